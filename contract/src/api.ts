@@ -1,0 +1,23 @@
+import { authRoutes } from './auth.ts'
+import { cartRoutes } from './cart.ts'
+import { catalogRoutes } from './catalog.ts'
+import { consigneeRoutes } from './consignees.ts'
+import { contractorRoutes } from './contractors.ts'
+import { invoiceRoutes } from './invoices.ts'
+import { orderRoutes } from './orders.ts'
+import { searchRoutes } from './search.ts'
+import { userRoutes } from './users.ts'
+import type { Route } from './route.ts'
+
+/** Every route of the portal by group: what the OpenAPI document and the access test walk. */
+export const API: Record<string, Record<string, Route>> = {
+  auth: authRoutes,
+  users: userRoutes,
+  contractors: contractorRoutes,
+  consignees: consigneeRoutes,
+  search: searchRoutes,
+  catalog: catalogRoutes,
+  cart: cartRoutes,
+  orders: orderRoutes,
+  invoices: invoiceRoutes,
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { Offer, ProductBrief } from './catalog.ts'
+import { Difference } from './errors.ts'
+import { Day, Empty, Id, IdParams, Kop, Qty, text } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
+
+export const CartLine = z.object({
+  id: Id,
+  product: ProductBrief,
+  /** The offer as it is now; null when it is gone. */
+  offer: Offer.nullable(),
+  qty: z.number(),
+  /** Price and date when the line was put in: shown only where they differ from the offer's. */
+  price_kop: Kop,
+  expected_date: Day,
+  /** At today's price. */
+  sum_kop: Kop,
+  consignee_id: Id.nullable(),
+  /** «Ваша пометка»: заказ-наряд, госномер. */
+  client_ref: z.string(),
+  comment: z.string(),
+  replacement_policy: z.enum(REPLACEMENT_POLICIES),
+  selected: z.boolean(),
+  /** What is wrong with the line now: stock, price, date. */
+  difference: Difference.nullable(),
+  added_by: z.string(),
+})
+export type CartLine = z.infer<typeof CartLine>
+
+export const Cart = z.object({
+  lines: z.array(CartLine),
+  selected_count: z.int(),
+  selected_sum_kop: Kop,
+  total_sum_kop: Kop,
+})
+export type Cart = z.infer<typeof Cart>
+
+export const AddToCart = z.strictObject({
+  offer_id: Id,
+  qty: Qty,
+  consignee_id: Id.optional(),
+  client_ref: text(100).optional(),
+})
+
+/** How much went in after rounding up to the multiplicity; `message` says so aloud when it differs. */
+export const AddedLine = z.object({
+  line_id: Id,
+  qty: z.number(),
+  message: z.string().nullable(),
+  cart_lines: z.int(),
+})
+export type AddedLine = z.infer<typeof AddedLine>
+
+export const CartLinePatch = z.strictObject({
+  qty: Qty.optional(),
+  consignee_id: Id.nullable().optional(),
+  client_ref: text(100).optional(),
+  comment: text(500).optional(),
+  replacement_policy: z.enum(REPLACEMENT_POLICIES).optional(),
+  selected: z.boolean().optional(),
+})
+export type CartLinePatch = z.infer<typeof CartLinePatch>
+
+export const cartRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/cart',
+    summary: 'Корзина текущего покупателя',
+    access: 'cart:use',
+    reply: Cart,
+  },
+  add: {
+    method: 'POST',
+    path: '/api/v1/cart/lines',
+    summary: 'Добавить предложение в корзину',
+    access: 'cart:use',
+    body: AddToCart,
+    reply: AddedLine,
+    status: 201,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/api/v1/cart/lines/:id',
+    summary: 'Изменить строку корзины',
+    access: 'cart:use',
+    params: IdParams,
+    body: CartLinePatch,
+    reply: z.object({ qty: z.number(), message: z.string().nullable() }),
+  },
+  select: {
+    method: 'PATCH',
+    path: '/api/v1/cart',
+    summary: 'Выбрать строки или назначить им грузополучателя',
+    access: 'cart:use',
+    body: z.strictObject({
+      line_ids: z.array(Id).max(5000).optional(),
+      selected: z.boolean().optional(),
+      consignee_id: Id.nullable().optional(),
+    }),
+    reply: Empty,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/v1/cart/lines/:id',
+    summary: 'Убрать строку из корзины',
+    access: 'cart:use',
+    params: IdParams,
+    reply: Empty,
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { Day, Id, Kop, Moment } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+/** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
+export const Offer = z.object({
+  id: Id,
+  /** Own warehouse's name, or the code of a supplier's («Склад 107»). */
+  warehouse: z.string(),
+  own_stock: z.boolean(),
+  price_kop: Kop,
+  /** What can be asked for now, in the item's unit. */
+  qty: z.number(),
+  /** As written: «12», «>10», «есть». */
+  qty_text: z.string(),
+  /** False: the number is *at least*; asking for more needs confirmation. */
+  qty_exact: z.boolean(),
+  multiplicity: z.number(),
+  /** «Ожидаем» and «Гарантируем». */
+  expected_date: Day,
+  guaranteed_date: Day,
+  term_days: z.int(),
+  /** Days to return; 0 means no return. */
+  return_days: z.int(),
+  /** The price list is older than its source promises: «Прайс от …, уточняется». */
+  stale: z.boolean(),
+  updated_at: Moment,
+  is_best_price: z.boolean(),
+  is_fastest: z.boolean(),
+})
+export type Offer = z.infer<typeof Offer>
+
+export const ProductBrief = z.object({
+  id: Id,
+  code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+})
+export type ProductBrief = z.infer<typeof ProductBrief>
+
+export const OfferGroup = z.object({
+  kind: z.enum(['asked', 'replacement', 'analogue']),
+  product: ProductBrief,
+  offers: z.array(Offer),
+})
+export type OfferGroup = z.infer<typeof OfferGroup>
+
+export const Product = ProductBrief.extend({
+  multiplicity: z.number(),
+  weight_kg: z.number().nullable(),
+  barcode: z.string().nullable(),
+  country: z.string().nullable(),
+  description: z.string().nullable(),
+  offers: z.array(Offer),
+  /** The maker's supersession chain, oldest first; this product is in it when it is not empty. */
+  supersession: z.array(ProductBrief),
+  replacements: z.array(OfferGroup),
+  analogues: z.array(OfferGroup),
+})
+export type Product = z.infer<typeof Product>
+
+export const catalogRoutes = defineRoutes({
+  product: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code',
+    summary: 'Карточка товара с предложениями и аналогами',
+    access: 'catalog:read',
+    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    reply: Product,
+  },
+})

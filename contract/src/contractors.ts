@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id, listOf, pageQuery } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+export const ContractorItem = z.object({
+  id: Id,
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string().nullable(),
+  address: z.string(),
+})
+export type ContractorItem = z.infer<typeof ContractorItem>
+
+export const contractorRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/contractors',
+    summary: 'Покупатели: свои компании клиента или все для менеджера',
+    access: 'contractors:read',
+    query: z.strictObject(pageQuery),
+    reply: listOf(ContractorItem),
+  },
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+
+/** Text typed by a person: trimmed, well-formed Unicode, no NUL (PostgreSQL refuses it). */
+export const text = (max: number) =>
+  z
+    .string('Заполните поле')
+    .trim()
+    .max(max, `Не больше ${max} символов`)
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Недопустимые символы')
+
+export const requiredText = (max: number) => text(max).min(1, 'Заполните поле')
+
+/** An id in a path or a query: digits only, within PostgreSQL's `integer`. */
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'Неверный номер')
+  .transform(Number)
+  .refine((id) => id <= 2_147_483_647, 'Неверный номер')
+
+export const IdParams = z.strictObject({ id: PathId })
+
+/** An id in a body. */
+export const Id = z.int('Неверный номер').positive('Неверный номер').max(2_147_483_647, 'Неверный номер')
+
+/** Money in integer kopecks. */
+export const Kop = z.int()
+/** Quantity in the item's unit, at most three decimals. */
+export const Qty = z
+  .number()
+  .positive('Укажите количество')
+  .max(999_999, 'Слишком большое количество')
+  .multipleOf(0.001)
+/** A calendar day `YYYY-MM-DD` in Europe/Moscow. */
+export const Day = z.iso.date('Неверная дата')
+/** A moment, ISO 8601 UTC. */
+export const Moment = z.iso.datetime()
+
+export const PAGE_SIZES = [50, 100, 150] as const
+const pageNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/, 'Неверная страница')
+  .transform(Number)
+const pageSize = z
+  .enum(['50', '100', '150'], 'Размер страницы: 50, 100 или 150')
+  .transform((size) => Number(size) as (typeof PAGE_SIZES)[number])
+
+/** Query fields of every paged list. */
+export const pageQuery = { page: pageNumber.optional(), page_size: pageSize.optional() }
+
+export const Pagination = z.object({ total_count: z.int(), per_page: z.int(), page: z.int() })
+export type Pagination = z.infer<typeof Pagination>
+
+/** `{results, pagination}`: the shape of every list. */
+export const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), pagination: Pagination })
+
+export const Empty = z.object({})

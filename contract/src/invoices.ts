@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { Day, Id, IdParams, Kop, Moment } from './fields.ts'
+import { defineRoutes, FILE } from './route.ts'
+
+export const InvoiceParty = z.object({
+  name: z.string(),
+  inn: z.string(),
+  /** Empty for a sole proprietor. */
+  kpp: z.string(),
+  address: z.string(),
+  phone: z.string(),
+})
+
+export const InvoiceLine = z.object({
+  position: z.int(),
+  article: z.string(),
+  /** As printed: brand, article, name, «Ваша пометка». */
+  name: z.string(),
+  qty: z.number(),
+  unit: z.string(),
+  price_kop: Kop,
+  vat_label: z.string(),
+  vat_kop: Kop,
+  sum_kop: Kop,
+})
+
+/** The payment invoice as it was issued: a frozen copy of every requisite and line. */
+export const Invoice = z.object({
+  id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  number: z.string(),
+  issued_at: Moment,
+  /** «Счет на оплату № … от 21 ноября 2026 г.» */
+  title: z.string(),
+  notice: z.string(),
+  bank: z.object({
+    name: z.string(),
+    bic: z.string(),
+    correspondent_account: z.string(),
+    account: z.string(),
+  }),
+  seller: InvoiceParty,
+  buyer: InvoiceParty,
+  consignee: z.string(),
+  basis: z.string(),
+  lines: z.array(InvoiceLine),
+  total_kop: Kop,
+  /** «В том числе НДС (22%)» and its sum; a line without VAT has no sum. */
+  vat_totals: z.array(z.object({ label: z.string(), sum_kop: Kop.nullable() })),
+  /** «Всего наименований 3, на сумму 27 450,35 руб.» */
+  summary: z.string(),
+  in_words: z.string(),
+  pay_until: Day,
+  purpose: z.string(),
+  director_title: z.string(),
+  director: z.string(),
+  accountant: z.string(),
+  manager: z.string(),
+  /** Payment QR (ГОСТ Р 56042) as one SVG path over a square of `size` modules, quiet zone included. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+  /** The order has changed since: the QR must not be paid any more. */
+  outdated: z.string().nullable(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+export const invoiceRoutes = defineRoutes({
+  ofOrder: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/invoice',
+    summary: 'Счёт на оплату заказа',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: Invoice,
+  },
+  issue: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/invoice',
+    summary: 'Выставить счёт на оплату заказа',
+    access: 'invoices:issue',
+    params: IdParams,
+    reply: z.object({ id: Id, number: z.string() }),
+    status: 201,
+    idempotent: true,
+  },
+  pdf: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/invoice/pdf',
+    summary: 'Счёт на оплату в PDF',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  xlsx: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/invoice/xlsx',
+    summary: 'Счёт на оплату в XLSX',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: FILE,
+  },
+})

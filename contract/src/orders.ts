@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { Day, Id, IdParams, Kop, Moment, listOf, pageQuery, text } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+/** States of a part of an order line, in the order in which goods pass through them. */
+export const LINE_STATES = {
+  new: 'Новый',
+  awaiting_payment: 'Ожидает оплаты',
+  on_hold: 'Приостановлен',
+  needs_confirm: 'Требует подтверждения',
+  reserved: 'В резерве',
+  in_work: 'В работе',
+  ordered_supplier: 'Заказано у поставщика',
+  confirmed_supplier: 'Подтверждено поставщиком',
+  in_transit: 'В пути',
+  delayed: 'Задержка поставки',
+  arrived: 'Приход на склад',
+  picking: 'В сборке',
+  ready: 'Готово к выдаче',
+  shipped: 'Отгружено',
+  issued: 'Получено',
+  refused_supplier: 'Отказ поставщика',
+  cancelled_client: 'Отказ клиента',
+  removed: 'Снято',
+  return_requested: 'Заявка на возврат',
+  returned: 'Возвращено',
+} as const
+export type LineState = keyof typeof LINE_STATES
+export const LineState = z.enum(Object.keys(LINE_STATES) as [LineState, ...LineState[]])
+
+/** An order's status follows from the states of its lines. */
+export const ORDER_STATUSES = {
+  new: 'Новый',
+  awaiting_payment: 'Ожидает оплаты',
+  on_hold: 'Приостановлен',
+  needs_confirm: 'Требует подтверждения',
+  in_work: 'В работе',
+  ready: 'Готов к отгрузке',
+  partly_shipped: 'Частично отгружен',
+  done: 'Выполнен',
+  cancelled: 'Отменён',
+} as const
+export type OrderStatus = keyof typeof ORDER_STATUSES
+export const OrderStatus = z.enum(Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]])
+
+const LIVING_DEAD: readonly LineState[] = ['refused_supplier', 'cancelled_client', 'removed']
+const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested', 'returned']
+const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm', 'new', 'reserved']
+
+/** The order's status as it follows from the states of all parts of its lines. */
+export function orderStatus(states: readonly LineState[]): OrderStatus {
+  const living = states.filter((state) => !LIVING_DEAD.includes(state))
+  if (living.length === 0) return 'cancelled'
+  if (living.every((state) => FULFILLED.includes(state))) return living.includes('shipped') ? 'partly_shipped' : 'done'
+  if (living.some((state) => FULFILLED.includes(state))) return 'partly_shipped'
+  if (living.every((state) => state === 'ready')) return 'ready'
+  if (living.every((state) => BEFORE_WORK.includes(state))) {
+    for (const waiting of ['on_hold', 'needs_confirm', 'awaiting_payment'] as const)
+      if (living.includes(waiting)) return waiting
+    return living.includes('reserved') ? 'in_work' : 'new'
+  }
+  return 'in_work'
+}
+
+/** One of the orders into which the selection splits: by seller, contract, consignee and date. */
+export const OrderPlan = z.object({
+  seller: z.string(),
+  contract: z.string(),
+  consignee_id: Id,
+  consignee: z.string(),
+  expected_date: Day,
+  lines_count: z.int(),
+  total_kop: Kop,
+  vat_kop: Kop,
+  vat_label: z.string(),
+  /** «Ожидает оплаты», «Приостановлен: …»: what happens to the order at once, in words. */
+  outcome: z.string(),
+  no_return_count: z.int(),
+  no_return_sum_kop: Kop,
+})
+export type OrderPlan = z.infer<typeof OrderPlan>
+
+export const OrderPreview = z.object({
+  plans: z.array(OrderPlan),
+  total_kop: Kop,
+  /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
+  lines: z.array(z.object({ cart_line_id: Id, qty: z.number(), price_kop: Kop, expected_date: Day })),
+})
+export type OrderPreview = z.infer<typeof OrderPreview>
+
+export const PlaceOrder = z.strictObject({
+  /** Chosen cart lines as they were shown. */
+  lines: z
+    .array(
+      z.strictObject({
+        cart_line_id: Id,
+        qty: z.number().positive(),
+        price_kop: z.int().nonnegative(),
+        expected_date: Day,
+      }),
+    )
+    .min(1, 'Выберите строки для заказа')
+    .max(5000),
+  client_number: text(50).optional(),
+  comment: text(1000).optional(),
+})
+export type PlaceOrder = z.infer<typeof PlaceOrder>
+
+export const PlacedOrder = z.object({
+  id: Id,
+  number: z.string(),
+  consignee: z.string(),
+  status: OrderStatus,
+  total_kop: Kop,
+  invoice_id: Id.nullable(),
+  invoice_number: z.string().nullable(),
+})
+export type PlacedOrder = z.infer<typeof PlacedOrder>
+
+export const OrderItem = z.object({
+  id: Id,
+  number: z.string(),
+  client_number: z.string(),
+  created_at: Moment,
+  contractor: z.string(),
+  consignee: z.string(),
+  status: OrderStatus,
+  lines_count: z.int(),
+  total_kop: Kop,
+  expected_date: Day.nullable(),
+  has_invoice: z.boolean(),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+export const OrderLine = z.object({
+  id: Id,
+  position: z.int(),
+  product_code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  unit: z.string(),
+  qty: z.number(),
+  price_kop: Kop,
+  sum_kop: Kop,
+  vat_kop: Kop,
+  vat_label: z.string(),
+  client_ref: z.string(),
+  comment: z.string(),
+  return_days: z.int(),
+  warehouse: z.string(),
+  expected_date: Day,
+  guaranteed_date: Day,
+  parts: z.array(z.object({ state: LineState, qty: z.number() })),
+  history: z.array(
+    z.object({
+      at: Moment,
+      by: z.string(),
+      from: LineState.nullable(),
+      to: LineState,
+      qty: z.number(),
+      reason: z.string(),
+    }),
+  ),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const Order = OrderItem.extend({
+  seller: z.string(),
+  contract: z.string(),
+  consignee_address: z.string(),
+  comment: z.string(),
+  vat_kop: Kop,
+  placed_by: z.string(),
+  hold_reason: z.string(),
+  lines: z.array(OrderLine),
+  invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: Kop })),
+  can: z.object({ issue_invoice: z.boolean() }),
+})
+export type Order = z.infer<typeof Order>
+
+export const orderRoutes = defineRoutes({
+  preview: {
+    method: 'GET',
+    path: '/api/v1/orders/preview',
+    summary: 'На какие заказы разойдутся выбранные строки корзины',
+    access: 'orders:place',
+    reply: OrderPreview,
+  },
+  place: {
+    method: 'POST',
+    path: '/api/v1/orders',
+    summary: 'Оформить выбранные строки корзины',
+    access: 'orders:place',
+    body: PlaceOrder,
+    reply: z.object({ orders: z.array(PlacedOrder) }),
+    status: 201,
+    idempotent: true,
+  },
+  list: {
+    method: 'GET',
+    path: '/api/v1/orders',
+    summary: 'Заказы',
+    access: 'orders:read',
+    query: z.strictObject({
+      ...pageQuery,
+      /** Number (also its tail), own number, «Ваша пометка» or article. */
+      q: text(100).optional(),
+      status: OrderStatus.optional(),
+      consignee: z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .transform(Number)
+        .optional(),
+      from: Day.optional(),
+      to: Day.optional(),
+      sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),
+    }),
+    reply: listOf(OrderItem),
+  },
+  get: {
+    method: 'GET',
+    path: '/api/v1/orders/:id',
+    summary: 'Заказ со строками, историей и документами',
+    access: 'orders:read',
+    params: IdParams,
+    reply: Order,
+  },
+})

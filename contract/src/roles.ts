@@ -1,0 +1,57 @@
+import { z } from 'zod'
+
+export const ROLES = [
+  'ARTIKUL_ORDER_MANAGER',
+  'ARTIKUL_WARRANTY_MANAGER',
+  'CONTRACTOR_ADMIN',
+  'CONTRACTOR_USER',
+] as const
+export const Role = z.enum(ROLES)
+export type Role = z.infer<typeof Role>
+
+/** Names by which pages ask for roles (route metadata of the web). */
+export const ROLE_NAMES = {
+  ArtikulOrderManager: 'ARTIKUL_ORDER_MANAGER',
+  ArtikulWarrantyManager: 'ARTIKUL_WARRANTY_MANAGER',
+  ContractorAdmin: 'CONTRACTOR_ADMIN',
+  ContractorUser: 'CONTRACTOR_USER',
+} as const satisfies Record<string, Role>
+export type RoleName = keyof typeof ROLE_NAMES
+
+const EVERYBODY = ROLES
+const CLIENTS = ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const
+const STAFF = ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const
+
+/** Who may do what. A route names a permission; nothing is allowed that is not listed here. */
+export const PERMISSIONS = {
+  'catalog:read': EVERYBODY,
+  'cart:use': CLIENTS,
+  'contractor:change': CLIENTS,
+  'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
+  'consignees:read': CLIENTS,
+  'orders:read': EVERYBODY,
+  'orders:place': CLIENTS,
+  'invoices:read': EVERYBODY,
+  'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'staff:self': STAFF,
+  'client:self': CLIENTS,
+} as const satisfies Record<string, readonly Role[]>
+
+export type Permission = keyof typeof PERMISSIONS
+/** `public`: anybody; `signed-in`: any signed-in user; otherwise the permission asked for. */
+export type Access = Permission | 'public' | 'signed-in'
+
+export const can = (roles: readonly Role[], permission: Permission): boolean =>
+  roles.some((role) => (PERMISSIONS[permission] as readonly Role[]).includes(role))
+
+/** A contractor user acts for a buyer organisation: its admin or its user. */
+export const isContractorUser = (roles: readonly Role[]): boolean =>
+  roles.some((role) => (CLIENTS as readonly Role[]).includes(role))
+
+/** What a role is called on screen. */
+export const ROLE_LABELS: Record<Role, string> = {
+  ARTIKUL_ORDER_MANAGER: 'Менеджер по заказам',
+  ARTIKUL_WARRANTY_MANAGER: 'Менеджер по гарантии',
+  CONTRACTOR_ADMIN: 'Администратор компании',
+  CONTRACTOR_USER: 'Сотрудник компании',
+}

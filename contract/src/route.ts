@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { Access } from './roles.ts'
+
+/** A reply that is a file (PDF, XLSX) instead of JSON; the handler answers bytes, a content type and a name. */
+export const FILE = 'file'
+
+/**
+ * One HTTP endpoint, described once: the server registers it, the web calls it, the OpenAPI document and the access
+ * test are made from it. Paths are written in Fastify's form (`/api/v1/orders/:id`), without a trailing slash.
+ */
+export interface Route {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+  access: Access
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType | typeof FILE
+  /** HTTP status of success, 200 unless told. */
+  status?: 200 | 201 | 204
+  /** A creating POST: the caller sends `Idempotency-Key`, a repeated key gets the stored answer. */
+  idempotent?: true
+}
+
+export const defineRoutes = <const R extends Record<string, Route>>(routes: R) => routes
+
+export type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+export type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+export type Reply<R extends Route> = R['reply'] extends z.ZodType ? z.output<R['reply']> : Blob

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Empty, Id, Moment, PathId } from './fields.ts'
+import { Role } from './roles.ts'
+import { defineRoutes } from './route.ts'
+
+export const ManagerContact = z.object({ full_name: z.string(), phone: z.string().nullable(), email: z.string() })
+
+export const CurrentUser = z.object({
+  id: Id,
+  login: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  roles: z.array(z.object({ name: Role })),
+  contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
+  is_active: z.boolean(),
+  last_seen_at: Moment.nullable(),
+  created_at: Moment,
+  /** Only for contractor users: the company they act for now. */
+  current_contractor_id: Id.nullable(),
+  /** «Ваш менеджер» of the current company. */
+  manager: ManagerContact.nullable(),
+  /** Lines in the cart of the current company: the badge of the menu. */
+  cart_lines: z.int(),
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+export const userRoutes = defineRoutes({
+  current: {
+    method: 'GET',
+    path: '/api/v1/user',
+    summary: 'Текущий пользователь (клиент)',
+    access: 'client:self',
+    reply: CurrentUser,
+  },
+  currentManager: {
+    method: 'GET',
+    path: '/api/v1/manager/user',
+    summary: 'Текущий пользователь (менеджер)',
+    access: 'staff:self',
+    reply: CurrentUser,
+  },
+  changeCurrentContractor: {
+    method: 'PATCH',
+    path: '/api/v1/user/change_current_contractor/:contractor_id',
+    summary: 'Смена текущего покупателя',
+    access: 'contractor:change',
+    params: z.strictObject({ contractor_id: PathId }),
+    reply: Empty,
+  },
+})
