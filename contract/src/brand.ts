@@ -1,0 +1,47 @@
+const CYRILLIC = 'АВЕКМНОРСТУХІЈЅ'
+const LATIN = 'ABEKMHOPCTYXIJS'
+const TO_LATIN = new Map(Array.from(CYRILLIC).map((letter, at) => [letter, LATIN.charAt(at)]))
+TO_LATIN.set('Ё', 'E')
+const TO_CYRILLIC = new Map(Array.from(LATIN).map((letter, at) => [letter, CYRILLIC.charAt(at)]))
+
+const ACCENTED_LATIN = /[\u00c0-\u024f\u1e00-\u1eff]|[A-Z](?=\p{M})/gu
+const HAS_LATIN = /[A-Z]/
+const HAS_CYRILLIC = /[А-ЯЁІЈЅ]/
+
+/**
+ * The key under which the spellings of one brand meet: capitals without accents, spaces and punctuation.
+ * A word that mixes alphabets is written in Latin if all its Cyrillic letters have a Latin twin, else in Cyrillic if all
+ * its Latin letters have one, else left mixed («ПенActiv»). Synonyms (KNECHT = MAHLE) are not a matter of spelling.
+ *
+ * @param written brand as somebody wrote it
+ * @returns `0-9 A-Z` and Cyrillic capitals, «Ё» as «Е»; empty when nothing readable is left
+ */
+export function brandKey(written: string): string {
+  const words = withoutLatinAccents(written.toUpperCase().normalize('NFC')).match(/[0-9A-ZА-ЯЁІЈЅ]+/g) ?? []
+  return words.map(inOneAlphabet).join('').replaceAll('Ё', 'Е')
+}
+
+/** Decomposing Cyrillic would take the tail off «й» and the dots off «ё», so only Latin letters lose their marks. */
+function withoutLatinAccents(capitals: string): string {
+  return capitals
+    .replace(ACCENTED_LATIN, (letter) => letter.normalize('NFD').replace(/\p{M}+/gu, ''))
+    .replace(/(?<=[A-Z])\p{M}+/gu, '')
+    .replaceAll('Ø', 'O')
+    .replaceAll('Ł', 'L')
+    .replaceAll('Æ', 'AE')
+}
+
+function inOneAlphabet(word: string): string {
+  if (!HAS_LATIN.test(word) || !HAS_CYRILLIC.test(word)) return word
+  return replaced(word, HAS_CYRILLIC, TO_LATIN) ?? replaced(word, HAS_LATIN, TO_CYRILLIC) ?? word
+}
+
+function replaced(word: string, alphabet: RegExp, twins: ReadonlyMap<string, string>): string | null {
+  let result = ''
+  for (const letter of word) {
+    const twin = alphabet.test(letter) ? twins.get(letter) : letter
+    if (twin === undefined) return null
+    result += twin
+  }
+  return result
+}

@@ -1,0 +1,117 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { amountInWords } from './amount-in-words.ts'
+import { articleKey, looseArticleKey } from './article.ts'
+import { brandKey } from './brand.ts'
+import { plural } from './plural.ts'
+import { parseNumber, parseQuantity } from './price-text.ts'
+import type { Quantity } from './price-text.ts'
+import { isAccountOfBank, isCorrespondentAccountOfBank, isInn, isKpp, isOgrn, isOgrnip, isOkpo } from './requisites.ts'
+import type { VatRate } from './vat.ts'
+import { vatIncludedKop, vatOnTopKop } from './vat.ts'
+
+interface Sides<T> {
+  valid: T[]
+  invalid: T[]
+}
+type VatRow = Record<'gross' | 'net' | 'vat22' | 'vat20' | 'vat10' | 'vat7' | 'vat5', string>
+interface Vectors {
+  inn: Sides<string>
+  kpp: Sides<string>
+  ogrn: Sides<string>
+  ogrnip: Sides<string>
+  okpo: Sides<string>
+  account: Sides<[string, string]>
+  corr: Sides<[string, string]> & { keyOkButWrongBank: [string, string][] }
+  words: Record<string, string>
+  vatIncluded: VatRow[]
+  vatOnTop: VatRow[]
+  article: Record<string, { strict: string; loose: string }>
+  brand: Record<string, string>
+  number: [string, number | null][]
+  qty: [string, Quantity][]
+  plural: [number, string][]
+}
+
+const VECTORS = fileURLToPath(new URL('../../../shared/domain/vectors.json', import.meta.url))
+const RATES = ['22', '20', '10', '7', '5'] as const satisfies VatRate[]
+
+if (!existsSync(VECTORS)) {
+  process.stderr.write(`The shared vectors are not at ${VECTORS}: their tests are skipped.\n`)
+  test.skip('every shared vector holds', () => undefined)
+} else {
+  const vectors = JSON.parse(readFileSync(VECTORS, 'utf8')) as Vectors
+  identifiers(vectors)
+  money(vectors)
+  texts(vectors)
+}
+
+function identifiers(vectors: Vectors): void {
+  const checks = { inn: isInn, kpp: isKpp, ogrn: isOgrn, ogrnip: isOgrnip, okpo: isOkpo }
+  for (const name of Object.keys(checks) as (keyof typeof checks)[]) {
+    describe(name, () => {
+      test.each(vectors[name].invalid)('refuses %s', (value) => expect(checks[name](value)).toBe(false))
+      test.each(vectors[name].valid)('accepts %s', (value) => expect(checks[name](value)).toBe(true))
+    })
+  }
+  describe('settlement account', () => {
+    test.each(vectors.account.invalid)('refuses %s of the bank %s', (account, bic) =>
+      expect(isAccountOfBank(account, bic)).toBe(false),
+    )
+    test.each(vectors.account.valid)('accepts %s of the bank %s', (account, bic) =>
+      expect(isAccountOfBank(account, bic)).toBe(true),
+    )
+  })
+  describe('correspondent account', () => {
+    const wrong = [...vectors.corr.invalid, ...vectors.corr.keyOkButWrongBank]
+    test.each(wrong)('refuses %s of the bank %s', (account, bic) =>
+      expect(isCorrespondentAccountOfBank(account, bic)).toBe(false),
+    )
+    test.each(vectors.corr.valid)('accepts %s of the bank %s', (account, bic) =>
+      expect(isCorrespondentAccountOfBank(account, bic)).toBe(true),
+    )
+  })
+}
+
+function money(vectors: Vectors): void {
+  describe('amount in words', () => {
+    test.each(Object.entries(vectors.words))('spells %s', (amount, words) =>
+      expect(amountInWords(kop(amount))).toBe(words),
+    )
+  })
+  describe('VAT included', () => {
+    test.each(vectors.vatIncluded)('is taken out of $gross', (row) => {
+      for (const rate of RATES) expect(vatIncludedKop(kop(row.gross), rate)).toBe(kop(row[`vat${rate}`]))
+    })
+  })
+  describe('VAT on top', () => {
+    test.each(vectors.vatOnTop)('is added to $net', (row) => {
+      for (const rate of RATES) expect(vatOnTopKop(kop(row.net), rate)).toBe(kop(row[`vat${rate}`]))
+    })
+  })
+}
+
+function texts(vectors: Vectors): void {
+  describe('article', () => {
+    test.each(Object.entries(vectors.article))('«%s» has its strict and loose keys', (written, keys) =>
+      expect({ strict: articleKey(written), loose: looseArticleKey(written) }).toEqual(keys),
+    )
+  })
+  describe('brand', () => {
+    test.each(Object.entries(vectors.brand))('«%s» becomes %s', (written, key) => expect(brandKey(written)).toBe(key))
+  })
+  describe('number', () => {
+    test.each(vectors.number)('«%s» reads as %s', (text, value) => expect(parseNumber(text)).toBe(value))
+  })
+  describe('quantity', () => {
+    test.each(vectors.qty)('«%s» means %o', (text, quantity) => expect(parseQuantity(text)).toStrictEqual(quantity))
+  })
+  describe('plural', () => {
+    test.each(vectors.plural)('%s %s', (n, word) => expect(plural(n, 'позиция', 'позиции', 'позиций')).toBe(word))
+  })
+}
+
+function kop(decimal: string): number {
+  return Number(decimal.replace('.', ''))
+}
