@@ -1,0 +1,47 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { networkError } from './lib/api-error.ts'
+import { session, useSession } from './lib/current-session.ts'
+import { queryClient } from './lib/query-client.ts'
+import { router } from './router.ts'
+import { ErrorState } from './ui/error-state.tsx'
+import { OverlayHost } from './ui/overlay-host.tsx'
+import { FullScreenSpinner } from './ui/spinner.tsx'
+import { Toaster } from './ui/toaster.tsx'
+
+export function App() {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <Toaster position="top-center">
+          <RootView />
+          <OverlayHost />
+        </Toaster>
+      </QueryClientProvider>
+    </CSPProvider>
+  )
+}
+
+/** Nothing is routed before it is known who looks. */
+function RootView() {
+  const { initialising, unreachable, authenticated } = useSession()
+  useEffect(() => {
+    if (initialising || authenticated) return
+    // The session has ended: nothing of the person who left may stay, and the guard decides anew.
+    queryClient.clear()
+    void router.invalidate()
+  }, [initialising, authenticated])
+
+  if (initialising) return <FullScreenSpinner />
+  if (unreachable) {
+    return (
+      <main className="grid min-h-dvh place-items-center">
+        <h1 className="sr-only">Портал недоступен</h1>
+        <ErrorState error={networkError()} onRetry={() => void session.start()} />
+      </main>
+    )
+  }
+  return <RouterProvider router={router} />
+}

@@ -1,0 +1,1 @@
+export const ApiPage = () => <h1>ApiPage</h1>

@@ -1,0 +1,1 @@
+export const CatalogPage = () => <h1>CatalogPage</h1>

@@ -1,0 +1,1 @@
+export const OrderInvoicePage = () => <h1>OrderInvoicePage</h1>

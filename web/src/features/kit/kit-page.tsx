@@ -1,0 +1,1 @@
+export const KitPage = () => <h1>KitPage</h1>

@@ -1,0 +1,1 @@
+export const OrderPage = () => <h1>OrderPage</h1>

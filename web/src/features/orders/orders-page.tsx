@@ -1,0 +1,1 @@
+export const OrdersPage = () => <h1>OrdersPage</h1>

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
+import { session, useSession } from '../../lib/current-session.ts'
+import { toast } from '../../ui/toast.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+
+const NAME = 'flex h-9 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
+
+/** The company for which everything on the page holds; a choice when there are several. */
+export function CompanySwitcher() {
+  const { user, contractors, contractor } = useSession()
+  const queryClient = useQueryClient()
+  const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
+
+  const change = async (id: number) => {
+    if (id === contractor?.id) return
+    try {
+      await session.changeContractor(id)
+      // Nothing of the other company may stay on screen while the new answers are on their way.
+      await queryClient.resetQueries()
+      toast({ severity: 'success', summary: 'Покупатель успешно обновлен', life: 5000 })
+    } catch {
+      toast({ severity: 'error', summary: 'Не удалось обновить покупателя', life: 5000 })
+    }
+  }
+
+  const name = contractor?.name ?? 'Выберите компанию'
+  if (companies.length === 0) return null
+  if (companies.length === 1 && contractor) {
+    return (
+      <span className={NAME} title={`${name}, ИНН ${contractor.inn}`}>
+        <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
+        <span className="max-w-44 truncate">{name}</span>
+      </span>
+    )
+  }
+  return (
+    <MenuButton
+      aria-label={`Покупатель: ${name}. Сменить`}
+      className={`${NAME} hover:bg-group`}
+      heading={<p className="text-xs text-text-2">Покупатель</p>}
+      items={companies.map((company) => ({
+        label: `${company.name}, ИНН ${company.inn}`,
+        checked: company.id === contractor?.id,
+        onSelect: () => void change(company.id),
+      }))}
+    >
+      <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
+      <span className="max-w-44 truncate">{name}</span>
+      <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
+    </MenuButton>
+  )
+}

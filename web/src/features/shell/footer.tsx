@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../lib/current-session.ts'
+import { phone } from '../../lib/format.ts'
+import { productName } from '../../lib/product.ts'
+
+export function Footer() {
+  const { user } = useSession()
+  const manager = user?.manager
+  return (
+    <footer
+      data-screen-only=""
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 md:px-5"
+    >
+      {manager ? (
+        <p className="text-sm">
+          Ваш менеджер: <span className="text-text">{manager.full_name}</span>
+          {', '}
+          <a
+            href={manager.phone ? `tel:${manager.phone}` : `mailto:${manager.email}`}
+            className="whitespace-nowrap text-text underline underline-offset-2"
+          >
+            {manager.phone ? phone(manager.phone) : manager.email}
+          </a>
+        </p>
+      ) : (
+        <p>{productName}: оптовый портал автозапчастей</p>
+      )}
+      <Link to="/api" className="hover:text-text hover:underline">
+        Описание API
+      </Link>
+    </footer>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useSession } from '../../lib/current-session.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { PhoneNav } from './nav.tsx'
+
+/** The frame of every page: head with search and menu, the page, the foot with the manager. */
+export function Shell({ search, children }: { search: ReactNode; children: ReactNode }) {
+  const { authenticated } = useSession()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        data-screen-only=""
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[1200] focus:rounded-md focus:bg-surface focus:px-4 focus:py-2"
+      >
+        К содержанию
+      </a>
+      <Header search={search} />
+      <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none md:px-5 md:pt-4 print:p-0">
+        {children}
+      </main>
+      <Footer />
+      {authenticated && <PhoneNav />}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { ROLE_LABELS } from '@artikul/contract/roles'
+import { IconApi, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { session, useSession } from '../../lib/current-session.ts'
+import { rolesOf } from '../../lib/session.ts'
+import { MenuButton } from '../../ui/menu-button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+export function UserMenu() {
+  const { user } = useSession()
+  const navigate = useNavigate()
+  if (!user) return null
+
+  const logout = async () => {
+    try {
+      await session.logout()
+    } catch {
+      toast({ severity: 'warn', summary: 'Вы вышли на этом устройстве', detail: 'Сервер об этом ещё не знает' })
+    }
+    await navigate({ to: '/login' })
+  }
+  return (
+    <MenuButton
+      aria-label={`Профиль: ${user.full_name}`}
+      className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text pointer-coarse:size-11"
+      heading={
+        <div className="text-sm">
+          <p className="font-semibold">{user.full_name}</p>
+          <p className="text-xs text-text-2">{user.email}</p>
+          <p className="text-xs text-text-2">
+            {rolesOf(user)
+              .map((role) => ROLE_LABELS[role])
+              .join(', ')}
+          </p>
+        </div>
+      }
+      items={[
+        {
+          label: 'Описание API',
+          icon: <IconApi size={16} className="text-text-2" />,
+          onSelect: () => void navigate({ to: '/api' }),
+        },
+        { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },
+      ]}
+    >
+      <IconUserCircle size={20} aria-hidden="true" />
+    </MenuButton>
+  )
+}

@@ -1,0 +1,63 @@
+import { Problem, type ErrorCode } from '@artikul/contract/errors'
+import type { Difference } from '@artikul/contract/errors'
+import { errorText } from './error-text.ts'
+
+/** Failures that never reached the server or came back in a shape the contract does not know. */
+export type LocalErrorCode = 'network' | 'reply.unexpected'
+export type ApiErrorCode = ErrorCode | LocalErrorCode
+
+interface Details {
+  status: number
+  code: ApiErrorCode
+  title?: string | undefined
+  detail?: string | undefined
+  errors?: { path: string; message: string }[] | undefined
+  differences?: Difference[] | undefined
+  requestId?: string | undefined
+}
+
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: ApiErrorCode
+  readonly title: string
+  readonly detail: string | undefined
+  readonly errors: readonly { path: string; message: string }[]
+  readonly differences: readonly Difference[]
+  readonly requestId: string | undefined
+
+  constructor(details: Details) {
+    const title = details.title ?? errorText[details.code]
+    super(details.detail ?? title)
+    this.status = details.status
+    this.code = details.code
+    this.title = title
+    this.detail = details.detail
+    this.errors = details.errors ?? []
+    this.differences = details.differences ?? []
+    this.requestId = details.requestId
+  }
+
+  /** The session is not at fault: the server could not be reached or could not answer. */
+  get isTemporary() {
+    return this.code === 'network' || this.status >= 500
+  }
+}
+
+export const networkError = () => new ApiError({ status: 0, code: 'network' })
+
+export function problemError(status: number, body: unknown): ApiError {
+  const problem = Problem.safeParse(body)
+  if (!problem.success) return new ApiError({ status, code: status >= 500 ? 'internal' : 'reply.unexpected' })
+  const { request_id: requestId, ...rest } = problem.data
+  return new ApiError({ ...rest, status, requestId })
+}
+
+/** What to tell a person about any failure. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.detail ?? errorText[error.code]
+  if (error instanceof Error && error.message === SESSION_LOST) return errorText['auth.session_ended']
+  return errorText.internal
+}
+
+export const SESSION_LOST = 'Authentication failed. Please log in again.'

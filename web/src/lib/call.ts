@@ -1,0 +1,100 @@
+import { FILE, type Input, type Reply, type Route } from '@artikul/contract/route'
+import type { z } from 'zod'
+import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.ts'
+
+type Part = 'params' | 'query' | 'body'
+export type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
+  signal?: AbortSignal
+} & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown)
+
+/** What a call needs to know of the session; the session gives itself here, so that neither imports the other twice. */
+export interface CallAuth {
+  token: () => string | null
+  /** Somebody has signed in, though the short-lived token may be gone. */
+  isSignedIn: () => boolean
+  contractorId: () => number | null
+  /** One refresh for all who meet a 401 at the same time; false when the session is over. */
+  renew: () => Promise<boolean>
+}
+
+let auth: CallAuth = { token: () => null, isSignedIn: () => false, contractorId: () => null, renew: async () => false }
+export const giveCallAuth = (next: CallAuth) => {
+  auth = next
+}
+
+type Plain = string | number | boolean | null | undefined
+
+interface Anything {
+  params?: Record<string, Plain>
+  query?: Record<string, Plain>
+  body?: unknown
+  signal?: AbortSignal
+  idempotencyKey?: string
+}
+
+const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
+// The current user tells which company is current, so the question cannot depend on the answer.
+const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
+
+function urlOf(route: Route, input: Anything) {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+function headersOf(route: Route, input: Anything) {
+  const headers = new Headers({ Accept: route.reply === FILE ? '*/*' : 'application/json' })
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
+  if (isTokenRoute(route)) return headers
+  const token = auth.token()
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  const contractorId = auth.contractorId()
+  if (contractorId && !isOwnRoute(route)) headers.set('X-Contractor-Id', String(contractorId))
+  return headers
+}
+
+async function send(route: Route, input: Anything) {
+  try {
+    return await fetch(urlOf(route, input), {
+      method: route.method,
+      headers: headersOf(route, input),
+      credentials: 'include',
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ?? null,
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw networkError()
+  }
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+async function answer(route: Route, response: Response): Promise<unknown> {
+  if (!response.ok) throw problemError(response.status, await jsonOf(response))
+  if (route.reply === FILE) return response.blob()
+  const reply = route.reply.safeParse(response.status === 204 ? {} : await jsonOf(response))
+  if (!reply.success) throw new ApiError({ status: response.status, code: 'reply.unexpected', detail: undefined })
+  return reply.data
+}
+
+/** Calls a route of the contract; the reply is parsed, not believed. Every failure is an `ApiError`. */
+export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
+  const given = input as Anything
+  let response = await send(route, given)
+  if (response.status === 401 && !isTokenRoute(route) && auth.isSignedIn()) {
+    if (!(await auth.renew())) throw new Error(SESSION_LOST)
+    response = await send(route, given)
+  }
+  return (await answer(route, response)) as Reply<R>
+}

@@ -1,0 +1,22 @@
+import { ApiError, messageOf } from './api-error.ts'
+
+export interface FormErrors {
+  /** Beside the field of that path. */
+  fields: Readonly<Record<string, string>>
+  /** Above the form: what belongs to no field. */
+  form: string | null
+}
+
+export const NO_ERRORS: FormErrors = { fields: {}, form: null }
+
+/** Sorts a refusal between the fields the form has and the form as a whole. */
+export function formErrors(error: unknown, known: readonly string[]): FormErrors {
+  const fields: Record<string, string> = {}
+  const rest: string[] = []
+  for (const { path, message } of error instanceof ApiError ? error.errors : []) {
+    if (known.includes(path)) fields[path] ??= message
+    else rest.push(message)
+  }
+  if (Object.keys(fields).length > 0) return { fields, form: rest.length > 0 ? rest.join('. ') : null }
+  return { fields, form: rest.length > 0 ? rest.join('. ') : messageOf(error) }
+}

@@ -1,0 +1,66 @@
+const NBSP = '\u00a0'
+const MOSCOW = 'Europe/Moscow'
+
+const moneyFormat = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const numberFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
+const pluralRules = new Intl.PluralRules('ru-RU')
+const momentFormat = new Intl.DateTimeFormat('ru-RU', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: MOSCOW,
+})
+const dayFormat = new Intl.DateTimeFormat('ru-RU', { timeZone: MOSCOW })
+const isoDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: MOSCOW })
+
+/** «1 234,56», without the sign: it stands in the column's head. */
+export const money = (kop: number) => moneyFormat.format(kop / 100)
+export const roubles = (kop: number) => `${money(kop)}${NBSP}₽`
+export const number = (value: number) => numberFormat.format(value)
+
+type Forms = readonly [one: string, few: string, many: string]
+
+export function pluralForm(n: number, [one, few, many]: Forms): string {
+  const rule = pluralRules.select(n)
+  if (rule === 'one') return one
+  return rule === 'few' || rule === 'other' ? few : many
+}
+
+/** «5 позиций» with the number. */
+export const plural = (n: number, forms: Forms) => `${number(n)}${NBSP}${pluralForm(n, forms)}`
+
+/** `2026-11-24` → «24.11.2026». */
+export const day = (iso: string) => iso.split('-').reverse().join('.')
+
+/** `2026-11-24` → «24.11», with the year only when it is not this one. */
+export const shortDay = (iso: string, today = todayIso()) =>
+  iso.slice(0, 4) === today.slice(0, 4) ? day(iso).slice(0, 5) : day(iso)
+
+export const moment = (iso: string) => momentFormat.format(new Date(iso))
+export const momentDay = (iso: string) => dayFormat.format(new Date(iso))
+
+/** Today in Moscow, where the portal's days are counted. */
+export const todayIso = (now = new Date()) => isoDayFormat.format(now)
+
+/** «сегодня», «завтра», «24.11». */
+export function nearDay(iso: string, today = todayIso()): string {
+  const days = (Date.parse(iso) - Date.parse(today)) / 86_400_000
+  if (days === 0) return 'сегодня'
+  return days === 1 ? 'завтра' : shortDay(iso, today)
+}
+
+export const quantity = (qty: number, unit: string) => `${number(qty)}${NBSP}${unit}`
+
+/** «+7 (495) 123-45-67» of `+74951234567`; anything else as it came. */
+export function phone(value: string): string {
+  const digits = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(value)
+  return digits ? `+7 (${digits[1]}) ${digits[2]}-${digits[3]}-${digits[4]}`.replaceAll(' ', NBSP) : value
+}
+
+/** «Иванов И. И.» of «Иванов Иван Иванович». */
+export function shortName(fullName: string): string {
+  const [last = '', ...given] = fullName.trim().split(/\s+/)
+  return [last, ...given.map((name) => `${name.charAt(0)}.`)].join(NBSP)
+}

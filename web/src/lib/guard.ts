@@ -1,0 +1,60 @@
+import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/roles'
+
+export const PUBLIC_PAGES: readonly string[] = [
+  'home',
+  'login',
+  'registration',
+  'reset-password',
+  'reset-request-password',
+  'news',
+  'news-detail',
+  'contacts',
+  'offer',
+  'about',
+  'api',
+  'rospart',
+]
+
+/** Pages for those who are not signed in yet. */
+const ENTRANCES: readonly string[] = ['login', 'registration', 'reset-password', 'reset-request-password']
+const HOME_ROLES: readonly RoleName[] = ['ContractorAdmin', 'ContractorUser']
+
+export const hasRole = (roles: readonly Role[], wanted: readonly RoleName[]) =>
+  wanted.some((name) => roles.includes(ROLE_NAMES[name]))
+
+export interface GuardPage {
+  name: string
+  roles?: readonly RoleName[] | undefined
+  /** The full path with its search and hash. */
+  href: string
+}
+
+interface Journey {
+  to: GuardPage & { redirect?: string | undefined }
+  from: GuardPage | null
+  signedIn: boolean
+  roles: readonly Role[]
+}
+
+/** Where to send instead, or null to let in. */
+export function guard({ to, from, signedIn, roles }: Journey): string | null {
+  if (PUBLIC_PAGES.includes(to.name)) {
+    if (!signedIn) return null
+    if (ENTRANCES.includes(to.name)) return safeRedirect(to.redirect)
+    return to.name === 'home' && !hasRole(roles, HOME_ROLES) ? '/orders' : null
+  }
+  if (!signedIn) return `/login?${new URLSearchParams({ redirect: to.href })}`
+  if (!to.roles || hasRole(roles, to.roles)) return null
+  return from && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
+}
+
+/** Only a path of this site may be returned to; anything else is the home page. */
+export function safeRedirect(value: string | undefined, origin = location.origin): string {
+  if (!value?.startsWith('/')) return '/'
+  try {
+    const url = new URL(value, origin)
+    return url.origin === origin && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : '/'
+  } catch {
+    return '/'
+  }
+}

@@ -1,0 +1,8 @@
+const MOST = 999_999
+
+/** Up to the next whole multiple, counted in thousandths so that 0.1 steps stay exact. */
+export function toMultiple(wanted: number, step: number): number {
+  const unit = Math.max(1, Math.round(step * 1000))
+  const asked = Math.round(Math.min(Math.max(wanted, 0), MOST) * 1000)
+  return (Math.max(1, Math.ceil(asked / unit)) * unit) / 1000
+}

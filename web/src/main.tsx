@@ -1,0 +1,12 @@
+import { createRoot } from 'react-dom/client'
+import { config } from 'zod'
+import { App } from './app.tsx'
+import { session } from './lib/current-session.ts'
+import './ui/app.css'
+
+// The content policy forbids code made from text, which the schemas would otherwise try.
+config({ jitless: true })
+
+const place = document.getElementById('root')
+if (place) createRoot(place).render(<App />)
+void session.start()

@@ -1,0 +1,51 @@
+import { createRouter } from '@tanstack/react-router'
+import { applyHead } from './lib/head.ts'
+import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { shownPage } from './lib/shown-page.ts'
+import { apiRoute } from './routes/api.ts'
+import { cartRoute } from './routes/cart.ts'
+import { catalogRoute } from './routes/catalog.ts'
+import { homeRoute } from './routes/home.ts'
+import { kitRoute } from './routes/kit.ts'
+import { loginRoute } from './routes/login.ts'
+import { orderInvoiceRoute } from './routes/order-invoice.ts'
+import { orderRoute } from './routes/order.ts'
+import { ordersRoute } from './routes/orders.ts'
+import { productRoute } from './routes/product.ts'
+import { rootRoute } from './routes/root.ts'
+
+const WITH_KIT = import.meta.env.DEV || import.meta.env['VITE_KIT'] === '1'
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  loginRoute,
+  catalogRoute,
+  productRoute,
+  cartRoute,
+  ordersRoute,
+  orderRoute,
+  orderInvoiceRoute,
+  apiRoute,
+  ...(WITH_KIT ? [kitRoute] : []),
+])
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  scrollRestoration: true,
+  defaultPreload: 'intent',
+  defaultPendingMs: 300,
+})
+
+router.subscribe('onResolved', () => {
+  const page = router.state.matches.at(-1)?.staticData.page
+  applyHead(page ?? { name: 'not-found', title: 'Страница не найдена', robots: 'noindex' })
+  shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,25 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { cartQuery, consigneesQuery } from '../features/cart/cart.api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { rootRoute } from './root.ts'
+
+export const cartRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cart',
+  loader: () => {
+    void queryClient.prefetchQuery(cartQuery)
+    void queryClient.prefetchQuery(consigneesQuery)
+  },
+  staticData: {
+    page: {
+      name: 'cart',
+      icon: IconShoppingCart,
+      title: 'Корзина',
+      requiresAuth: true,
+      roles: ['ContractorAdmin', 'ContractorUser'],
+      order: 3,
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/cart/cart-page.tsx'), 'CartPage'),
+})

@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconSearch } from '@tabler/icons-react'
+import { z } from 'zod'
+import { searchQuery } from '../features/catalog/catalog.api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
+import { rootRoute } from './root.ts'
+
+const SORTS = ['price', '-price', 'date', '-date', 'stock', '-stock'] as const
+
+export const catalogRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalog',
+  validateSearch: z.object({
+    q: textParam(100),
+    /** The maker chosen among several. */
+    maker: numberParam(999_999_999),
+    brand: listParam,
+    warehouse: listParam,
+    days: numberParam(365),
+    sort: choiceParam(SORTS),
+  }),
+  loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
+  loader: ({ deps: { q, maker } }) => {
+    if (q && q.length > 1) void queryClient.prefetchQuery(searchQuery(q, maker))
+  },
+  staticData: {
+    page: {
+      name: 'catalog',
+      icon: IconSearch,
+      title: 'Поиск запчастей',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
+      order: 1,
+      menu: 'Каталог',
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
+})

@@ -1,0 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconLogin2 } from '@tabler/icons-react'
+import { z } from 'zod'
+import { textParam } from '../lib/search-params.ts'
+import { rootRoute } from './root.ts'
+
+export const loginRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: z.object({ redirect: textParam(2000) }),
+  staticData: {
+    page: { name: 'login', icon: IconLogin2, title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
+  },
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+})

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconPackage } from '@tabler/icons-react'
+import { productQuery } from '../features/catalog/catalog.api.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { rootRoute } from './root.ts'
+
+export const productRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalog/$code',
+  loader: ({ params }) => {
+    void queryClient.prefetchQuery(productQuery(params.code))
+  },
+  staticData: {
+    page: {
+      name: 'product',
+      icon: IconPackage,
+      title: 'Карточка товара',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/catalog/product-page.tsx'), 'ProductPage'),
+})

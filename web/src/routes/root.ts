@@ -1,0 +1,26 @@
+import { createRootRoute, redirect } from '@tanstack/react-router'
+import { session } from '../lib/current-session.ts'
+import { guard } from '../lib/guard.ts'
+import { rolesOf } from '../lib/session.ts'
+import { shownPage } from '../lib/shown-page.ts'
+import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { SiteFrame } from '../site-frame.tsx'
+
+export const rootRoute = createRootRoute({
+  component: SiteFrame,
+  notFoundComponent: NotFoundPage,
+  beforeLoad: async ({ location, matches }) => {
+    if (session.getState().authenticated && !session.getState().user) await session.loadUser()
+    const page = matches.at(-1)?.staticData.page
+    if (!page) return
+    const { authenticated, user } = session.getState()
+    const { redirect: wanted } = location.search as { redirect?: string }
+    const instead = guard({
+      to: { name: page.name, roles: page.roles, href: location.href, redirect: wanted },
+      from: shownPage.get(),
+      signedIn: authenticated,
+      roles: rolesOf(user),
+    })
+    if (instead) redirect({ href: instead, replace: true, throw: true })
+  },
+})

@@ -1,0 +1,37 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Button } from './button.tsx'
+import type { Question } from './confirm.tsx'
+import { cx } from './cx.ts'
+import { LABELS } from './labels.ts'
+
+const FADE = 'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export default function ConfirmDialog({
+  title,
+  text,
+  dangerous,
+  onAnswer,
+}: Question & { onAnswer: (answer: boolean) => void }) {
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={cx('fixed inset-0 z-[900] bg-shade', FADE)} />
+        <AlertDialog.Popup
+          className={cx(
+            'fixed top-1/2 left-1/2 z-[910] w-[420px] max-w-[calc(100vw-1.5rem)] -translate-1/2 rounded-lg bg-surface p-5 text-text shadow-2xl outline-none',
+            FADE,
+          )}
+        >
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          {text && <AlertDialog.Description className="mt-1 text-sm text-text-2">{text}</AlertDialog.Description>}
+          <div className="mt-5 flex justify-end gap-2">
+            <Button onClick={() => onAnswer(false)}>{LABELS.reject}</Button>
+            <Button look={dangerous ? 'danger' : 'primary'} onClick={() => onAnswer(true)}>
+              {LABELS.accept}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy } from 'react'
+import { openOverlay, type OverlayProps } from './overlays.ts'
+
+export interface Question {
+  title: string
+  text?: string
+  /** The act cannot be undone: outlined, not filled. */
+  dangerous?: boolean
+}
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+
+/** Asks «Да» / «Нет» before a destructive act. */
+export function confirm(question: Question): Promise<boolean> {
+  return openOverlay<boolean>(function Asked({ close }: OverlayProps<boolean>) {
+    return <ConfirmDialog {...question} onAnswer={close} />
+  })
+}

@@ -1,0 +1,158 @@
+import {
+  createColumnHelper,
+  rowSelectionFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import { Checkbox } from './checkbox.tsx'
+import { cx } from './cx.ts'
+
+export interface Column<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Right-aligned figures. */
+  numeric?: boolean
+  sortable?: boolean
+  /** Tailwind width of the column. */
+  width?: string
+  /** The card's heading on the phone; drawn without its label. */
+  lead?: boolean
+}
+
+export interface Sort {
+  id: string
+  desc: boolean
+}
+
+interface Props<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  sort?: Sort | null
+  onSortChange?: (sort: Sort) => void
+  selected?: Readonly<Record<string, true>>
+  onSelectedChange?: (selected: Record<string, true>) => void
+  /** The list is being replaced: the old rows stay, dimmed. */
+  stale?: boolean
+}
+
+const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
+
+/** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
+export function DataTable<Row extends object>(props: Props<Row>) {
+  const { label, columns, rows, rowId, sort, onSortChange, selected, onSelectedChange, stale } = props
+  const data = useMemo(() => [...rows], [rows])
+  const defined = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>()
+    return helper.columns(
+      columns.map(({ id, header, cell, sortable = false }) =>
+        helper.display({ id, header, enableSorting: sortable, cell: ({ row }) => cell(row.original) }),
+      ),
+    )
+  }, [columns])
+  const table = useTable({
+    features,
+    columns: defined,
+    data,
+    getRowId: rowId,
+    manualSorting: true,
+    state: { sorting: sort ? [sort] : [], rowSelection: { ...selected } },
+    onRowSelectionChange: (update) =>
+      onSelectedChange?.(typeof update === 'function' ? update({ ...selected }) : update),
+  })
+  const byId = new Map(columns.map((column) => [column.id, column]))
+  return (
+    <table
+      aria-label={label}
+      aria-busy={stale}
+      className={cx('w-full border-separate border-spacing-0 text-sm max-md:block', stale && 'opacity-60')}
+    >
+      <thead className="max-md:sr-only">
+        <tr>
+          {selected && (
+            <th scope="col" className={cx(HEAD, 'w-10')}>
+              <Checkbox
+                bare
+                label="Выбрать все"
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected()}
+                onCheckedChange={(checked) => table.toggleAllRowsSelected(checked)}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} sort={sort} onSortChange={onSortChange} />
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {table.getRowModel().rows.map((row) => (
+          <tr
+            key={row.id}
+            className="group/row max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-1 max-md:border-b max-md:border-hairline max-md:px-3 max-md:py-2.5"
+          >
+            {selected && (
+              <td className={CELL}>
+                <Checkbox
+                  bare
+                  label={`Выбрать строку ${row.id}`}
+                  checked={row.getIsSelected()}
+                  onCheckedChange={(checked) => row.toggleSelected(checked)}
+                />
+              </td>
+            )}
+            {row.getAllCells().map((cell) => {
+              const column = byId.get(cell.column.id)
+              return (
+                <td
+                  key={cell.id}
+                  data-label={column?.lead ? undefined : column?.header}
+                  className={cx(CELL, column?.numeric && 'md:text-right', column?.lead && 'max-md:col-span-2')}
+                >
+                  <table.FlexRender cell={cell} />
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const HEAD =
+  'sticky top-14 z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline'
+const CELL =
+  'h-9 px-2.5 md:border-b md:border-hairline md:group-hover/row:bg-raised md:group-last/row:border-b-0 max-md:block max-md:h-auto max-md:px-0 max-md:before:block max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)]'
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  sort: Sort | null | undefined
+  onSortChange: ((sort: Sort) => void) | undefined
+}
+
+function HeadCell<Row>({ column, sort, onSortChange }: HeadCellProps<Row>) {
+  const mine = sort?.id === column.id ? sort : null
+  const order = mine ? (mine.desc ? 'descending' : 'ascending') : undefined
+  return (
+    <th scope="col" aria-sort={order} className={cx(HEAD, column.numeric && 'text-right', column.width)}>
+      {column.sortable ? (
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 hover:text-text"
+          onClick={() => onSortChange?.({ id: column.id, desc: mine ? !mine.desc : false })}
+        >
+          {column.header}
+          {mine && (mine.desc ? <IconArrowDown size={14} /> : <IconArrowUp size={14} />)}
+        </button>
+      ) : (
+        column.header
+      )}
+    </th>
+  )
+}

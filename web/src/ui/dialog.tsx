@@ -1,0 +1,55 @@
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { LABELS } from './labels.ts'
+
+interface Props {
+  title: string
+  description?: ReactNode
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  /** Buttons; the main one last. */
+  actions?: ReactNode
+  width?: 'sm' | 'md' | 'lg'
+}
+
+const WIDTH = { sm: 'w-[420px]', md: 'w-[640px]', lg: 'w-[880px]' } as const
+const FADE = 'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+export function Dialog({ title, description, open, onClose, children, actions, width = 'md' }: Props) {
+  return (
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className={cx('fixed inset-0 z-[900] bg-shade', FADE)} />
+        <BaseDialog.Popup
+          className={cx(
+            'fixed top-1/2 left-1/2 z-[910] flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-1.5rem)] -translate-1/2 flex-col rounded-lg bg-surface text-text shadow-2xl outline-none',
+            FADE,
+            WIDTH[width],
+          )}
+        >
+          <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">
+            <div className="min-w-0">
+              <BaseDialog.Title className="text-lg font-semibold">{title}</BaseDialog.Title>
+              {description && (
+                <BaseDialog.Description className="text-sm text-text-2">{description}</BaseDialog.Description>
+              )}
+            </div>
+            <BaseDialog.Close
+              aria-label={LABELS.close}
+              className="-mr-2 grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group"
+            >
+              <IconX size={18} />
+            </BaseDialog.Close>
+          </div>
+          <div className="min-h-0 flex-1 overflow-auto px-5 pb-5">{children}</div>
+          {actions && (
+            <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3">{actions}</div>
+          )}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}

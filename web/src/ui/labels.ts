@@ -1,0 +1,15 @@
+/** Words that the kit itself says; a page never words them otherwise. */
+export const LABELS = {
+  pending: 'Ожидание',
+  completed: 'Успешно',
+  clear: 'Очистить',
+  today: 'Сегодня',
+  empty: 'Нет доступных вариантов',
+  noSelection: 'Нет выбранного элемента',
+  noResults: 'Результаты не найдены',
+  noFile: 'Файл не выбран',
+  accept: 'Да',
+  reject: 'Нет',
+  close: 'Закрыть',
+  retry: 'Повторить',
+} as const

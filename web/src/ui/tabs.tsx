@@ -1,0 +1,32 @@
+import { Tabs as BaseTabs } from '@base-ui/react/tabs'
+import type { ReactNode } from 'react'
+
+interface Props<T extends string> {
+  label: string
+  value: T
+  onValueChange: (value: T) => void
+  tabs: readonly { value: T; label: string; content: ReactNode }[]
+}
+
+export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Props<T>) {
+  return (
+    <BaseTabs.Root value={value} onValueChange={onValueChange}>
+      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline">
+        {tabs.map((tab) => (
+          <BaseTabs.Tab
+            key={tab.value}
+            value={tab.value}
+            className="-mb-px h-9 border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-text-2 hover:text-text data-active:border-brand data-active:font-medium data-active:text-text pointer-coarse:h-11"
+          >
+            {tab.label}
+          </BaseTabs.Tab>
+        ))}
+      </BaseTabs.List>
+      {tabs.map((tab) => (
+        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-4">
+          {tab.content}
+        </BaseTabs.Panel>
+      ))}
+    </BaseTabs.Root>
+  )
+}

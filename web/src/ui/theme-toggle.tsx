@@ -1,0 +1,14 @@
+import { IconMoon, IconSun } from '@tabler/icons-react'
+import { setTheme, useIsDark } from '../lib/theme.ts'
+import { IconButton } from './icon-button.tsx'
+
+export function ThemeToggle() {
+  const dark = useIsDark()
+  return (
+    <IconButton
+      label={dark ? 'Светлая тема' : 'Тёмная тема'}
+      icon={dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      onClick={() => setTheme(!dark)}
+    />
+  )
+}

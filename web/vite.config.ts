@@ -1,0 +1,73 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const API = 'http://127.0.0.1:3000'
+
+/** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
+function brotliSiblings(): Plugin {
+  return {
+    name: 'brotli-siblings',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const [fileName, file] of Object.entries(bundle)) {
+          if (!/\.(js|css|html|svg|json|txt)$/.test(fileName)) continue
+          const source = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+          if (source.length < 1024) continue
+          const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.length }
+          this.emitFile({ type: 'asset', fileName: `${fileName}.br`, source: brotliCompressSync(source, { params }) })
+        }
+      },
+    },
+  }
+}
+
+/** The two subsets every screen needs; the file names carry a hash, so the tags are made at build time. */
+function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, context) {
+        return Object.keys(context.bundle ?? {})
+          .filter((name) => /golos-text-(cyrillic|latin)-wght.*\.woff2$/.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${name}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          }))
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), preloadFonts(), brotliSiblings()],
+  server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'tanstack',
+              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
