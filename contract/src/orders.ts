@@ -37,6 +37,7 @@ export const ORDER_STATUSES = {
   in_work: 'В работе',
   ready: 'Готов к отгрузке',
   partly_shipped: 'Частично отгружен',
+  shipped: 'Отгружен',
   done: 'Выполнен',
   cancelled: 'Отменён',
 } as const
@@ -51,7 +52,7 @@ const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs
 export function orderStatus(states: readonly LineState[]): OrderStatus {
   const living = states.filter((state) => !LIVING_DEAD.includes(state))
   if (living.length === 0) return 'cancelled'
-  if (living.every((state) => FULFILLED.includes(state))) return living.includes('shipped') ? 'partly_shipped' : 'done'
+  if (living.every((state) => FULFILLED.includes(state))) return living.includes('shipped') ? 'shipped' : 'done'
   if (living.some((state) => FULFILLED.includes(state))) return 'partly_shipped'
   if (living.every((state) => state === 'ready')) return 'ready'
   if (living.every((state) => BEFORE_WORK.includes(state))) {

@@ -1,0 +1,17 @@
+import { FILE_REFUSAL_TEXTS } from './refusals.data.ts'
+import type { FileRefusalReason } from './refusals.data.ts'
+
+/** The whole file is refused; the message is meant for the person who sent it. */
+export class PriceListRefused extends Error {
+  readonly reason: FileRefusalReason
+  readonly rowNumber: number | null
+
+  constructor(reason: FileRefusalReason, detail: { rowNumber?: number; limit?: string } = {}) {
+    const limit = detail.limit === undefined ? '' : `, не более ${detail.limit}`
+    const row = detail.rowNumber === undefined ? '' : ` (строка ${detail.rowNumber})`
+    super(`${FILE_REFUSAL_TEXTS[reason]}${limit}${row}`)
+    this.name = 'PriceListRefused'
+    this.reason = reason
+    this.rowNumber = detail.rowNumber ?? null
+  }
+}

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../config.ts'
+import { findPlace, type Owner, type Place } from './binaries.ts'
+
+export interface Cluster {
+  /** Connection URL of the database `artikul`. */
+  url: string
+  urlOf: (database: string) => string
+  /** False when the cluster was already running: left by a crash, or used by the server meanwhile. */
+  started: boolean
+  moved: string | undefined
+  stop: () => Promise<void>
+}
+
+export interface ClusterOptions {
+  /** Tests and benchmarks may trade durability for speed. */
+  fsync?: boolean
+  settings?: Record<string, string>
+}
+
+const SETTINGS: Record<string, string> = {
+  listen_addresses: '',
+  max_connections: '120',
+  shared_buffers: '512MB',
+  effective_cache_size: '4GB',
+  work_mem: '32MB',
+  maintenance_work_mem: '512MB',
+  max_wal_size: '4GB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  timezone: 'UTC',
+}
+
+interface Finished {
+  code: number | null
+  output: string
+}
+
+function run(file: string, args: string[], owner: Owner | undefined): Promise<Finished> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { ...owner, cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.on('error', reject)
+    // `exit`, not `close`: the postmaster inherits the pipes and keeps them open.
+    child.on('exit', (code) => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+      resolve({ code, output })
+    })
+  })
+}
+
+async function initialise({ binaries, data, owner }: Place) {
+  if (await stat(join(data, 'PG_VERSION')).catch(() => undefined)) return
+  // A start cut in the middle must not leave half a cluster under the final name.
+  const draft = `${data}.new`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { recursive: true, mode: 0o700 })
+  if (owner) await chown(draft, owner.uid, owner.gid)
+  const { code, output } = await run(
+    join(binaries, 'bin/initdb'),
+    [
+      '-D',
+      draft,
+      '-U',
+      'artikul',
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ].concat(['-A', 'trust', '--no-instructions', '--no-sync']),
+    owner,
+  )
+  if (code !== 0) throw new StartError(`PostgreSQL не создал базу в ${data}: ${lastLine(output)}`)
+  await rename(draft, data)
+}
+
+const lastLine = (text: string) => text.trim().split('\n').at(-1) ?? ''
+
+/** Sockets lie in a short path of their own (a socket's path is limited to 107 bytes), closed to other users. */
+async function socketFolder({ data, owner }: Place): Promise<string> {
+  const folder = join(tmpdir(), `artikul-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  return folder
+}
+
+async function logFile({ data, owner }: Place): Promise<string> {
+  const log = `${data}.log`
+  await (await open(log, 'a')).close()
+  if (owner) await chown(log, owner.uid, owner.gid)
+  return log
+}
+
+async function logTail(data: string): Promise<string> {
+  const log = await readFile(`${data}.log`, 'utf8').catch(() => '')
+  return lastLine(log)
+}
+
+/**
+ * Starts PostgreSQL over the data folder, or joins it when it already runs (a server killed by -9 leaves it alive).
+ * @throws StartError in one sentence when it cannot.
+ */
+export async function startCluster(dataDir: string, options: ClusterOptions = {}): Promise<Cluster> {
+  const place = await findPlace(dataDir)
+  await initialise(place)
+  const { binaries, data, owner, moved } = place
+  const control = (args: string[]) => run(join(binaries, 'bin/pg_ctl'), ['-D', data, ...args], owner)
+  const socket = await socketFolder(place)
+  const running = (await control(['status'])).code === 0
+  if (!running) {
+    const settings = { ...SETTINGS, unix_socket_directories: socket, ...options.settings }
+    const durability =
+      options.fsync === false ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}
+    const flags = Object.entries({ ...settings, ...durability }).map(([name, value]) => `-c ${name}='${value}'`)
+    const log = await logFile(place)
+    const { code, output } = await control(['start', '-w', '-t', '60', '-l', log, '-o', flags.join(' ')])
+    if (code !== 0) throw new StartError(`PostgreSQL не запустился: ${(await logTail(data)) || lastLine(output)}`)
+  }
+  const urlOf = (database: string) => `postgres:///${database}?host=${socket}`
+  return {
+    url: urlOf('artikul'),
+    urlOf,
+    started: !running,
+    moved,
+    stop: async () => {
+      await control(['stop', '-m', 'fast', '-w', '-t', '60'])
+    },
+  }
+}

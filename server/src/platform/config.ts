@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number('должно быть числом').int().min(1, 'от 1 до 65535').max(65_535, 'от 1 до 65535')
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'должен начинаться с postgres://')
+
+/** Every setting of the server, each described in `.env.example`. */
+export const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_ORIGIN: z.url('должен быть адресом вида https://portal.example.ru').optional(),
+  PRODUCT_NAME: z.string().min(1).max(60).default('Артикул'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  PREPARE_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  AUTH_SECRET: z.string().min(32, 'не короче 32 символов').optional(),
+  TRUST_PROXY: z.enum(['on', 'off']).default('off'),
+  DEMO_DATA: z.enum(['on', 'off']).optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+})
+export type Settings = z.infer<typeof Settings>
+
+export interface Config extends Settings {
+  dataDir: string
+  isProduction: boolean
+}
+
+/** A reason to stop the start, said in one sentence without a stack. */
+export class StartError extends Error {}
+
+/**
+ * Reads the settings from the environment.
+ * @throws StartError naming the wrong variable.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new StartError(`Настройка ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'неверное значение'}.`)
+  }
+  const settings = parsed.data
+  const isProduction = settings.NODE_ENV === 'production'
+  if (isProduction && !settings.AUTH_SECRET)
+    throw new StartError('Настройка AUTH_SECRET: в production она обязательна.')
+  if (isProduction && !settings.PUBLIC_ORIGIN)
+    throw new StartError('Настройка PUBLIC_ORIGIN: в production она обязательна.')
+  if (isProduction && settings.DEMO_DATA === 'on')
+    throw new StartError('Настройка DEMO_DATA: демонстрационные данные и учётные записи в production не создаются.')
+  return { ...settings, dataDir: resolve(root, settings.DATA_DIR), isProduction }
+}

@@ -1,0 +1,79 @@
+import { Kysely, type Transaction } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import postgres from 'postgres'
+import type { DB } from './schema.generated.ts'
+
+export type { DB } from './schema.generated.ts'
+
+/** The handle that every query takes first: the database or an open transaction. */
+export type Db = Kysely<DB> | Transaction<DB>
+export type Sql = postgres.Sql
+
+const INT8 = 20
+const NUMERIC = 1700
+const DATE = 1082
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a safe integer`)
+  return value
+}
+
+/**
+ * The driver's defaults are traps here: `bigint` and `numeric` come as strings and `date` as a moment of the local time
+ * zone. Money is integer kopecks, quantities have at most three decimals, a day is `YYYY-MM-DD`: all exact as below.
+ */
+export const types = {
+  int8: { to: INT8, from: [INT8], serialize: String, parse: safeInteger },
+  numeric: { to: NUMERIC, from: [NUMERIC], serialize: String, parse: Number },
+  date: { to: DATE, from: [DATE], serialize: String, parse: (text: string) => text },
+}
+
+export interface DatabaseOptions {
+  url: string
+  pool: number
+  prepare: boolean
+  applicationName?: string
+}
+
+/** Opens the pool. `sql` is the same pool as the driver sees it: for COPY and hot hand-written statements. */
+export function openDatabase(options: DatabaseOptions) {
+  const sql = postgres(socketUrl(options.url), {
+    max: options.pool,
+    prepare: options.prepare,
+    idle_timeout: 60,
+    connect_timeout: 10,
+    max_lifetime: 60 * 60,
+    types,
+    onnotice: () => undefined,
+    connection: { application_name: options.applicationName ?? 'artikul', TimeZone: 'UTC' },
+    ...socketOptions(options.url),
+  }) as unknown as Sql // our parsers narrow the driver's generic; nobody outside needs to know them
+  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  return { db, sql, close: () => sql.end({ timeout: 5 }) }
+}
+export type Database = ReturnType<typeof openDatabase>
+
+/** `postgres:///name?host=/dir`: libpq's way to write a Unix socket; the driver wants the folder apart. */
+function socketOptions(url: string): { host?: string } {
+  const host = new URL(url).searchParams.get('host')
+  return host === null ? {} : { host }
+}
+
+function socketUrl(url: string): string {
+  const parsed = new URL(url)
+  parsed.searchParams.delete('host')
+  if (parsed.hostname === '') return `postgres://artikul@localhost${parsed.pathname}${parsed.search}`
+  return parsed.toString()
+}
+
+/** Creates the database beside the cluster's own ones when it is not there yet. */
+export async function ensureDatabase(adminUrl: string, name: string) {
+  const { sql, close } = openDatabase({ url: adminUrl, pool: 1, prepare: false })
+  try {
+    const found = await sql`select 1 from pg_database where datname = ${name}`
+    if (found.length === 0) await sql.unsafe(`create database "${name}"`)
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { startCluster } from '../platform/cluster/index.ts'
+import { ensureDatabase, openDatabase } from '../platform/db/index.ts'
+import { migrate } from '../platform/db/migrate.ts'
+
+/** Writes (or with `--verify` compares) the table types of a freshly migrated database. */
+const ROOT = join(import.meta.dirname, '../../..')
+const cluster = await startCluster(join(ROOT, '.cache/types'), { fsync: false })
+await ensureDatabase(cluster.urlOf('postgres'), 'types')
+const { sql, close } = openDatabase({ url: cluster.urlOf('types'), pool: 1, prepare: false })
+await sql.unsafe('drop schema public cascade; create schema public;').simple()
+await migrate(sql)
+await close()
+const { status } = spawnSync(
+  join(ROOT, 'node_modules/.bin/kysely-codegen'),
+  [
+    '--dialect=postgres',
+    `--url=${cluster.urlOf('types')}`,
+    `--out-file=${join(ROOT, 'server/src/platform/db/schema.generated.ts')}`,
+    '--date-parser=string',
+    '--numeric-parser=number',
+    '--type-mapping={"int8":"number","citext":"string","bytea":"Buffer"}',
+    '--exclude-pattern=migrations',
+    ...process.argv.slice(2),
+  ],
+  { stdio: 'inherit', env: { ...process.env, PGUSER: 'artikul' } },
+)
+await cluster.stop()
+process.exitCode = status ?? 1
