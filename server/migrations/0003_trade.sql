@@ -13,8 +13,7 @@ create table cart_lines (
   cart_id integer not null references carts,
   contractor_id integer not null references contractors,
   product_id integer not null references products,
-  -- Not a foreign key: a price list may withdraw the offer, the line then says so.
-  offer_id integer not null,
+  -- Goods of a warehouse, not an offer's id: a price list may withdraw the offer and bring it back.
   warehouse_id integer not null references warehouses,
   qty numeric(12, 3) not null check (qty > 0),
   price_kop bigint not null,
@@ -33,7 +32,8 @@ create table cart_lines (
 );
 create index cart_lines_cart on cart_lines (cart_id, id);
 
-create table order_numbers (year integer primary key, last integer not null);
+-- Order numbers may have gaps, so that placing orders never waits in line; documents may not.
+create sequence order_number;
 create table document_numbers (
   seller_id integer not null references sellers,
   kind text not null,
@@ -78,7 +78,6 @@ create table order_lines (
   contractor_id integer not null references contractors,
   position integer not null,
   product_id integer not null references products,
-  offer_id integer not null,
   warehouse_id integer not null references warehouses,
   brand text not null,
   article text not null,

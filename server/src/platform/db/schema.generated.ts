@@ -61,7 +61,6 @@ export interface CartLines {
   guaranteed_date: string;
   id: Generated<number>;
   no_return: Generated<boolean>;
-  offer_id: number;
   price_kop: number;
   product_id: number;
   qty: Numeric;
@@ -271,7 +270,6 @@ export interface OrderLines {
   multiplicity: Numeric;
   name: string;
   no_return: boolean;
-  offer_id: number;
   order_id: number;
   position: number;
   price_kop: number;
@@ -286,11 +284,6 @@ export interface OrderLines {
   vat_kop: number;
   vat_rate: string;
   warehouse_id: number;
-}
-
-export interface OrderNumbers {
-  last: number;
-  year: number;
 }
 
 export interface Orders {
@@ -521,7 +514,6 @@ export interface DB {
   offers: Offers;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
-  order_numbers: OrderNumbers;
   orders: Orders;
   payments: Payments;
   price_groups: PriceGroups;

@@ -1,0 +1,5 @@
+export { authModule } from './auth.routes.ts'
+export { createSessions, type Sessions } from './auth.sessions.ts'
+export { hashPassword } from './passwords.ts'
+export { deriveKeys } from './tokens.ts'
+export type { AuthDeps } from './auth.service.ts'

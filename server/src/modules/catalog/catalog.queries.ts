@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+export const selectWarehouses = (db: Db) =>
+  db
+    .selectFrom('warehouses')
+    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .select([
+      'warehouses.id',
+      'warehouses.shown_as',
+      'warehouses.time_zone',
+      'warehouses.cutoff',
+      'warehouses.term_days',
+      'warehouses.guarantee_days',
+      'warehouses.return_days',
+      'warehouses.imported_at',
+      'sources.kind',
+      'sources.fresh_hours',
+      'sources.seller_id',
+      'sources.markup_hundredths',
+    ])
+    .orderBy('warehouses.id')
+    .limit(5000)
+    .execute()
+export type Warehouse = Awaited<ReturnType<typeof selectWarehouses>>[number]
+
+export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
+
+/** A product with one of its offers, or with none. */
+export interface OfferRow {
+  relation: 'asked' | 'analogue' | 'replaced_by' | 'replaces'
+  product_id: number
+  brand_id: number
+  code: string
+  brand: string
+  article: string
+  name: string
+  unit: string
+  offer_id: number | null
+  warehouse_id: number
+  purchase_kop: number
+  available: number
+  qty_exact: boolean
+  qty_text: string
+  multiplicity: number
+  term_days: number | null
+  updated_at: Date
+}
+
+/** More rows than a person reads; the page says when the answer was cut. */
+export const MOST_ROWS = 1000
+
+const offerColumns = sql`
+  product.id as product_id, product.brand_id, product.code, brand.name as brand, product.article, product.name,
+  product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
+  offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days,
+  offer.updated_at`
+
+/** Of each related product its offers with something left; the asked ones stay even without an offer. */
+const offersOfRelated = sql`
+  from related
+  join products product on product.id = related.product_id
+  join brands brand on brand.id = product.brand_id
+  left join offers offer on offer.product_id = product.id and offer.on_hand > offer.reserved
+  where offer.id is not null or related.relation = 'asked'
+  limit ${sql.lit(MOST_ROWS)}`
+
+export type ArticleKeyKind = 'article_key' | 'loose_key'
+
+/**
+ * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is
+ * meant, what replaces them and their analogues.
+ */
+export async function selectOffersByArticle(db: Db, kind: ArticleKeyKind, key: string, brandId: number | null) {
+  const byKey =
+    kind === 'article_key' ? sql`article_key = ${key}` : sql`loose_key = ${key} and loose_key <> article_key`
+  const { rows } = await sql<OfferRow>`
+    with asked as materialized (
+      select id, brand_id from products
+      where ${byKey} and (${brandId}::integer is null or brand_id = ${brandId}) limit 100
+    ), related as (
+      select 'asked' as relation, id as product_id from asked
+      union all
+      select crosses.kind, crosses.other_id from asked join crosses on crosses.product_id = asked.id
+      where (select count(distinct brand_id) from asked) = 1
+    )
+    select related.relation, ${offerColumns} ${offersOfRelated}`.execute(db)
+  return rows
+}
+
+/** The same for one product of the catalogue. */
+export async function selectOffersAroundProduct(db: Db, productId: number) {
+  const { rows } = await sql<OfferRow>`
+    with related as (
+      select 'asked' as relation, ${productId}::integer as product_id
+      union all
+      select kind, other_id from crosses where product_id = ${productId}
+    )
+    select related.relation, ${offerColumns} ${offersOfRelated}`.execute(db)
+  return rows
+}
+
+/** Goods of warehouses, by the pairs that carts and orders keep. */
+export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {
+  if (pairs.length === 0) return []
+  const { rows } = await sql<Omit<OfferRow, 'relation'> & { on_hand: number; tracked: boolean }>`
+    select ${offerColumns}, offer.on_hand, offer.tracked
+    from unnest(${pairs.map((pair) => pair.product_id)}::integer[], ${pairs.map((pair) => pair.warehouse_id)}::integer[])
+      as pair (product_id, warehouse_id)
+    join offers offer on offer.product_id = pair.product_id and offer.warehouse_id = pair.warehouse_id
+    join products product on product.id = offer.product_id
+    join brands brand on brand.id = product.brand_id
+    order by offer.id
+    ${lock ? sql`for update of offer` : sql``}`.execute(db)
+  return rows
+}
+
+export const selectOfferPair = (db: Db, offerId: number) =>
+  db.selectFrom('offers').select(['product_id', 'warehouse_id']).where('id', '=', offerId).executeTakeFirst()
+
+/** Takes the quantities off what others can order; rows must be locked by `selectOffersOfPairs` before. */
+export const reserveOffers = (db: Db, taken: { offer_id: number; qty: number }[]) =>
+  sql`
+    update offers set reserved = offers.reserved + taken.qty
+    from unnest(${taken.map((row) => row.offer_id)}::integer[], ${taken.map((row) => row.qty)}::numeric[])
+      as taken (offer_id, qty)
+    where offers.id = taken.offer_id`.execute(db)
+
+export const selectProductByCode = (db: Db, code: string) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select([
+      'products.id',
+      'products.code',
+      'brands.name as brand',
+      'products.article',
+      'products.name',
+      'products.unit',
+      'products.multiplicity',
+      'products.weight_g',
+      'products.barcode',
+      'products.country',
+      'products.description',
+    ])
+    .where((where) =>
+      where.or([
+        where('products.code', '=', code),
+        where(
+          'products.id',
+          '=',
+          where.selectFrom('product_code_redirects').select('product_id').where('code', '=', code),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+
+/** The maker's chain of numbers through this product, oldest first; empty when there is none. */
+export async function selectSupersession(db: Db, productId: number) {
+  const { rows } = await sql<{ id: number; code: string; brand: string; article: string; name: string; unit: string }>`
+    with recursive newer (id, step) as (
+      select ${productId}::integer, 0
+      union
+      select crosses.other_id, newer.step + 1 from newer
+      join crosses on crosses.product_id = newer.id and crosses.kind = 'replaced_by' where newer.step < 20
+    ), older (id, step) as (
+      select ${productId}::integer, 0
+      union
+      select crosses.other_id, older.step - 1 from older
+      join crosses on crosses.product_id = older.id and crosses.kind = 'replaces' where older.step > -20
+    ), chain as (
+      select id, max(step) as step from (select * from newer union all select * from older) as both group by id
+    )
+    select products.id, products.code, brands.name as brand, products.article, products.name, products.unit
+    from chain join products using (id) join brands on brands.id = products.brand_id
+    order by chain.step, products.id`.execute(db)
+  return rows.length > 1 ? rows : []
+}

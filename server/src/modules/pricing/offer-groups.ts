@@ -1,0 +1,64 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import type { OfferRow } from '../catalog/index.ts'
+import type { Quote } from './pricing.service.ts'
+
+const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
+  asked: 'asked',
+  analogue: 'analogue',
+  replaced_by: 'replacement',
+  replaces: 'replacement',
+}
+const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, analogue: 2 }
+
+const cheapest = (group: OfferGroup) => group.offers[0]?.price_kop ?? Infinity
+
+/** Marks the best price and the fastest among fresh offers that cover the quantity. */
+function markBest(groups: OfferGroup[], qty: number) {
+  const fitting = groups.flatMap((group) => group.offers).filter((offer) => !offer.stale && covers(offer, qty))
+  let best: Offer | undefined
+  let fastest: Offer | undefined
+  for (const offer of fitting) {
+    if (!best || offer.price_kop < best.price_kop) best = offer
+    if (
+      !fastest ||
+      offer.expected_date < fastest.expected_date ||
+      (offer.expected_date === fastest.expected_date && offer.price_kop < fastest.price_kop)
+    )
+      fastest = offer
+  }
+  if (best) best.is_best_price = true
+  if (fastest) fastest.is_fastest = true
+}
+
+const covers = (offer: Offer, qty: number) => offer.qty >= qty || !offer.qty_exact
+
+/**
+ * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
+ * first in each. Best price and fastest are marked apart for the asked number with its replacements and for analogues.
+ */
+export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): OfferGroup[] {
+  const groups = new Map<number, OfferGroup>()
+  for (const row of rows) {
+    let group = groups.get(row.product_id)
+    if (!group) {
+      const { product_id: id, code, brand, article, name, unit } = row
+      group = { kind: KINDS[row.relation], product: { id, code, brand, article, name, unit }, offers: [] }
+      groups.set(id, group)
+    }
+    if (row.offer_id === null) continue
+    const priced = quote({ ...row, offer_id: row.offer_id })
+    if (priced) group.offers.push({ ...priced.offer, is_best_price: false, is_fastest: false })
+  }
+  const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)
+  for (const group of found) group.offers.sort((a, b) => a.price_kop - b.price_kop || a.id - b.id)
+  found.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || cheapest(a) - cheapest(b) || a.product.id - b.product.id)
+  markBest(
+    found.filter((group) => group.kind !== 'analogue'),
+    qty,
+  )
+  markBest(
+    found.filter((group) => group.kind === 'analogue'),
+    qty,
+  )
+  return found
+}

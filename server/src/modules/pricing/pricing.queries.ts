@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Markup of the company's price group, hundredths of a per cent; without a group the highest one stands (retail). */
+export async function selectMarkup(db: Db, contractorId: number | null): Promise<number> {
+  const row = await db
+    .selectNoFrom(
+      sql<number>`coalesce(
+        (select markup_hundredths from price_groups join contractors on contractors.price_group_id = price_groups.id
+         where contractors.id = ${contractorId}),
+        (select max(markup_hundredths) from price_groups), 0)`.as('markup'),
+    )
+    .executeTakeFirstOrThrow()
+  return row.markup
+}

@@ -1,0 +1,91 @@
+import type { Offer } from '@artikul/contract/catalog'
+import { formatQty, markUp } from '@artikul/contract/money'
+import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../platform/clock.ts'
+import type { DB } from '../../platform/db/index.ts'
+import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
+import { selectMarkup } from './pricing.queries.ts'
+import { createTerms } from './terms.ts'
+
+const MEMORY_MS = 1000
+const HOUR_MS = 3_600_000
+
+/** Goods of a warehouse as one buyer sees them, and what only the server may know. */
+export interface PricedOffer {
+  offer: Omit<Offer, 'is_best_price' | 'is_fastest'>
+  warehouse: Warehouse
+  purchaseKop: number
+  available: number
+}
+
+export type OfferData = Pick<
+  OfferRow,
+  'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days' | 'updated_at'
+> & { offer_id: number }
+
+/** Prices and dates of one buyer at one moment. Null: the price list is too old to be shown at all. */
+export type Quote = (row: OfferData) => PricedOffer | null
+
+/** Prepares a quote for a company (`null`: staff, who see the retail column). */
+export type Pricing = (contractorId: number | null) => Promise<Quote>
+
+/**
+ * A client's price: purchase → the source's markup → the price group's markup, half-up to the kopeck after each step.
+ * Both markups in hundredths of a per cent.
+ */
+export const clientPriceKop = (purchaseKop: number, sourceMarkup: number, groupMarkup: number): number =>
+  markUp(markUp(purchaseKop, sourceMarkup), groupMarkup)
+
+function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden' {
+  if (warehouse.kind === 'own' || !warehouse.imported_at) return 'fresh'
+  const age = (now.getTime() - warehouse.imported_at.getTime()) / HOUR_MS
+  if (age <= warehouse.fresh_hours) return 'fresh'
+  return age <= 2 * warehouse.fresh_hours ? 'stale' : 'hidden'
+}
+
+function createQuote(directory: Directory, groupMarkup: number, now: Date): Quote {
+  const termsOf = createTerms(now, directory)
+  return (row) => {
+    const warehouse = directory.warehouses.get(row.warehouse_id)
+    if (!warehouse) return null
+    const age = freshness(warehouse, now)
+    if (age === 'hidden') return null
+    const terms = termsOf(warehouse, row.term_days)
+    return {
+      warehouse,
+      purchaseKop: row.purchase_kop,
+      available: row.available,
+      offer: {
+        id: row.offer_id,
+        warehouse: warehouse.shown_as,
+        own_stock: warehouse.kind === 'own',
+        price_kop: clientPriceKop(row.purchase_kop, warehouse.markup_hundredths, groupMarkup),
+        qty: row.available,
+        qty_text: row.qty_exact ? formatQty(row.available) : row.qty_text,
+        qty_exact: row.qty_exact,
+        multiplicity: row.multiplicity,
+        expected_date: terms.expected,
+        guaranteed_date: terms.guaranteed,
+        term_days: row.term_days ?? warehouse.term_days,
+        return_days: warehouse.return_days,
+        stale: age === 'stale',
+        updated_at: (warehouse.imported_at ?? row.updated_at).toISOString(),
+      },
+    }
+  }
+}
+
+/** The one place where prices and dates come from: search, product page, cart and order all ask here. */
+export function createPricing(db: Kysely<DB>, clock: Clock, readDirectory: ReadDirectory): Pricing {
+  const markups = new LRUCache<string, number>({ max: 10_000, ttl: MEMORY_MS })
+  return async (contractorId) => {
+    const name = String(contractorId)
+    let markup = markups.get(name)
+    if (markup === undefined) {
+      markup = await selectMarkup(db, contractorId)
+      markups.set(name, markup)
+    }
+    return createQuote(await readDirectory(), markup, clock.now())
+  }
+}

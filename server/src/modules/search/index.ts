@@ -1,0 +1,2 @@
+export { productModule } from './product.routes.ts'
+export { searchModule } from './search.routes.ts'

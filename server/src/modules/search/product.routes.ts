@@ -1,0 +1,30 @@
+import { catalogRoutes as routes } from '@artikul/contract/catalog'
+import { isContractorUser } from '@artikul/contract/roles'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import { requireContractor, serve } from '../../platform/http/index.ts'
+import { selectOffersAroundProduct, selectProductByCode, selectSupersession } from '../catalog/index.ts'
+import { groupOffers } from '../pricing/index.ts'
+import type { SearchDeps } from './search.service.ts'
+
+/** The product page: the product, its chain of numbers, offers of it and of all that may stand in for it. */
+export function productModule(app: FastifyInstance, { db, pricing }: SearchDeps) {
+  serve(app, db, routes.product, async ({ actor, params }) => {
+    const product = await selectProductByCode(db, params.code)
+    if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
+    const [quote, rows, supersession] = await Promise.all([
+      pricing(isContractorUser(actor.roles) ? requireContractor(actor) : null),
+      selectOffersAroundProduct(db, product.id),
+      selectSupersession(db, product.id),
+    ])
+    const groups = groupOffers(rows, quote)
+    return {
+      ...product,
+      weight_kg: product.weight_g === null ? null : product.weight_g / 1000,
+      offers: groups.find((group) => group.product.id === product.id)?.offers ?? [],
+      supersession,
+      replacements: groups.filter((group) => group.kind === 'replacement'),
+      analogues: groups.filter((group) => group.kind === 'analogue'),
+    }
+  })
+}

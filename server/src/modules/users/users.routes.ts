@@ -1,0 +1,36 @@
+import { isContractorUser } from '@artikul/contract/roles'
+import { userRoutes as routes, type CurrentUser } from '@artikul/contract/users'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { serve } from '../../platform/http/index.ts'
+import { selectContractorsOfUser, selectCurrentUser, updateCurrentContractor } from './users.queries.ts'
+
+async function currentUser(db: Kysely<DB>, userId: number): Promise<CurrentUser> {
+  const user = await selectCurrentUser(db, userId)
+  const isClient = isContractorUser(user.roles)
+  return {
+    ...user,
+    roles: user.roles.map((name) => ({ name })),
+    contractors: isClient ? await selectContractorsOfUser(db, userId) : [],
+    last_seen_at: user.last_seen_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+    current_contractor_id: isClient ? user.current_contractor_id : null,
+    manager:
+      isClient && user.manager_name !== null && user.manager_email !== null
+        ? { full_name: user.manager_name, phone: user.manager_phone, email: user.manager_email }
+        : null,
+  }
+}
+
+export function usersModule(app: FastifyInstance, db: Kysely<DB>, forgetSessions: () => void) {
+  serve(app, db, routes.current, ({ actor }) => currentUser(db, actor.subjectId))
+  serve(app, db, routes.currentManager, ({ actor }) => currentUser(db, actor.subjectId))
+  serve(app, db, routes.changeCurrentContractor, async ({ actor, params }) => {
+    const isOwn = await updateCurrentContractor(db, actor.subjectId, params.contractor_id)
+    if (!isOwn) throw new AppError('not_found')
+    forgetSessions()
+    return {}
+  })
+}

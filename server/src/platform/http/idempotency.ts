@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+
+/** Printable ASCII, 1…255 characters. */
+const KEY = /^[\x21-\x7e]{1,255}$/
+
+export interface StoredReply {
+  status: number
+  body: string
+  replayed: boolean
+}
+
+interface Call {
+  userId: number
+  key: string | string[] | undefined
+  /** Method, path and body: the same key with another of them is refused. */
+  fingerprint: string
+}
+
+function requireKey(key: Call['key']): string {
+  if (key === undefined || key === '') throw new AppError('idempotency.key_required')
+  if (typeof key !== 'string' || !KEY.test(key)) throw new AppError('idempotency.key_invalid')
+  return key
+}
+
+/**
+ * Runs a creating call at most once per user and key. The key is stored in the call's own transaction: a server killed
+ * in the middle leaves neither. A refusal stores nothing, so that a corrected retry may pass.
+ * @throws AppError `idempotency.running` while the first call is under way, `idempotency.body_differs` for another body
+ */
+export async function once(
+  db: Kysely<DB>,
+  call: Call,
+  run: (tx: Transaction<DB>) => Promise<{ status: number; body: string }>,
+): Promise<StoredReply> {
+  const key = requireKey(call.key)
+  const hash = createHash('sha256').update(call.fingerprint).digest('base64url')
+  const lock = createHash('sha256').update(`${call.userId}\n${key}`).digest().readBigInt64BE().toString()
+  return db.transaction().execute(async (tx) => {
+    const found = await sql<{
+      free: boolean
+      request_hash: string | null
+      status: number | null
+      reply: string | null
+    }>`
+      select pg_try_advisory_xact_lock(${lock}::bigint) as free, stored.request_hash, stored.status, stored.reply
+      from (select 1) as one
+      left join idempotency_keys stored on stored.user_id = ${call.userId} and stored.key = ${key}`.execute(tx)
+    const row = found.rows[0]
+    if (row?.request_hash && row.request_hash !== hash) throw new AppError('idempotency.body_differs')
+    if (row?.status && row.reply !== null) return { status: row.status, body: row.reply, replayed: true }
+    if (!row?.free) throw new AppError('idempotency.running', { retryAfter: 1 })
+    const stored = await tx
+      .insertInto('idempotency_keys')
+      .values({ user_id: call.userId, key, request_hash: hash })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    // The first call ended between our look and our lock.
+    if (stored.numInsertedOrUpdatedRows === 0n) throw new AppError('idempotency.running', { retryAfter: 1 })
+    const reply = await run(tx)
+    await tx
+      .updateTable('idempotency_keys')
+      .set({ status: reply.status, reply: reply.body })
+      .where('user_id', '=', call.userId)
+      .where('key', '=', key)
+      .execute()
+    return { ...reply, replayed: false }
+  })
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { isIP } from 'node:net'
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { FILE, type Output, type Route } from '@artikul/contract/route'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import type { Config } from '../config.ts'
+import type { DB } from '../db/index.ts'
+import { AppError } from '../errors.ts'
+import { admit, type Actor, type Authenticate } from './actor.ts'
+import { once } from './idempotency.ts'
+import { answerProblems, InvalidInput } from './problems.ts'
+
+export { ownerOf, requireContractor, type Actor, type Authenticate, type Owner } from './actor.ts'
+export { answerNotFound } from './problems.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null
+  }
+  interface FastifyContextConfig {
+    access?: Route['access']
+  }
+}
+
+export interface FileReply {
+  bytes: Buffer
+  type: string
+  name: string
+}
+
+type ReplyOf<R extends Route> = R['reply'] extends z.ZodType ? z.input<R['reply']> : FileReply
+
+export interface Call<R extends Route> {
+  actor: R['access'] extends 'public' ? null : Actor
+  params: Output<R['params']>
+  query: Output<R['query']>
+  body: Output<R['body']>
+  /** An idempotent route works in the transaction that stores its key; others take the pool. */
+  db: R['idempotent'] extends true ? Transaction<DB> : Kysely<DB>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>>
+
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+}
+
+/** Names under which the server may be asked: its public one, and this machine (an IP cannot be rebound by DNS). */
+function isKnownHost(host: string, config: Config): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
+  if (config.PUBLIC_ORIGIN && name === new URL(config.PUBLIC_ORIGIN).hostname) return true
+  return name === 'localhost' || name === '127.0.0.1' || name === '::1' || (!config.isProduction && isIP(name) !== 0)
+}
+
+/** The bare HTTP platform: closed by default, one shape of errors, no business word. */
+export async function createHttp(config: Config, log: Logger, authenticate: Authenticate): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    bodyLimit: 1024 * 1024,
+    trustProxy: config.TRUST_PROXY === 'on',
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 60_000,
+  }) as unknown as FastifyInstance // the logger's type parameter is of no use to the modules
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data)
+    return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) }
+  })
+  // Replies are cut to their schema: a column that nobody listed cannot leave.
+  app.setSerializerCompiler<z.ZodType>(
+    ({ schema }) =>
+      (data) =>
+        JSON.stringify(schema.parse(data)),
+  )
+  app.decorateRequest('actor', null)
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+  app.addHook('onRoute', (route) => {
+    if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (!isKnownHost(request.headers.host ?? '', config)) throw new AppError('input.malformed')
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    const { access } = request.routeOptions.config
+    if (access) request.actor = await admit(request, access, authenticate)
+  })
+  answerProblems(app)
+  return app
+}
+
+function sendFile(reply: FastifyReply, file: FileReply) {
+  const name = encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return reply.type(file.type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file.bytes)
+}
+
+/** Registers a contract route; its schemas, access, status and types all come from the contract. */
+export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, route: R, handler: Handler<R>) {
+  const { reply: replySchema, status = 200 } = route
+  const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>) =>
+    ({
+      actor: request.actor,
+      params: request.params,
+      query: request.query,
+      body: request.body,
+      db: handle,
+      request,
+      reply,
+    }) as unknown as Call<R> // Fastify has just parsed every part by the route's schemas
+
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { access: route.access },
+    schema: {
+      ...(route.params && { params: route.params }),
+      querystring: route.query ?? undefined,
+      ...(route.body && { body: route.body }),
+      ...(replySchema !== FILE && { response: { [status]: replySchema } }),
+    },
+    handler: async (request, reply) => {
+      if (route.idempotent && replySchema !== FILE) {
+        const stored = await once(
+          db,
+          {
+            userId: request.actor?.userId ?? 0,
+            key: request.headers['idempotency-key'],
+            fingerprint: `${route.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`,
+          },
+          async (tx) => ({
+            status,
+            body: JSON.stringify(replySchema.parse(await handler(callOf(request, reply, tx)))),
+          }),
+        )
+        if (stored.replayed) reply.header('idempotent-replayed', 'true')
+        return reply.code(stored.status).type('application/json; charset=utf-8').serializer(String).send(stored.body)
+      }
+      const result = await handler(callOf(request, reply, db))
+      reply.code(status)
+      return replySchema === FILE ? sendFile(reply, result as FileReply) : result
+    },
+  })
+}

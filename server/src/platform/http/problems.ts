@@ -1,0 +1,65 @@
+import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/errors'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { AppError } from '../errors.ts'
+
+/** A body, query or path that does not fit its schema. */
+export class InvalidInput extends Error {
+  readonly issues: z.core.$ZodIssue[]
+
+  constructor(issues: z.core.$ZodIssue[]) {
+    super('invalid input')
+    this.issues = issues
+  }
+}
+
+const FASTIFY_CODES: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'input.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input.unsupported_type',
+}
+
+function fieldErrors(issues: z.core.$ZodIssue[]) {
+  return issues.slice(0, 50).flatMap((issue) => {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Неизвестное поле' }))
+    return [{ path: path.join('.'), message: issue.message }]
+  })
+}
+
+/** Connection lost, server shutting down, too many connections: the database is away, not the program broken. */
+const isDatabaseAway = (error: Error & { code?: unknown }) =>
+  typeof error.code === 'string' && /^(CONNECT|ECONN|ENOENT|08|57P|53)/.test(error.code)
+
+function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof InvalidInput) return new AppError('input.invalid', { errors: fieldErrors(error.issues) })
+  const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined
+  if (code) return new AppError(code)
+  if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500)
+    return new AppError('input.malformed')
+  request.log.error({ err: error, requestId: request.id }, 'request failed')
+  return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })
+}
+
+function send(reply: FastifyReply, error: AppError) {
+  const { title, status } = ERRORS[error.code]
+  const { retryAfter, ...details } = error.details
+  const problem: Problem = {
+    type: 'about:blank',
+    status,
+    code: error.code,
+    title,
+    ...details,
+    request_id: reply.request.id,
+  }
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  return reply.code(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+}
+
+/** Every refusal leaves as problem+json of the closed catalogue; nothing internal leaves. */
+export function answerProblems(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => send(reply, asAppError(error, request)))
+}
+
+export const answerNotFound = (reply: FastifyReply) => send(reply, new AppError('not_found'))
