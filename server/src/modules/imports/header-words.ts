@@ -48,7 +48,9 @@ export function headerWords(text: string): string {
 export function recogniseHeader(upper: string, lower: string): Recognition | null {
   const [top, bottom] = [headerWords(upper), headerWords(lower)]
   const whole = top === '' ? bottom : bottom === '' ? top : `${top} ${bottom}`
-  return EXACT.get(whole) ?? priceOfGroup(top, bottom) ?? EXACT.get(bottom) ?? byPattern(whole) ?? EXACT.get(top) ?? null
+  return (
+    EXACT.get(whole) ?? priceOfGroup(top, bottom) ?? EXACT.get(bottom) ?? byPattern(whole) ?? EXACT.get(top) ?? null
+  )
 }
 
 /** «Розничная / Цена»: the group of columns says whose price it is. */

@@ -14,4 +14,11 @@ export class PriceListRefused extends Error {
     this.reason = reason
     this.rowNumber = detail.rowNumber ?? null
   }
+
+  /** The same refusal after it crossed a thread, where errors lose their class. */
+  static from(reason: FileRefusalReason, message: string, rowNumber: number | null): PriceListRefused {
+    const refused = new PriceListRefused(reason, rowNumber === null ? {} : { rowNumber })
+    refused.message = message
+    return refused
+  }
 }

@@ -1,0 +1,74 @@
+import type { Cell, RawRow } from './price-list.ts'
+
+const EDGE_SPACE = /^[\s\u00a0\u200b\ufeff]+|[\s\u00a0\u200b\ufeff]+$/g
+const HIDDEN = /[\p{Cc}\u2028\u2029]+/gu
+const SPREADSHEET_ERRORS =
+  /^#(?:н\/д|знач!?|ссылка!?|имя\??|дел\/0!?|число!?|пусто!?|n\/a|value!?|ref!?|name\??|div\/0!?|num!?|null!?)$/i
+
+/** The text of a cell without spaces around it; numbers as a person would type them. */
+export function cellText(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'string') return trimmed(cell)
+  return typeof cell === 'number' ? numberText(cell) : cell.shown
+}
+
+/** Text fit to be stored and shown: control characters and runs of spaces become one space. */
+export function shownText(cell: Cell | undefined): string {
+  const text = cellText(cell)
+  if (!needsCleaning(text)) return text
+  return text
+    .replace(HIDDEN, ' ')
+    .replace(/\s{2,}/g, ' ')
+    .trim()
+}
+
+export function isSpreadsheetError(text: string): boolean {
+  return text.startsWith('#') && SPREADSHEET_ERRORS.test(text)
+}
+
+export function isFilled(cell: Cell | undefined): boolean {
+  return cellText(cell) !== ''
+}
+
+/** Filled cells of a row with their columns, at most `limit` of them. */
+export function filledCells(row: RawRow, limit = Infinity): { index: number; text: string }[] {
+  const filled: { index: number; text: string }[] = []
+  for (let index = 0; index < row.cells.length && filled.length < limit; index++) {
+    const text = cellText(row.cells[index])
+    if (text !== '') filled.push({ index, text })
+  }
+  return filled
+}
+
+/** A copy to keep: a short piece cut from a chunk of a file holds the whole chunk in memory. */
+export function detached(text: string): string {
+  return Buffer.from(text, 'utf8').toString('utf8')
+}
+
+/** Most cells of a million have nothing to trim, so only their edges are looked at. */
+function trimmed(text: string): string {
+  const first = text.charCodeAt(0)
+  const last = text.charCodeAt(text.length - 1)
+  if (first > 32 && first < 127 && last > 32 && last < 127) return text
+  return isEdge(first) || isEdge(last) ? text.replace(EDGE_SPACE, '') : text
+}
+
+function isEdge(code: number): boolean {
+  return code <= 32 || (code >= 0x80 && code <= 0xa0) || (code >= 0x1680 && code <= 0x3000) || code === 0xfeff
+}
+
+/** A float of 0.1 + 0.2 is shown by a spreadsheet as 0.3: fifteen digits, no exponent. */
+function numberText(value: number): string {
+  if (Number.isSafeInteger(value)) return String(value)
+  const short = String(Number(value.toPrecision(15)))
+  return short.includes('e') ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : short
+}
+
+function needsCleaning(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < 32 || (code >= 127 && code < 160) || code === 0x2028 || code === 0x2029) return true
+    if (code === 32 && text.charCodeAt(at + 1) === 32) return true
+  }
+  return false
+}

@@ -1,0 +1,147 @@
+import { parseNumber } from '@artikul/contract/price-text'
+import { cellText, isFilled } from './cells.ts'
+import type { FoundHeader, HeaderCell } from './find-header.ts'
+import { headerWords } from './header-words.ts'
+import type { PriceField, RawRow, RecognisedColumn } from './price-list.ts'
+
+interface Candidate {
+  field: PriceField
+  index: number
+  header: string
+  doubt: number
+  filled: number
+}
+
+/**
+ * One column for each field: the surest header, then the fuller column, then the left one. Words with two meanings are
+ * settled by the values below them.
+ */
+export function chooseColumns(header: FoundHeader, sample: readonly RawRow[]): RecognisedColumn[] {
+  const candidates = header.cells.flatMap((cell) => candidate(cell, sample))
+  const chosen = new Map<PriceField, Candidate>()
+  for (const next of candidates) {
+    const had = chosen.get(next.field)
+    if (had === undefined || isBetter(next, had)) chosen.set(next.field, next)
+  }
+  return [...oneMeaningOfPrice(chosen).values()]
+    .map(({ field, index, header: text }) => ({ field, index, header: text }))
+    .sort((a, b) => a.index - b.index)
+}
+
+function candidate({ index, header, recognition }: HeaderCell, sample: readonly RawRow[]): Candidate[] {
+  if (recognition === null) return []
+  const values = sample
+    .map((row) => row.cells[index])
+    .filter(isFilled)
+    .map(cellText)
+  const field = settled(recognition.field, headerWords(header), values)
+  return [{ field, index, header, doubt: recognition.doubt, filled: values.length }]
+}
+
+/** «Номер» may count rows, «Склад» may hold a name or a quantity. */
+function settled(field: PriceField, words: string, values: readonly string[]): PriceField {
+  if (field === 'article' && isCounter(values)) return 'lineNumber'
+  if (field === 'qty' && words.includes('склад') && values.length > 0) {
+    const numbers = values.filter((value) => /\d|^[+*-]+$/.test(value) && !/\p{L}{3}/u.test(value))
+    return numbers.length * 2 >= values.length ? 'qty' : 'warehouse'
+  }
+  return field
+}
+
+function isCounter(values: readonly string[]): boolean {
+  if (values.length < 2) return false
+  const steps = values.filter((value, at) => Number(value) === Number(values[0]) + at)
+  return Number(values[0]) <= 1 && steps.length >= values.length * 0.9
+}
+
+function isBetter(next: Candidate, had: Candidate): boolean {
+  if (next.field === 'qty' && next.filled > 0 && isWholeStock(next) && !isWholeStock(had)) return true
+  if (had.filled === 0 || next.filled === 0) return next.filled > had.filled
+  return next.doubt < had.doubt
+}
+
+/** Beside columns of separate warehouses the column of all of them is the stock. */
+function isWholeStock({ header }: Candidate): boolean {
+  return /(^|\s)(всего|итого|общий|все[хм]?|всіх)(\s|$)/i.test(header)
+}
+
+/**
+ * «Закупка» is the purchase price and a plain «Цена» beside it is somebody else's; a plain «Цена» beside a retail price
+ * is the purchase price; a single price is the purchase price whatever it is called.
+ */
+function oneMeaningOfPrice(chosen: Map<PriceField, Candidate>): Map<PriceField, Candidate> {
+  const [purchase, price, sale] = [chosen.get('purchase'), chosen.get('price'), chosen.get('sale')]
+  chosen.delete('price')
+  if (purchase === undefined && price !== undefined) chosen.set('purchase', { ...price, field: 'purchase' })
+  if (purchase === undefined && price === undefined && sale !== undefined) {
+    chosen.set('purchase', { ...sale, field: 'purchase' })
+    chosen.delete('sale')
+  }
+  return chosen
+}
+
+/** Columns of a table without a header, by what stands in them; null when there is no column like an article. */
+export function guessColumns(sample: readonly RawRow[]): RecognisedColumn[] | null {
+  const width = Math.min(Math.max(0, ...sample.map((row) => row.cells.length)), 64)
+  const profiles = Array.from({ length: width }, (_, index) => profile(index, sample))
+  const taken = new Map<PriceField, number>()
+  const take = (field: PriceField, score: (column: Profile) => number) => {
+    const free = profiles.filter(({ index }) => ![...taken.values()].includes(index))
+    const best = free.toSorted((a, b) => score(b) - score(a))[0]
+    if (best !== undefined && score(best) > 0.5) taken.set(field, best.index)
+  }
+  take('lineNumber', (column) => (column.counts ? 1 : 0))
+  take(
+    'article',
+    (column) => column.codes * (0.4 + 0.6 * column.distinct) * column.filled * (0.8 + 0.2 * column.marked),
+  )
+  take('name', (column) => (column.length > 8 && column.words > 0.5 ? column.words * column.distinct : 0))
+  take('brand', (column) =>
+    column.length < 25 ? column.letters * column.filled * (column.distinct < 0.95 ? 1 : 0.7) : 0,
+  )
+  take('purchase', (column) => column.numbers * (column.fractions > 0 ? 1 : column.mean > 100 ? 0.8 : 0))
+  take('qty', (column) => column.quantities * (column.mean < 10_000 ? 1 : 0.6))
+  if (!taken.has('article') || !(taken.has('purchase') || taken.has('qty'))) return null
+  return [...taken].map(([field, index]) => ({ field, index, header: '' })).sort((a, b) => a.index - b.index)
+}
+
+interface Profile {
+  index: number
+  counts: boolean
+  filled: number
+  distinct: number
+  length: number
+  mean: number
+  /** shares of the filled cells */
+  codes: number
+  marked: number
+  letters: number
+  words: number
+  numbers: number
+  fractions: number
+  quantities: number
+}
+
+function profile(index: number, sample: readonly RawRow[]): Profile {
+  const values = sample.map((row) => cellText(row.cells[index])).filter((text) => text !== '')
+  const share = (test: (value: string) => boolean) => values.filter(test).length / Math.max(values.length, 1)
+  const numbers = values.map(parseNumber).filter((value) => value !== null)
+  return {
+    index,
+    counts: isCounter(values),
+    filled: values.length / Math.max(sample.length, 1),
+    distinct: new Set(values).size / Math.max(values.length, 1),
+    length: values.reduce((sum, value) => sum + value.length, 0) / Math.max(values.length, 1),
+    mean: numbers.reduce((sum, value) => sum + value, 0) / Math.max(numbers.length, 1),
+    codes: share(
+      (value) =>
+        /^(?=.*\d)[\p{L}\d](?:[\p{L}\d./-]| (?=\S)){3,24}$/u.test(value) && !/^\d{1,6}[.,]\d{1,2}$/.test(value),
+    ),
+    marked: share((value) => /\p{L}/u.test(value) || value.length > 6),
+    letters: share((value) => /^\p{L}[\p{L}\s&./-]*$/u.test(value)),
+    words: share((value) => /\p{L}{3,}/u.test(value) && /\s/.test(value)),
+    numbers: share((value) => (parseNumber(value) ?? -1) > 0),
+    fractions: share((value) => /[.,]\d{1,2}$/.test(value)),
+    quantities: share((value) => /^(?:[<>~]?\s*\d{1,5}\+?|\++|есть|нет|много|мало)$/i.test(value)),
+  }
+}

@@ -1,0 +1,196 @@
+import { chooseColumns, guessColumns } from './choose-columns.ts'
+import { cellText, isFilled } from './cells.ts'
+import { detectDialect } from './csv-dialect.ts'
+import { findHeader } from './find-header.ts'
+import type { FoundHeader, MergedRange } from './find-header.ts'
+import { headerWords } from './header-words.ts'
+import { openSource } from './open-source.ts'
+import type { OpenedSource } from './open-source.ts'
+import { PriceListRefused } from './price-list-refused.ts'
+import { PRICE_LIST_LIMITS } from './price-list.ts'
+import type {
+  PriceField,
+  PriceListEvent,
+  PriceListLayout,
+  PriceListLimits,
+  PriceListOptions,
+  PriceListSummary,
+  RawRow,
+  RecognisedColumn,
+} from './price-list.ts'
+import { limited, readTextRows } from './read-rows.ts'
+import { isForeignCurrency } from './read-figures.ts'
+import { createRowReader } from './row-reader.ts'
+import type { Table } from './row-reader.ts'
+import { detectEncoding } from './text-encoding.ts'
+import { readWorkbook } from './workbook.ts'
+import type { Sheet } from './workbook.ts'
+
+const SAMPLE_ROWS = 300
+const SHEET_BATCH = 2000
+const VAT_PERCENT = 22
+
+interface RowSource {
+  batches: AsyncIterable<RawRow[]>
+  merges: readonly MergedRange[]
+  origin: Pick<PriceListLayout, 'format' | 'archiveEntry' | 'encoding' | 'delimiter' | 'sheet'>
+}
+
+/**
+ * Reads a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
+ * `readPriceList`, which runs it in a worker with limits of time and memory.
+ */
+export async function* priceListEvents(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
+  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
+  const source = await rowSource(await openSource(path, limits), options, limits)
+  const { sample, rest } = await splitSample(source.batches)
+  if (sample.length === 0) throw new PriceListRefused('empty')
+  const found = understand(sample, source.merges, options)
+  yield { kind: 'layout', layout: { ...source.origin, ...found.layout } }
+  const read = createRowReader(found.table, options)
+  const summary = emptySummary()
+  for await (const rows of chained(sample.slice(found.firstRow), rest)) yield readBatch(rows, read, summary)
+  yield { kind: 'end', summary }
+}
+
+async function rowSource(opened: OpenedSource, options: PriceListOptions, limits: PriceListLimits): Promise<RowSource> {
+  const { archiveEntry } = opened
+  if (opened.kind === 'text') {
+    const encoding = await detectEncoding(opened.source)
+    const dialect = await detectDialect(opened.source, encoding)
+    const origin = { format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter, sheet: null } as const
+    return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], origin }
+  }
+  const sheet = chooseSheet(opened.content, options, limits)
+  const { format, encoding } = opened
+  const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name }
+  return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, origin }
+}
+
+/** The sheet asked for, or the one with the most recognised columns, or the longest. */
+function chooseSheet(content: Buffer | string, options: PriceListOptions, limits: PriceListLimits): Sheet {
+  const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
+  const rated = sheets.map((sheet) => {
+    const sample = firstRows(sheet, SAMPLE_ROWS)
+    const header = findHeader(sample, sheet.merges)
+    return { sheet, fields: header?.fields.size ?? guessColumns(sample)?.length ?? 0, rows: sample.length }
+  })
+  const best = rated.toSorted((a, b) => b.fields - a.fields || b.rows - a.rows)[0]
+  if (best === undefined || best.rows === 0) throw new PriceListRefused('empty')
+  return best.sheet
+}
+
+function firstRows(sheet: Sheet, count: number): RawRow[] {
+  const rows: RawRow[] = []
+  for (const row of sheet.rows()) if (rows.push(row) >= count) break
+  return rows
+}
+
+async function* sheetBatches(sheet: Sheet, limit: number): AsyncGenerator<RawRow[]> {
+  let batch: RawRow[] = []
+  for (const row of sheet.rows()) {
+    batch.push(row)
+    if (batch.length < SHEET_BATCH) continue
+    yield limited(batch, limit)
+    batch = []
+  }
+  if (batch.length > 0) yield limited(batch, limit)
+}
+
+async function splitSample(batches: AsyncIterable<RawRow[]>) {
+  const rest = batches[Symbol.asyncIterator]()
+  const sample: RawRow[] = []
+  while (sample.length < SAMPLE_ROWS) {
+    const next = await rest.next()
+    if (next.done === true) break
+    sample.push(...next.value)
+  }
+  return { sample, rest }
+}
+
+async function* chained(first: RawRow[], rest: AsyncIterator<RawRow[]>): AsyncGenerator<RawRow[]> {
+  if (first.length > 0) yield first
+  for (let next = await rest.next(); next.done !== true; next = await rest.next()) {
+    if (next.value.length > 0) yield next.value
+  }
+}
+
+interface Understood {
+  layout: Pick<PriceListLayout, 'headerRow' | 'headerRows' | 'columns' | 'pricesWithoutVat'>
+  table: Table
+  firstRow: number
+}
+
+function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
+  const header = findHeader(sample, merges)
+  const below = sample.slice(header === null ? 0 : header.at + 1)
+  const columns = header === null ? guessColumns(below) : chooseColumns(header, below)
+  if (columns === null) throw new PriceListRefused('no_columns')
+  const table = tableOf(columns, header, below, options)
+  const layout = {
+    headerRow: header === null ? null : (sample[header.at]?.number ?? null),
+    headerRows: header?.rows ?? 0,
+    columns,
+    pricesWithoutVat: table.vatPercent > 0,
+  } as const
+  return { layout, table, firstRow: header === null ? 0 : header.at + 1 }
+}
+
+function tableOf(
+  columns: RecognisedColumn[],
+  header: FoundHeader | null,
+  sample: readonly RawRow[],
+  options: PriceListOptions,
+): Table {
+  const at: Partial<Record<PriceField, number>> = {}
+  for (const { field, index } of columns) at[field] = index
+  const price = columns.find(({ field }) => field === 'purchase')?.header ?? ''
+  const weight = columns.find(({ field }) => field === 'weight')?.header ?? ''
+  return {
+    columns,
+    at,
+    firstColumn: header?.cells[0]?.index ?? 0,
+    vatPercent: /без ндс/.test(headerWords(price)) ? (options.vatPercent ?? VAT_PERCENT) : 0,
+    foreignPrices: isForeignCurrency(price),
+    codeIsPlaceholder: codeIsPlaceholder(at, sample),
+    grams: /(^|\s)гр?(\s|$)/.test(headerWords(weight)),
+  }
+}
+
+function codeIsPlaceholder(at: Table['at'], sample: readonly RawRow[]): boolean {
+  const { article, ownCode } = at
+  if (article === undefined || ownCode === undefined) return false
+  const both = sample.filter(({ cells }) => isFilled(cells[article]) && isFilled(cells[ownCode]))
+  const equal = both.filter(({ cells }) => cellText(cells[article]) === cellText(cells[ownCode]))
+  return equal.length * 2 < both.length
+}
+
+function readBatch(
+  rows: readonly RawRow[],
+  read: ReturnType<typeof createRowReader>,
+  summary: PriceListSummary,
+): PriceListEvent {
+  const batch: Extract<PriceListEvent, { kind: 'rows' }> = { kind: 'rows', rows: [], refused: [], skipped: [] }
+  for (const row of rows) {
+    const outcome = read(row)
+    if ('accepted' in outcome) {
+      batch.rows.push(outcome.accepted)
+    } else if ('refused' in outcome) {
+      batch.refused.push(outcome.refused)
+      const { reason } = outcome.refused
+      summary.refusedByReason[reason] = (summary.refusedByReason[reason] ?? 0) + 1
+    } else {
+      batch.skipped.push(outcome.skipped)
+      const { kind } = outcome.skipped
+      summary.skippedByKind[kind] = (summary.skippedByKind[kind] ?? 0) + 1
+    }
+  }
+  summary.accepted += batch.rows.length
+  summary.refused += batch.refused.length
+  summary.rows = summary.accepted + summary.refused
+  return batch
+}
+
+function emptySummary(): PriceListSummary {
+  return { rows: 0, accepted: 0, refused: 0, refusedByReason: {}, skippedByKind: {} }
+}

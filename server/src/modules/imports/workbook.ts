@@ -1,0 +1,97 @@
+import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs'
+import * as xlsx from '@e965/xlsx'
+import type { MergedRange } from './find-header.ts'
+import { PriceListRefused } from './price-list-refused.ts'
+import type { Cell, RawRow } from './price-list.ts'
+
+xlsx.set_cptable(codepages)
+
+export interface Sheet {
+  name: string
+  merges: MergedRange[]
+  /** rows with at least one cell, in order */
+  rows: () => Generator<RawRow>
+}
+
+/** The number formats of the library, which declares them as `any`. */
+const formats = xlsx.SSF as { is_date(format: string): boolean; format(format: string, value: number): string }
+
+/** Books of 1C 7.7 and older do not say their codepage; they are windows-1251. */
+const CODEPAGE = 1251
+
+/**
+ * Sheets of a workbook with raw values: numbers as stored, never as formatted. Formulas are not evaluated, links and
+ * macros are not looked at.
+ *
+ * @param content bytes of a workbook, or text of an HTML table or a SpreadsheetML document
+ * @param rowLimit rows to read of each sheet
+ */
+export function readWorkbook(content: Buffer | string, rowLimit: number, sheets?: string): Sheet[] {
+  const book = parse(content, rowLimit, sheets)
+  return book.SheetNames.flatMap((name) => {
+    const sheet = Object.hasOwn(book.Sheets, name) ? (book.Sheets[name] as xlsx.DenseWorkSheet | undefined) : undefined
+    if (sheet === undefined || !Array.isArray(sheet['!data'])) return []
+    return [{ name, merges: mergesOf(sheet), rows: () => rowsOf(sheet['!data']) }]
+  })
+}
+
+function parse(content: Buffer | string, rowLimit: number, sheets: string | undefined): xlsx.WorkBook {
+  const options: xlsx.ParsingOptions = {
+    type: typeof content === 'string' ? 'string' : 'buffer',
+    dense: true,
+    raw: true,
+    cellNF: true,
+    cellText: false,
+    cellHTML: false,
+    cellFormula: false,
+    sheetRows: rowLimit,
+    codepage: CODEPAGE,
+    ...(sheets === undefined ? {} : { sheets }),
+  }
+  try {
+    return xlsx.read(content, options)
+  } catch (error) {
+    throw new PriceListRefused(/password|encrypt/i.test(String(error)) ? 'encrypted' : 'damaged')
+  }
+}
+
+function mergesOf(sheet: xlsx.DenseWorkSheet): MergedRange[] {
+  const merges = (sheet['!merges'] ?? []) as xlsx.Range[]
+  return merges.map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })).filter(({ top }) => top < 64)
+}
+
+function* rowsOf(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Generator<RawRow> {
+  for (let at = 0; at < data.length; at++) {
+    const row = data[at]
+    if (row === undefined || row.length === 0) continue
+    const cells = Array.from(row, rawCell)
+    if (cells.some((cell) => cell !== null && cell !== '')) yield { number: at + 1, cells }
+  }
+}
+
+function rawCell(cell: xlsx.CellObject | undefined): Cell {
+  if (cell === undefined) return null
+  const { v: value } = cell
+  if (cell.t === 'e') return { damage: 'error', shown: cell.w ?? '#Н/Д' }
+  if (value instanceof Date) return { damage: 'date', shown: value.toISOString().slice(0, 10) }
+  if (typeof value === 'number') return numericCell(value, cell.z)
+  if (typeof value === 'boolean') return value ? 'Да' : 'Нет'
+  return value ?? null
+}
+
+/** A number under a date or exponent format was, most likely, an article that the spreadsheet «understood». */
+function numericCell(value: number, format: string | number | undefined): Cell {
+  if (typeof format === 'string' && format !== 'General') {
+    if (formats.is_date(format)) return { damage: 'date', shown: shownDate(value) }
+    if (/0E\+0/i.test(format)) return { damage: 'exponent', shown: value.toExponential() }
+  }
+  return Number.isFinite(value) ? value : null
+}
+
+function shownDate(serial: number): string {
+  try {
+    return formats.format('dd.mm.yyyy', serial)
+  } catch {
+    return String(serial)
+  }
+}

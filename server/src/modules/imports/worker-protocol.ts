@@ -1,0 +1,8 @@
+import type { PriceListEvent } from './price-list.ts'
+import type { FileRefusalReason } from './refusals.data.ts'
+
+/** What the reading thread answers to each request for the next event. */
+export type FromWorker =
+  | { event: PriceListEvent }
+  | { done: true }
+  | { error: { refused: FileRefusalReason | null; text: string; rowNumber: number | null } }
