@@ -2,6 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { applySavedTheme } from './src/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 
@@ -23,6 +24,23 @@ function brotliSiblings(): Plugin {
         }
       },
     },
+  }
+}
+
+function themeScript(): Plugin {
+  const source = `(${applySavedTheme.toString()})()`
+  return {
+    name: 'theme-script',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'theme.js', source })
+    },
+    configureServer(server) {
+      server.middlewares.use('/theme.js', (_request, response) => {
+        response.setHeader('Content-Type', 'text/javascript')
+        response.end(source)
+      })
+    },
+    transformIndexHtml: () => [{ tag: 'script', attrs: { src: '/theme.js' }, injectTo: 'head-prepend' }],
   }
 }
 
@@ -48,7 +66,7 @@ function preloadFonts(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), brotliSiblings()],
+  plugins: [react(), tailwindcss(), themeScript(), preloadFonts(), brotliSiblings()],
   server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API } },
   build: {
     outDir: 'dist',

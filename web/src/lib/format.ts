@@ -1,9 +1,8 @@
+import { formatMoney, formatQty } from '@artikul/contract/money'
+
 const NBSP = '\u00a0'
 const MOSCOW = 'Europe/Moscow'
 
-const moneyFormat = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const numberFormat = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 3 })
-const pluralRules = new Intl.PluralRules('ru-RU')
 const momentFormat = new Intl.DateTimeFormat('ru-RU', {
   day: '2-digit',
   month: '2-digit',
@@ -15,21 +14,7 @@ const momentFormat = new Intl.DateTimeFormat('ru-RU', {
 const dayFormat = new Intl.DateTimeFormat('ru-RU', { timeZone: MOSCOW })
 const isoDayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: MOSCOW })
 
-/** «1 234,56», without the sign: it stands in the column's head. */
-export const money = (kop: number) => moneyFormat.format(kop / 100)
-export const roubles = (kop: number) => `${money(kop)}${NBSP}₽`
-export const number = (value: number) => numberFormat.format(value)
-
-type Forms = readonly [one: string, few: string, many: string]
-
-export function pluralForm(n: number, [one, few, many]: Forms): string {
-  const rule = pluralRules.select(n)
-  if (rule === 'one') return one
-  return rule === 'few' || rule === 'other' ? few : many
-}
-
-/** «5 позиций» with the number. */
-export const plural = (n: number, forms: Forms) => `${number(n)}${NBSP}${pluralForm(n, forms)}`
+export const roubles = (kop: number) => `${formatMoney(kop)}${NBSP}₽`
 
 /** `2026-11-24` → «24.11.2026». */
 export const day = (iso: string) => iso.split('-').reverse().join('.')
@@ -51,7 +36,7 @@ export function nearDay(iso: string, today = todayIso()): string {
   return days === 1 ? 'завтра' : shortDay(iso, today)
 }
 
-export const quantity = (qty: number, unit: string) => `${number(qty)}${NBSP}${unit}`
+export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}${unit}`
 
 /** «+7 (495) 123-45-67» of `+74951234567`; anything else as it came. */
 export function phone(value: string): string {

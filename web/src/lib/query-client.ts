@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, noop, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
@@ -13,3 +13,8 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
+
+/** Starts a read with the route, beside the page's own code; the page itself shows how it ends. */
+export function prefetch<T, K extends QueryKey>(options: QueryExecuteOptions<T, Error, T, T, K>) {
+  void queryClient.query(options).catch(noop)
+}

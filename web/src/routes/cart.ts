@@ -1,15 +1,15 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { cartQuery, consigneesQuery } from '../features/cart/cart.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 export const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
   loader: () => {
-    void queryClient.prefetchQuery(cartQuery)
-    void queryClient.prefetchQuery(consigneesQuery)
+    prefetch(cartQuery)
+    prefetch(consigneesQuery)
   },
   staticData: {
     page: {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { searchQuery } from '../features/catalog/catalog.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -15,6 +15,8 @@ export const catalogRoute = createRoute({
     q: textParam(100),
     /** The maker chosen among several. */
     maker: numberParam(999_999_999),
+    /** «Нужно, шт.»: the quantity with which offers are shown. */
+    qty: numberParam(999_999),
     brand: listParam,
     warehouse: listParam,
     days: numberParam(365),
@@ -22,7 +24,7 @@ export const catalogRoute = createRoute({
   }),
   loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
   loader: ({ deps: { q, maker } }) => {
-    if (q && q.length > 1) void queryClient.prefetchQuery(searchQuery(q, maker))
+    if (q && q.length > 1) prefetch(searchQuery(q, maker))
   },
   staticData: {
     page: {

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { invoiceQuery } from '../features/invoices/invoices.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 export const orderInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order-invoice/$id',
   loader: ({ params }) => {
-    void queryClient.prefetchQuery(invoiceQuery(params.id))
+    prefetch(invoiceQuery(params.id))
   },
   staticData: {
     page: {

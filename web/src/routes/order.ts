@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
 import { orderQuery } from '../features/orders/orders.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 export const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders/$id',
   loader: ({ params }) => {
-    void queryClient.prefetchQuery(orderQuery(params.id))
+    prefetch(orderQuery(params.id))
   },
   staticData: {
     page: {

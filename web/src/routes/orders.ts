@@ -3,7 +3,7 @@ import { IconPackages } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
 import { ordersQuery } from '../features/orders/orders.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -23,7 +23,7 @@ export const ordersRoute = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    void queryClient.prefetchQuery(ordersQuery(deps))
+    prefetch(ordersQuery(deps))
   },
   staticData: {
     page: {

@@ -1,14 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
 import { productQuery } from '../features/catalog/catalog.api.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog/$code',
   loader: ({ params }) => {
-    void queryClient.prefetchQuery(productQuery(params.code))
+    prefetch(productQuery(params.code))
   },
   staticData: {
     page: {

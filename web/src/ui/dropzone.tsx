@@ -30,13 +30,14 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
     },
   })
   return (
-    <div className={cx('flex flex-col gap-1', rest.disabled && 'opacity-50')}>
+    <div className="flex flex-col gap-1">
       <span className="text-sm font-medium">{label}</span>
       <div
         {...zone.getRootProps()}
         className={cx(
           'flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 text-sm',
           zone.isDragActive ? 'border-ring bg-accent-soft' : 'border-control',
+          rest.disabled && 'border-hairline! bg-group text-text-2',
         )}
       >
         <input {...zone.getInputProps({ 'aria-label': label })} />
@@ -47,7 +48,7 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
             type="button"
             onClick={zone.open}
             disabled={rest.disabled}
-            className="font-medium text-accent underline underline-offset-2"
+            className="font-medium text-accent underline underline-offset-2 disabled:text-text-2 disabled:no-underline"
           >
             выберите
           </button>

@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { plural } from '../lib/format.ts'
+import { counted } from '@artikul/contract/plural'
 import { pageCount, savePageSize, type PageSize } from '../lib/page-size.ts'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './cx.ts'
@@ -26,7 +26,7 @@ export function Pagination({ page, pageSize, total, onChange }: Props) {
   const cell = 'h-8 min-w-8 rounded-md px-2 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      <p className="text-text-2">Всего: {plural(total, ['запись', 'записи', 'записей'])}</p>
+      <p className="text-text-2">Всего: {counted(total, 'запись', 'записи', 'записей')}</p>
       <nav aria-label="Страницы" className="flex items-center gap-1">
         <IconButton
           label="Предыдущая страница"

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 const TONE = {
-  neutral: 'bg-group text-text-2',
+  neutral: 'bg-hairline text-text-2',
   accent: 'bg-accent-soft text-accent',
   success: 'bg-success/12 text-success',
   warn: 'bg-warn/12 text-warn',

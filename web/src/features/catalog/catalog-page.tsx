@@ -1,1 +1,37 @@
-export const CatalogPage = () => <h1>CatalogPage</h1>
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Article } from '../../ui/article.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { searchQuery } from './catalog.api.ts'
+import { SearchResults } from './search-results.tsx'
+import { SearchStart } from './search-start.tsx'
+
+const route = getRouteApi('/catalog')
+
+export function CatalogPage() {
+  const { q } = route.useSearch()
+  return q && q.length > 1 ? <Results q={q} /> : <SearchStart />
+}
+
+function Results({ q }: { q: string }) {
+  const { maker } = route.useSearch()
+  const { data, error, isPending, refetch } = useQuery(searchQuery(q, maker))
+  if (data) return <SearchResults key={`${q} ${maker}`} q={q} reply={data} />
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Результаты поиска: <Article>{q}</Article>
+          </>
+        }
+        subtitle={isPending ? 'Ищем предложения…' : '\u00a0'}
+      />
+      <div className="rounded-lg border border-hairline bg-surface">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={16} />}
+      </div>
+    </>
+  )
+}

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { readSearches, rememberSearch } from './search-history.ts'
 
 /** The search box of the header; «/» brings the cursor here from anywhere. */
@@ -11,7 +12,6 @@ export function PartSearch() {
   const asked = typeof q === 'string' ? q : ''
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
-  const box = useRef<HTMLInputElement>(null)
   if (asked !== shown) {
     setShown(asked)
     setText(asked)
@@ -22,21 +22,22 @@ export function PartSearch() {
       const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
       if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      box.current?.focus()
-      box.current?.select()
+      focusPartSearch()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
   const submit = (value: string) => {
-    const wanted = value.trim()
+    // «26300-35503*4»: the article and how many are needed.
+    const [, article = '', count] = /^(.*?)(?:\*(\d{1,6}))?$/.exec(value.trim()) ?? []
+    const wanted = article.trim()
     if (wanted.length < 2) {
       toast({ severity: 'info', summary: 'Введите не меньше двух знаков', group: 'search' })
       return
     }
     rememberSearch(wanted)
-    void navigate({ to: '/catalog', search: { q: wanted } })
+    void navigate({ to: '/catalog', search: { q: wanted, ...(count && { qty: Number(count) }) } })
   }
   const typed = text.trim().toLowerCase()
   const suggestions = readSearches()
@@ -50,7 +51,7 @@ export function PartSearch() {
       onValueChange={setText}
       onSubmit={submit}
       suggestions={suggestions}
-      inputRef={box}
+      inputRef={partSearchBox}
     />
   )
 }

@@ -25,13 +25,13 @@ export function Header({ search }: { search: ReactNode }) {
           <MainNav />
         </>
       )}
-      <div className="flex min-w-0 items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-2">
         {authenticated && <CompanySwitcher />}
         <ThemeToggle />
         {authenticated ? (
           <UserMenu />
         ) : (
-          <Link to="/login" className={buttonClass({ look: 'primary' })}>
+          <Link to="/login" className={buttonClass()}>
             <IconLogin2 size={16} aria-hidden="true" />
             Войти
           </Link>

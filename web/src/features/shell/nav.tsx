@@ -25,7 +25,7 @@ function NavLink({ page, className }: { page: NavPage; className: string }) {
 export function MainNav() {
   const pages = useNavPages()
   return (
-    <nav aria-label={LABEL} className="ml-auto flex max-md:hidden">
+    <nav aria-label={LABEL} className="ml-auto flex max-md:hidden [&+div]:ml-0">
       {pages.map((page) => (
         <NavLink
           key={page.name}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes } from '@artikul/contract/cart'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog'
+import { messageOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { session } from '../../lib/current-session.ts'
+import { quantity } from '../../lib/format.ts'
+import { toast } from '../../ui/toast.ts'
+
+export interface Addition {
+  offer: Offer
+  product: ProductBrief
+  qty: number
+}
+
+/** Puts an offer into the cart and says aloud how much went in. */
+export function useAddToCart() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ offer, qty }: Addition) => call(cartRoutes.add, { body: { offer_id: offer.id, qty } }),
+    onSuccess: (added, { product }) => {
+      session.setCartLines(added.cart_lines)
+      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
+      toast({
+        severity: added.message ? 'warn' : 'success',
+        summary: 'Добавлено в корзину',
+        detail: added.message ? `${what}: ${added.message}` : what,
+      })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) }),
+  })
+}
+
+export const sayRounded = (step: number, typed: number, taken: number) =>
+  toast({
+    severity: 'warn',
+    summary: 'Количество исправлено',
+    detail: `кратно ${step}, исправлено ${typed} → ${taken}`,
+    group: 'rounded',
+  })

@@ -1,0 +1,67 @@
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { sayRounded } from './add-to-cart.ts'
+import { Marks, returns, Term } from './offer-parts.tsx'
+import type { OfferActions } from './offer-row.tsx'
+
+/** An offer on the phone: days and stock carry their names. */
+export const OfferCard = memo(function OfferCard({
+  group,
+  offer,
+  qty,
+  add,
+  setQty,
+}: OfferActions & { group: OfferGroup; offer: Offer; qty: number }) {
+  const { product } = group
+  const title = `${product.brand} ${product.article}, ${offer.warehouse}`
+  return (
+    <div className="border-b border-hairline px-3 py-2.5 text-sm">
+      <div className="flex items-baseline justify-between gap-3">
+        <span className="min-w-0 font-medium">{offer.warehouse}</span>
+        <Money kop={offer.price_kop} className="text-base font-semibold" />
+      </div>
+      <div className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">
+        <Marks offer={offer} />
+      </div>
+      <div className="mt-1 flex items-end justify-between gap-3">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-xs [&>dt]:text-text-2">
+          <dt>Ожидаем</dt>
+          <dd>
+            <Term offer={offer} />
+          </dd>
+          <dt>Остаток</dt>
+          <dd>
+            {offer.qty_text} {product.unit}
+            {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
+          </dd>
+          <dt>Возврат</dt>
+          <dd>{returns(offer)}</dd>
+        </dl>
+        {add && (
+          <div className="flex flex-none items-center gap-2">
+            <QtyStepper
+              label={`Количество, ${title}`}
+              value={qty}
+              step={offer.multiplicity}
+              {...(offer.qty_exact && { max: offer.qty })}
+              onValueChange={(next) => setQty(offer.id, next)}
+              onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+              onEnter={(taken) => add(group, offer, taken, true)}
+            />
+            <IconButton
+              look="soft"
+              size="row"
+              label={`В корзину: ${title}`}
+              icon={<IconShoppingCartPlus size={18} />}
+              onClick={() => add(group, offer, qty, false)}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+})

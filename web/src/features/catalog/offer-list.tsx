@@ -1,0 +1,183 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { cx } from '../../ui/cx.ts'
+import { OfferCard } from './offer-card.tsx'
+import { GroupHead, OfferRow } from './offer-row.tsx'
+import { partSearchBox } from './part-search-focus.ts'
+import type { OfferSort, ResultRow } from './search-result.ts'
+import { useOfferList } from './use-offer-list.ts'
+
+interface Props {
+  rows: readonly ResultRow[]
+  needed: number
+  sort: OfferSort
+  onSortChange: (sort: OfferSort) => void
+  onToggle: (code: string) => void
+}
+
+export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props) {
+  const phone = useIsPhone()
+  const model = useOfferList(rows, phone, needed)
+  const { list, onKeyDown, current, focusOffer } = model
+
+  const greeted = useRef(false)
+  useEffect(() => {
+    if (greeted.current) return
+    greeted.current = true
+    // After Enter in the search box the best offer waits for the next Enter.
+    if (!phone && current !== null && document.activeElement === partSearchBox.current) focusOffer(current)
+  }, [phone, current, focusOffer])
+
+  return (
+    <div ref={list} onKeyDown={onKeyDown}>
+      {phone ? (
+        <Cards rows={rows} model={model} onToggle={onToggle} />
+      ) : (
+        <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
+      )}
+    </div>
+  )
+}
+
+type Model = ReturnType<typeof useOfferList>
+type Drawn = Pick<Props, 'rows' | 'onToggle'> & { model: Model }
+
+function Cards({ rows, model, onToggle }: Drawn) {
+  const { virtual, top, qtyOf, add, setQty } = model
+  return (
+    <div className="relative" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index]
+        if (!row) return null
+        return (
+          <div
+            key={item.key}
+            ref={virtual.measureElement}
+            data-index={item.index}
+            className="absolute inset-x-0 top-0"
+            style={{ transform: `translateY(${item.start - top}px)` }}
+          >
+            {row.kind === 'group' ? (
+              <div className="min-h-11 border-b border-hairline bg-group px-2 pt-1.5 text-sm">
+                <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+              </div>
+            ) : (
+              <OfferCard group={row.group} offer={row.offer} qty={qtyOf(row.offer)} add={add} setQty={setQty} />
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const COLUMNS: readonly { title: string; width: string; sort?: 'price' | 'date' | 'stock'; class?: string }[] = [
+  { title: 'Склад', width: '' },
+  { title: 'Ожидаем', width: 'w-28', sort: 'date' },
+  { title: 'Гарантируем', width: 'w-24 max-xl:hidden', class: 'max-xl:hidden' },
+  { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
+  { title: 'Кратн.', width: 'w-15', class: 'text-right' },
+  { title: 'Возврат', width: 'w-26' },
+  { title: 'Обновлено', width: 'w-22 max-xl:hidden', class: 'max-xl:hidden' },
+  { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
+]
+
+function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props, 'sort' | 'onSortChange'>) {
+  const { virtual, top, qtyOf, add, setQty, current } = model
+  const items = virtual.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const span = COLUMNS.length + (add ? 1 : 0)
+  return (
+    <table
+      aria-label="Предложения"
+      aria-rowcount={rows.length + 1}
+      className="w-full table-fixed border-separate border-spacing-0 text-sm"
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          {COLUMNS.map((column) => (
+            <Head key={column.title} {...column} current={sort} onSortChange={onSortChange} />
+          ))}
+          {add && (
+            <th scope="col" className={cx(HEAD, 'w-[152px] rounded-tr-lg')}>
+              Кол-во
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {before > 0 && <Gap height={before} span={span} />}
+        {items.map((item) => {
+          const row = rows[item.index]
+          if (!row) return null
+          if (row.kind === 'offer') {
+            return (
+              <OfferRow
+                key={item.key}
+                group={row.group}
+                offer={row.offer}
+                qty={qtyOf(row.offer)}
+                current={row.offer.id === current}
+                rowIndex={item.index + 2}
+                add={add}
+                setQty={setQty}
+              />
+            )
+          }
+          return (
+            <tr key={item.key} aria-rowindex={item.index + 2}>
+              <th scope="rowgroup" colSpan={span} className="h-10 border-b border-hairline bg-group px-2.5 font-normal">
+                <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+              </th>
+            </tr>
+          )
+        })}
+        {after > 0 && <Gap height={after} span={span} />}
+      </tbody>
+    </table>
+  )
+}
+
+/** Stands for the rows that are not drawn. */
+const Gap = ({ height, span }: { height: number; span: number }) => (
+  <tr aria-hidden="true">
+    <td colSpan={span} style={{ height }} />
+  </tr>
+)
+
+const HEAD =
+  'sticky top-14 z-[2] h-[34px] border-b border-hairline bg-raised px-2.5 text-left text-xs font-medium whitespace-nowrap text-text-2 first:rounded-tl-lg'
+
+interface HeadProps {
+  title: string
+  width: string
+  sort?: 'price' | 'date' | 'stock'
+  class?: string
+  current: OfferSort
+  onSortChange: (sort: OfferSort) => void
+}
+
+function Head({ title, width, sort, class: extra, current, onSortChange }: HeadProps) {
+  const rising = sort !== undefined && current === sort
+  const falling = sort !== undefined && current === `-${sort}`
+  const order = rising ? 'ascending' : falling ? 'descending' : undefined
+  return (
+    <th scope="col" aria-sort={order} className={cx(HEAD, width, extra)}>
+      {sort ? (
+        <button
+          type="button"
+          className="inline-flex h-6 items-center gap-1 hover:text-text"
+          onClick={() => onSortChange(rising ? `-${sort}` : sort)}
+        >
+          {title}
+          {rising && <IconArrowUp size={14} aria-hidden="true" />}
+          {falling && <IconArrowDown size={14} aria-hidden="true" />}
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,131 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { counted } from '@artikul/contract/plural'
+import { IconChevronDown, IconChevronRight, IconShoppingCartPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { moment, momentDay } from '../../lib/format.ts'
+import { Article } from '../../ui/article.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { sayRounded } from './add-to-cart.ts'
+import { guaranteed, KindTag, Marks, returns, Term } from './offer-parts.tsx'
+
+export interface OfferActions {
+  /** Null for those who have no cart. */
+  add: ((group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => void) | null
+  setQty: (offerId: number, qty: number) => void
+}
+
+interface OfferProps extends OfferActions {
+  group: OfferGroup
+  offer: Offer
+  qty: number
+  /** The row that the arrow keys stand on. */
+  current: boolean
+  rowIndex: number
+}
+
+const CELL =
+  'h-9 overflow-hidden border-b border-hairline px-2.5 text-ellipsis whitespace-nowrap group-hover/row:bg-raised'
+const NUM = `${CELL} text-right`
+
+export const OfferRow = memo(function OfferRow({ group, offer, qty, current, rowIndex, add, setQty }: OfferProps) {
+  const { product } = group
+  const title = `${product.brand} ${product.article}, ${offer.warehouse}`
+  return (
+    <tr
+      data-offer={offer.id}
+      aria-rowindex={rowIndex}
+      tabIndex={current ? 0 : -1}
+      className="group/row focus-visible:outline-2 focus-visible:-outline-offset-2! focus-visible:outline-ring"
+    >
+      <td className={CELL}>
+        <span className="inline-flex items-center gap-2">
+          {offer.warehouse}
+          <Marks offer={offer} />
+        </span>
+      </td>
+      <td className={CELL}>
+        <Term offer={offer} />
+      </td>
+      <td className={cx(CELL, 'text-text-2 max-xl:hidden')}>{guaranteed(offer)}</td>
+      <td className={NUM}>
+        {offer.qty_text} <span className="text-text-2">{product.unit}</span>
+      </td>
+      <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
+      <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
+      <td className={cx(CELL, 'text-text-2 max-xl:hidden')} title={moment(offer.updated_at)}>
+        {momentDay(offer.updated_at).slice(0, 5)}
+      </td>
+      <td className={cx(NUM, 'font-semibold')}>
+        <Money kop={offer.price_kop} sign={false} />
+      </td>
+      {add && (
+        <td className={cx(CELL, 'py-0')}>
+          <div className="flex items-center justify-end gap-2">
+            <QtyStepper
+              label={`Количество, ${title}`}
+              value={qty}
+              step={offer.multiplicity}
+              {...(offer.qty_exact && { max: offer.qty })}
+              onValueChange={(next) => setQty(offer.id, next)}
+              onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+              onEnter={(taken) => add(group, offer, taken, true)}
+            />
+            <IconButton
+              look="soft"
+              size="row"
+              label={`В корзину: ${title}`}
+              icon={<IconShoppingCartPlus size={16} />}
+              onClick={() => add(group, offer, qty, false)}
+            />
+          </div>
+        </td>
+      )}
+    </tr>
+  )
+})
+
+interface GroupProps {
+  group: OfferGroup
+  open: boolean
+  onToggle: (code: string) => void
+}
+
+/** Brand, article and name of a product: the head of its offers in the table and on the phone. */
+export function GroupHead({ group, open, onToggle }: GroupProps) {
+  const { product, offers } = group
+  const least = Math.min(...offers.map((offer) => offer.price_kop))
+  const title = `${product.brand} ${product.article}`
+  return (
+    <div className="flex min-w-0 items-center gap-2 max-md:flex-wrap max-md:gap-y-0">
+      <IconButton
+        size="sm"
+        label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
+        aria-expanded={open}
+        icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+        onClick={() => onToggle(product.code)}
+      />
+      <span className="font-semibold">{product.brand}</span>
+      <Link
+        to="/catalog/$code"
+        params={{ code: product.code }}
+        className="font-medium decoration-1 underline-offset-2 hover:underline"
+      >
+        <Article>{product.article}</Article>
+      </Link>
+      <CopyButton text={product.article} />
+      <span className="min-w-0 truncate text-text-2 max-md:order-last max-md:basis-full max-md:pb-1 max-md:pl-8">
+        {product.name}
+      </span>
+      <KindTag kind={group.kind} />
+      <span className="ml-auto whitespace-nowrap text-text-2 max-md:hidden">
+        {counted(offers.length, 'предложение', 'предложения', 'предложений')} от{' '}
+        <Money kop={least} className="font-semibold text-text" />
+      </span>
+    </div>
+  )
+}

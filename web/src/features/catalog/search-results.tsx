@@ -1,0 +1,114 @@
+import { counted } from '@artikul/contract/plural'
+import type { SearchReply } from '@artikul/contract/search'
+import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useState } from 'react'
+import { Article } from '../../ui/article.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { FiltersPanel } from './filters-panel.tsx'
+import { MakerChoice } from './maker-choice.tsx'
+import { OfferList } from './offer-list.tsx'
+import { arrange, facets, offersCount, toRows, type OfferFilters, type OfferSort } from './search-result.ts'
+
+const route = getRouteApi('/catalog')
+
+export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
+  const { brand, warehouse, days, sort, maker, qty } = route.useSearch()
+  const navigate = route.useNavigate()
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+
+  const known = useMemo(() => facets(reply.groups), [reply.groups])
+  const groups = useMemo(
+    () => arrange(reply.groups, { brand, warehouse, days, sort }),
+    [reply.groups, brand, warehouse, days, sort],
+  )
+  const rows = useMemo(() => toRows(groups, closed), [groups, closed])
+  const change = (next: OfferFilters) =>
+    void navigate({
+      search: (all) => ({ ...all, brand: next.brand, warehouse: next.warehouse, days: next.days, sort: next.sort }),
+      replace: true,
+      resetScroll: false,
+    })
+  const toggle = useCallback(
+    (code: string) =>
+      setClosed((all) => {
+        const next = new Set(all)
+        if (!next.delete(code)) next.add(code)
+        return next
+      }),
+    [],
+  )
+  const choosing = reply.makers.length > 1 && maker === undefined
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            Результаты поиска: <Article>{q}</Article>
+          </>
+        }
+        subtitle={counted(offersCount(groups), 'предложение', 'предложения', 'предложений')}
+        actions={
+          maker !== undefined && (
+            <Link to="/catalog" search={{ q }} className={buttonClass()}>
+              Другой производитель
+            </Link>
+          )
+        }
+      />
+      <div className="flex flex-col gap-3">
+        {reply.found === 'loose' && (
+          <Notice tone="warn">Такого номера нет. Возможно, вы искали один из похожих — сверьте артикул.</Notice>
+        )}
+        {choosing && <MakerChoice q={q} makers={reply.makers} />}
+        {reply.groups.length === 0 && !choosing && <NothingFound q={q} />}
+        {reply.groups.length > 0 && (
+          <div className="flex gap-4 max-md:flex-col max-md:gap-2">
+            <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
+            <section aria-label="Предложения" className="min-w-0 flex-1">
+              <div className="rounded-lg border border-hairline bg-surface">
+                {groups.length === 0 ? (
+                  <EmptyState
+                    icon={<IconFilterOff size={32} stroke={1.5} />}
+                    title="Под эти фильтры ничего не подходит"
+                    text="Снимите часть фильтров или увеличьте срок."
+                    action={<Button onClick={() => change({ sort })}>Сбросить</Button>}
+                  />
+                ) : (
+                  <OfferList
+                    rows={rows}
+                    needed={qty ?? 1}
+                    sort={sort ?? 'price'}
+                    onSortChange={(next: OfferSort) => change({ brand, warehouse, days, sort: next })}
+                    onToggle={toggle}
+                  />
+                )}
+              </div>
+            </section>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NothingFound({ q }: { q: string }) {
+  return (
+    <div className="rounded-lg border border-hairline bg-surface">
+      <EmptyState
+        icon={<IconSearchOff size={32} stroke={1.5} />}
+        title="Ничего не найдено"
+        text={
+          <>
+            Номера <Article>{q}</Article> нет ни в каталоге, ни среди аналогов. Проверьте номер: пробелы, точки и дефисы
+            не важны, русские и латинские буквы различаем сами. Если номер верен, позвоните вашему менеджеру — его
+            телефон внизу страницы.
+          </>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Article } from '../../ui/article.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { LABELS } from '../../ui/labels.ts'
+import { forgetSearches, readSearches } from './search-history.ts'
+
+/** The catalogue before anything is asked. */
+export function SearchStart() {
+  const [searches, setSearches] = useState(readSearches)
+  return (
+    <>
+      <PageHeader title="Поиск запчастей" />
+      <div className="flex flex-col gap-4">
+        <section className="rounded-lg border border-hairline bg-surface">
+          <EmptyState
+            icon={<IconSearch size={32} stroke={1.5} />}
+            title="Введите артикул в строку поиска"
+            text={
+              <>
+                <p>
+                  Номер можно писать как угодно: с пробелами, точками и дефисами. Нужное количество — через звёздочку:{' '}
+                  <Article>26300-35503*4</Article>.
+                </p>
+                <p className="mt-2 max-md:hidden">
+                  <Key name="/" /> курсор в поиск <Key name="↑" /> <Key name="↓" /> строки <Key name="Enter" /> в
+                  корзину
+                </p>
+              </>
+            }
+          />
+        </section>
+        {searches.length > 0 && (
+          <Panel
+            title="Вы искали"
+            actions={
+              <Button
+                size="sm"
+                look="ghost"
+                onClick={() => {
+                  forgetSearches()
+                  setSearches([])
+                }}
+              >
+                {LABELS.clear}
+              </Button>
+            }
+          >
+            <ul className="flex flex-wrap gap-2">
+              {searches.map((text) => (
+                <li key={text}>
+                  <Link
+                    to="/catalog"
+                    search={{ q: text }}
+                    className="inline-flex h-8 items-center gap-1.5 rounded-md border border-hairline px-2.5 text-sm hover:bg-raised pointer-coarse:h-11"
+                  >
+                    <IconHistory size={14} aria-hidden="true" className="text-text-3" />
+                    <Article>{text}</Article>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Key = ({ name }: { name: string }) => (
+  <kbd className="mx-0.5 rounded border border-control bg-raised px-1.5 font-mono text-xs">{name}</kbd>
+)

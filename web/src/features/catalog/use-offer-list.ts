@@ -1,0 +1,88 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { useSession } from '../../lib/current-session.ts'
+import { toMultiple } from '../../lib/multiplicity.ts'
+import { rolesOf } from '../../lib/session.ts'
+import { can } from '@artikul/contract/roles'
+import { useAddToCart } from './add-to-cart.ts'
+import { focusPartSearch } from './part-search-focus.ts'
+import type { ResultRow } from './search-result.ts'
+
+/** Header of the page and head of the table, under which a row must not hide. */
+const COVERED = 56 + 34
+
+function nextOffer(rows: readonly ResultRow[], from: number, by: 1 | -1) {
+  for (let index = from + by; index >= 0 && index < rows.length; index += by) {
+    const row = rows[index]
+    if (row?.kind === 'offer') return { index, offer: row.offer }
+  }
+  return null
+}
+
+/** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
+export function useOfferList(rows: readonly ResultRow[], phone: boolean, needed: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
+  const [current, setCurrent] = useState<number | null>(null)
+  const { user } = useSession()
+  const { mutate } = useAddToCart()
+
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
+  }, [rows.length])
+
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? (phone ? 64 : 40) : phone ? 112 : 36),
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    scrollMargin: top,
+    scrollPaddingStart: COVERED,
+  })
+
+  const setQty = useCallback((id: number, qty: number) => setQuantities((all) => ({ ...all, [id]: qty })), [])
+  const qtyOf = (offer: Offer) => quantities[offer.id] ?? toMultiple(needed, offer.multiplicity)
+  const add = useCallback(
+    (group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => {
+      mutate({ offer, product: group.product, qty })
+      if (byKey) focusPartSearch()
+    },
+    [mutate],
+  )
+
+  const canOrder = can(rolesOf(user), 'cart:use')
+  const focusOffer = (offerId: number) => {
+    setCurrent(offerId)
+    // The row may have to be drawn first.
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-offer="${offerId}"]`)?.focus())
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset['offer'] : undefined
+    if (id === undefined) return
+    const at = rows.findIndex((row) => row.kind === 'offer' && row.offer.id === Number(id))
+    const row = rows[at]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const next = nextOffer(rows, at, event.key === 'ArrowDown' ? 1 : -1)
+      if (!next) return
+      virtual.scrollToIndex(next.index, { align: 'auto' })
+      focusOffer(next.offer.id)
+    } else if (event.key === 'Enter' && canOrder && row?.kind === 'offer') {
+      add(row.group, row.offer, qtyOf(row.offer), true)
+    }
+  }
+  const first = rows.find((row) => row.kind === 'offer')
+  return {
+    list,
+    virtual,
+    top,
+    qtyOf,
+    setQty,
+    add: canOrder ? add : null,
+    current: current ?? (first?.kind === 'offer' ? first.offer.id : null),
+    focusOffer,
+    onKeyDown,
+  }
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import type { Choice } from './select.tsx'
+
+interface Props<T extends string | number> {
+  label: string
+  items: readonly Choice<T>[]
+  value: T
+  onValueChange: (value: T) => void
+}
+
+export function RadioGroup<T extends string | number>({ label, items, value, onValueChange }: Props<T>) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold text-text-2">{label}</legend>
+      {items.map((item) => (
+        <label
+          key={item.value}
+          className="flex min-h-6 cursor-pointer items-center gap-2 py-0.5 text-sm pointer-coarse:min-h-11"
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={item.value === value}
+            disabled={item.disabled}
+            onChange={() => onValueChange(item.value)}
+            className="radio-dot"
+          />
+          {item.label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
