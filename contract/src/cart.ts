@@ -44,6 +44,8 @@ export const AddToCart = z.strictObject({
   client_ref: text(100).optional(),
 })
 
+export type AddToCart = z.infer<typeof AddToCart>
+
 /** How much went in after rounding up to the multiplicity; `message` says so aloud when it differs. */
 export const AddedLine = z.object({
   line_id: Id,

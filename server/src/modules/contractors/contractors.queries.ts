@@ -42,3 +42,14 @@ export const selectContracts = (db: Db, contractorId: number) =>
 /** Serialises what counts against the contract's limit until the end of the transaction. */
 export const lockContracts = (db: Db, contractIds: number[]) =>
   db.selectFrom('contracts').select('id').where('id', 'in', contractIds).orderBy('id').forNoKeyUpdate().execute()
+
+/** «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: what every refusal ends with; empty when nobody is named. */
+export async function selectManagerContact(db: Db, contractorId: number): Promise<string> {
+  const manager = await db
+    .selectFrom('contractors')
+    .innerJoin('users', 'users.id', 'contractors.manager_id')
+    .select(['users.full_name', 'users.phone', 'users.email'])
+    .where('contractors.id', '=', contractorId)
+    .executeTakeFirst()
+  return manager ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ?? manager.email}` : ''
+}

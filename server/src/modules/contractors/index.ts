@@ -1,2 +1,2 @@
 export { contractorsModule } from './contractors.routes.ts'
-export { lockContracts, selectContractor, selectContracts } from './contractors.queries.ts'
+export { lockContracts, selectContractor, selectContracts, selectManagerContact } from './contractors.queries.ts'

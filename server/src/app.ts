@@ -1,0 +1,62 @@
+import { API } from '@artikul/contract/api'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/index.ts'
+import { createHttp } from './platform/http/index.ts'
+import { openApi } from './platform/http/openapi.ts'
+import { healthRoutes } from './platform/health.ts'
+import { serveWeb } from './platform/web.ts'
+import { authModule, createSessions, deriveKeys } from './modules/auth/index.ts'
+import { cartModule } from './modules/cart/index.ts'
+import { createDirectory } from './modules/catalog/index.ts'
+import { consigneesModule } from './modules/consignees/index.ts'
+import { contractorsModule } from './modules/contractors/index.ts'
+import { documentsModule, issueInvoice } from './modules/documents/index.ts'
+import { ordersModule } from './modules/orders/index.ts'
+import { createPricing } from './modules/pricing/index.ts'
+import { productModule, searchModule } from './modules/search/index.ts'
+import { usersModule } from './modules/users/index.ts'
+
+export interface AppDeps {
+  config: Config
+  log: Logger
+  clock: Clock
+  database: Database
+  /** The secret that every signing key is derived from. */
+  secret: string
+  /** Folder of the built web; without it only the API is served. */
+  webRoot?: string
+}
+
+/** The whole server as one function: production, tests and benchmarks build it alike. */
+export async function createApp({ config, log, clock, database, secret, webRoot }: AppDeps): Promise<FastifyInstance> {
+  const { db } = database
+  const auth = { db, clock, keys: deriveKeys(secret) }
+  const sessions = createSessions(auth)
+  const app = await createHttp(config, log, sessions.authenticate)
+  const readDirectory = createDirectory(db, clock)
+  const pricing = createPricing(db, clock, readDirectory)
+  const documents = { db, clock, readDirectory }
+
+  healthRoutes(app, db)
+  authModule(app, auth, sessions)
+  usersModule(app, db, sessions.forget)
+  contractorsModule(app, db)
+  consigneesModule(app, db)
+  searchModule(app, { db, pricing })
+  productModule(app, { db, pricing })
+  cartModule(app, { db, pricing })
+  ordersModule(app, {
+    db,
+    pricing,
+    clock,
+    readDirectory,
+    issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
+  })
+  documentsModule(app, documents)
+  app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
+  await serveWeb(app, { root: webRoot, productName: config.PRODUCT_NAME })
+  return app
+}

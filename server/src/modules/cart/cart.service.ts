@@ -1,0 +1,176 @@
+import type { AddedLine, AddToCart, Cart, CartLine, CartLinePatch } from '@artikul/contract/cart'
+import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import type { Kysely } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { selectOwnConsigneeIds, selectConsignees } from '../consignees/index.ts'
+import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
+import type { PricedOffer, Pricing } from '../pricing/index.ts'
+import { findDifference } from './cart.differences.ts'
+import * as queries from './cart.queries.ts'
+import type { CartLineRow } from './cart.queries.ts'
+
+export interface CartDeps {
+  db: Kysely<DB>
+  pricing: Pricing
+}
+
+export interface Buyer {
+  contractorId: number
+  actorId: number
+  subjectId: number
+}
+
+/** A quantity as it can be sold: rounded up to the multiplicity, said aloud when it changed. */
+export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
+  const step = toThousandths(multiplicity)
+  const rounded = (Math.ceil(toThousandths(qty) / step) * step) / 1000
+  if (rounded === qty) return { qty, message: null }
+  return {
+    qty: rounded,
+    message: `Кратно ${formatQty(multiplicity)}, исправлено ${formatQty(qty)} → ${formatQty(rounded)}`,
+  }
+}
+
+/** Today's offers of cart lines by line id; a line whose goods are gone has none. */
+export async function priceLines(
+  db: Db,
+  pricing: Pricing,
+  contractorId: number,
+  lines: Pick<CartLineRow, 'id' | 'product_id' | 'warehouse_id'>[],
+  lock = false,
+): Promise<Map<number, PricedOffer>> {
+  const nameOf = (pair: { product_id: number; warehouse_id: number }) => `${pair.product_id} ${pair.warehouse_id}`
+  const pairs = [...new Map(lines.map((line) => [nameOf(line), line])).values()]
+  const [quote, offers] = await Promise.all([pricing(contractorId), selectOffersOfPairs(db, pairs, lock)])
+  const byPair = new Map(offers.map((row) => [nameOf(row), row]))
+  const priced = new Map<number, PricedOffer>()
+  for (const line of lines) {
+    const row = byPair.get(nameOf(line))
+    const offer = row && row.offer_id !== null ? quote({ ...row, offer_id: row.offer_id }) : null
+    if (offer) priced.set(line.id, offer)
+  }
+  return priced
+}
+
+function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLine {
+  const price = priced?.offer.price_kop ?? line.price_kop
+  return {
+    ...line,
+    product: {
+      id: line.product_id,
+      code: line.code,
+      brand: line.brand,
+      article: line.article,
+      name: line.name,
+      unit: line.unit,
+    },
+    offer: priced ? { ...priced.offer, is_best_price: false, is_fastest: false } : null,
+    sum_kop: lineSumKop(price, toThousandths(line.qty)),
+    replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
+    difference: findDifference(line, priced ?? null),
+  }
+}
+
+const sumOf = (lines: CartLine[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
+
+/** The cart with today's prices and dates; what differs from the moment of adding is told line by line. */
+export async function readCart({ db, pricing }: CartDeps, contractorId: number): Promise<Cart> {
+  const rows = await queries.selectCartLines(db, contractorId)
+  const priced = await priceLines(db, pricing, contractorId, rows)
+  const lines = rows.map((row) => presentLine(row, priced.get(row.id)))
+  const selected = lines.filter((line) => line.selected)
+  return {
+    lines,
+    selected_count: selected.length,
+    selected_sum_kop: sumOf(selected),
+    total_sum_kop: sumOf(lines),
+  }
+}
+
+/** Another company's consignee is not found, whoever asks. */
+export async function requireOwnConsignee(db: Db, contractorId: number, consigneeId: number | null | undefined) {
+  if (consigneeId === null || consigneeId === undefined) return
+  const own = await selectOwnConsigneeIds(db, contractorId, [consigneeId])
+  if (!own.has(consigneeId)) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+}
+
+async function defaultConsignee(db: Db, contractorId: number): Promise<number | null> {
+  const consignees = await selectConsignees(db, contractorId)
+  return (
+    consignees.find((consignee) => consignee.is_default)?.id ??
+    (consignees.length === 1 ? consignees[0]?.id : null) ??
+    null
+  )
+}
+
+/**
+ * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
+ * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
+ */
+export async function addToCart({ db, pricing }: CartDeps, buyer: Buyer, asked: AddToCart): Promise<AddedLine> {
+  const { contractorId } = buyer
+  await requireOwnConsignee(db, contractorId, asked.consignee_id)
+  const pair = await selectOfferPair(db, asked.offer_id)
+  if (!pair) throw new AppError('offer.gone')
+  return db.transaction().execute(async (tx) => {
+    const cartId = await queries.requireCartId(tx, contractorId)
+    await queries.lockCart(tx, cartId)
+    const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair }])).get(0)
+    if (!priced) throw new AppError('offer.gone')
+    const consigneeId = asked.consignee_id ?? (await defaultConsignee(tx, contractorId))
+    const place = { ...pair, consignee_id: consigneeId, client_ref: asked.client_ref ?? '' }
+    const twin = await queries.selectTwin(tx, cartId, place)
+    const { lines } = await queries.countLines(tx, contractorId)
+    if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
+    const { qty, message } = roundToMultiplicity(
+      (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
+      priced.offer.multiplicity,
+    )
+    const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
+    if (twin) {
+      await queries.updateCartLine(tx, contractorId, twin.id, { qty })
+      return { line_id: twin.id, qty, message, cart_lines: lines }
+    }
+    const line = await queries.insertCartLine(tx, {
+      ...place,
+      cart_id: cartId,
+      contractor_id: contractorId,
+      qty,
+      price_kop,
+      return_days,
+      no_return: return_days === 0,
+      expected_date,
+      guaranteed_date,
+      actor_id: buyer.actorId,
+      subject_id: buyer.subjectId,
+    })
+    return { line_id: line.id, qty, message, cart_lines: lines + 1 }
+  })
+}
+
+/**
+ * Changes a line; a quantity is rounded up to the multiplicity.
+ * @throws AppError `not_found` for another company's line or consignee
+ */
+export async function changeCartLine(
+  { db, pricing }: CartDeps,
+  contractorId: number,
+  id: number,
+  patch: CartLinePatch,
+) {
+  await requireOwnConsignee(db, contractorId, patch.consignee_id)
+  const [line] = await queries.selectCartLines(db, contractorId, { ids: [id] })
+  if (!line) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
+  let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
+  if (patch.qty !== undefined) {
+    const priced = (await priceLines(db, pricing, contractorId, [line])).get(id)
+    rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+  }
+  const isOwn = await queries.updateCartLine(db, contractorId, id, {
+    ...patch,
+    ...(patch.qty !== undefined && { qty: rounded.qty }),
+  })
+  if (!isOwn) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
+  return rounded
+}

@@ -1,0 +1,39 @@
+import { invoiceRoutes as routes } from '@artikul/contract/invoices'
+import type { FastifyInstance } from 'fastify'
+import { Piscina } from 'piscina'
+import { ownerOf, serve } from '../../platform/http/index.ts'
+import { issueInvoice, readInvoice, type DocumentDeps } from './invoice.service.ts'
+import { renderInvoiceXlsx } from './invoice.xlsx.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Layout and font subsetting take a core for a while: they never run beside requests. */
+function createPdfPool(app: FastifyInstance) {
+  const pool = new Piscina<unknown, Uint8Array>({
+    filename: new URL('invoice.pdf.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: 200,
+    idleTimeout: 60_000,
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  app.addHook('onClose', () => pool.destroy())
+  return pool
+}
+
+export function documentsModule(app: FastifyInstance, deps: DocumentDeps) {
+  const { db } = deps
+  const pdf = createPdfPool(app)
+  serve(app, db, routes.ofOrder, ({ actor, params }) => readInvoice(db, ownerOf(actor), params.id))
+  serve(app, db, routes.issue, ({ actor, params, db: tx }) =>
+    issueInvoice(tx, deps, ownerOf(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
+  )
+  serve(app, db, routes.pdf, async ({ actor, params }) => {
+    const invoice = await readInvoice(db, ownerOf(actor), params.id)
+    return { bytes: Buffer.from(await pdf.run(invoice)), type: 'application/pdf', name: `Счёт ${invoice.number}.pdf` }
+  })
+  serve(app, db, routes.xlsx, async ({ actor, params }) => {
+    const invoice = await readInvoice(db, ownerOf(actor), params.id)
+    return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
+  })
+}

@@ -1,0 +1,92 @@
+import type { Invoice } from '@artikul/contract/invoices'
+import { formatMoney } from '@artikul/contract/money'
+import type { Kysely, Transaction } from 'kysely'
+import { moscowDate, type Clock } from '../../platform/clock.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Owner } from '../../platform/http/index.ts'
+import type { ReadDirectory } from '../catalog/index.ts'
+import { addWorkingDays } from '../pricing/index.ts'
+import * as queries from './documents.queries.ts'
+import { buildInvoice } from './invoice.snapshot.ts'
+import { qrPath } from './qr-path.ts'
+
+/** Banking days to pay: the reserve lives as long. */
+const PAY_DAYS = 3
+
+export interface DocumentDeps {
+  db: Kysely<DB>
+  clock: Clock
+  readDirectory: ReadDirectory
+}
+
+interface Author {
+  actorId: number
+  subjectId: number
+}
+
+/**
+ * Issues the payment invoice of an order: a number without gaps within the seller's year and a frozen copy of all that
+ * is printed. An order that has one keeps it.
+ * @throws AppError `not_found`, `invoice.nothing_to_pay`
+ */
+export async function issueInvoice(
+  tx: Transaction<DB>,
+  { clock, readDirectory }: DocumentDeps,
+  owner: Owner,
+  orderId: number,
+  author: Author,
+): Promise<{ id: number; number: string }> {
+  await queries.lockOrder(tx, orderId)
+  const order = await queries.selectOrderForInvoice(tx, owner, orderId)
+  if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
+  const existing = await queries.selectInvoiceOfOrder(tx, owner, orderId)
+  if (existing) return { id: existing.id, number: existing.number }
+  const lines = await queries.selectLivingLines(tx, orderId)
+  if (lines.length === 0) throw new AppError('invoice.nothing_to_pay')
+  const now = clock.now()
+  const day = moscowDate(now)
+  const { daysOff } = await readDirectory()
+  const payUntil = addWorkingDays(day, PAY_DAYS, daysOff)
+  const year = Number(day.slice(0, 4))
+  const running = await queries.nextDocumentNumber(tx, order.seller_id, 'invoice', year)
+  const number = `${order.invoice_prefix}-${String(running).padStart(6, '0')}`
+  const { snapshot, totalKop, vatKop } = buildInvoice({ order, lines, number, day, payUntil })
+  return queries.insertInvoice(tx, {
+    number,
+    seller_id: order.seller_id,
+    contract_id: order.contract_id,
+    contractor_id: order.contractor_id,
+    order_id: orderId,
+    issued_at: now,
+    pay_until: payUntil,
+    total_kop: totalKop,
+    vat_kop: vatKop,
+    snapshot,
+    actor_id: author.actorId,
+    subject_id: author.subjectId,
+  })
+}
+
+/**
+ * The issued invoice of an order, as printed.
+ * @throws AppError `not_found` for another company's order, `invoice.not_issued`
+ */
+export async function readInvoice(db: Db, owner: Owner, orderId: number): Promise<Invoice> {
+  const row = await queries.selectInvoiceOfOrder(db, owner, orderId)
+  if (!row) {
+    const owns = await queries.ownsOrder(db, owner, orderId)
+    throw new AppError(owns ? 'invoice.not_issued' : 'not_found')
+  }
+  const { payment, ...printed } = row.snapshot
+  const isChanged = row.order_total_kop !== row.total_kop
+  return {
+    ...printed,
+    id: row.id,
+    order_id: orderId,
+    order_number: row.order_number,
+    issued_at: row.issued_at.toISOString(),
+    qr: qrPath(payment),
+    outdated: isChanged ? `Сумма заказа изменилась: ${formatMoney(row.order_total_kop)} ₽` : null,
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Where a contract stands today, kopecks. */
+export interface Standing {
+  contract_id: number
+  /** Shipped and not paid; negative: an advance. */
+  debt_kop: number
+  overdue_kop: number
+  /** Days since the oldest unpaid shipment fell due; the due day itself is not overdue. */
+  overdue_days: number
+  /** Ordered, not shipped and not cancelled: takes the limit too. */
+  in_work_kop: number
+}
+
+/** Payments close shipments first-in first-out by due date: what is left of the shipments already due is overdue. */
+export async function selectStandings(db: Db, contractIds: number[], today: string): Promise<Map<number, Standing>> {
+  if (contractIds.length === 0) return new Map()
+  const { rows } = await sql<Standing>`
+    with asked as (select unnest(${contractIds}::integer[]) as contract_id),
+    paid as (
+      select contract_id, sum(sum_kop)::bigint as paid_kop from payments
+      where contract_id = any(${contractIds}::integer[]) group by contract_id
+    ),
+    shipped as (
+      select contract_id, due_on, total_kop,
+        sum(total_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
+      from shipments where contract_id = any(${contractIds}::integer[])
+    ),
+    owed as (
+      select shipped.contract_id, sum(total_kop)::bigint as shipped_kop,
+        coalesce(sum(total_kop) filter (where due_on < ${today}::date), 0)::bigint as due_kop,
+        min(due_on) filter (where due_on < ${today}::date and running_kop > coalesce(paid_kop, 0)) as oldest_due
+      from shipped left join paid using (contract_id) group by shipped.contract_id
+    ),
+    working as (
+      select contract_id, sum(total_kop)::bigint as in_work_kop from orders
+      where contract_id = any(${contractIds}::integer[]) and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready')
+      group by contract_id
+    )
+    select contract_id,
+      coalesce(shipped_kop, 0) - coalesce(paid_kop, 0) as debt_kop,
+      greatest(coalesce(due_kop, 0) - coalesce(paid_kop, 0), 0) as overdue_kop,
+      coalesce(${today}::date - oldest_due, 0) as overdue_days,
+      coalesce(in_work_kop, 0) as in_work_kop
+    from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)
+  `.execute(db)
+  return new Map(rows.map((row) => [row.contract_id, row]))
+}
+
+export const selectVatRates = (db: Db) =>
+  db.selectFrom('vat_rates').select(['rate', 'tax_regime', 'valid_from', 'valid_to']).limit(1000).execute()

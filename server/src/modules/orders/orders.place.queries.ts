@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { PlannedOrder } from './orders.plan.ts'
+
+export interface Author {
+  actorId: number
+  subjectId: number
+}
+
+/** Order numbers `26-000123`: digits of the year, then a running number. */
+export async function nextOrderNumbers(db: Db, count: number, year: number): Promise<string[]> {
+  const { rows } = await sql<{ number: number }>`
+    select nextval('order_number') as number from generate_series(1, ${count}::integer)`.execute(db)
+  return rows.map((row) => `${String(year % 100)}-${String(row.number).padStart(6, '0')}`)
+}
+
+export interface NewOrder {
+  plan: PlannedOrder
+  number: string
+  status: string
+}
+
+export interface PlacingTerms {
+  contractorId: number
+  clientNumber: string
+  comment: string
+  reservedUntil: Date
+  now: Date
+}
+
+/** Writes orders; answers their ids in the order given. */
+export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTerms, author: Author): Promise<number[]> {
+  const rows = await db
+    .insertInto('orders')
+    .values(
+      orders.map(({ plan, number, status }) => ({
+        number,
+        seller_id: plan.contract.seller_id,
+        contract_id: plan.contract.id,
+        contractor_id: terms.contractorId,
+        consignee_id: plan.consigneeId,
+        client_number: terms.clientNumber,
+        comment: terms.comment,
+        status,
+        hold_reason: plan.outcome.reason,
+        expected_date: plan.expectedDate,
+        lines_count: plan.lines.length,
+        total_kop: plan.totalKop,
+        vat_kop: plan.vatKop,
+        reserved_until: plan.outcome.state === 'awaiting_payment' ? terms.reservedUntil : null,
+        actor_id: author.actorId,
+        subject_id: author.subjectId,
+        created_at: terms.now,
+      })),
+    )
+    .returning(['id', 'number'])
+    .execute()
+  const ids = new Map(rows.map((row) => [row.number, row.id]))
+  return orders.map((order) => ids.get(order.number) ?? 0)
+}
+
+type Column = [name: string, type: string, values: unknown[]]
+
+/** One statement whatever the number of lines: columns travel as arrays. */
+async function insertColumns(db: Db, table: string, columns: Column[]) {
+  const names = sql.join(columns.map(([name]) => sql.ref(name)))
+  const arrays = sql.join(columns.map(([, type, values]) => sql`${values}::${sql.raw(type)}[]`))
+  return sql<{ id: number }>`
+    insert into ${sql.table(table)} (${names}) select * from unnest(${arrays}) returning id`.execute(db)
+}
+
+/** Writes the lines of the orders, each as one part in its first state with the first row of its history. */
+export async function insertOrderLines(
+  db: Db,
+  orders: { id: number; plan: PlannedOrder }[],
+  contractorId: number,
+  author: Author,
+) {
+  const all = orders.flatMap(({ id, plan }) =>
+    plan.lines.map((planned, index) => ({ ...planned, orderId: id, position: index + 1 })),
+  )
+  const column = (name: string, type: string, pick: (item: (typeof all)[number]) => unknown): Column => [
+    name,
+    type,
+    all.map(pick),
+  ]
+  const authored = [
+    column('actor_id', 'integer', () => author.actorId),
+    column('subject_id', 'integer', () => author.subjectId),
+  ]
+  const inserted = await insertColumns(db, 'order_lines', [
+    column('order_id', 'integer', (item) => item.orderId),
+    column('contractor_id', 'integer', () => contractorId),
+    column('position', 'integer', (item) => item.position),
+    column('product_id', 'integer', (item) => item.line.product_id),
+    column('warehouse_id', 'integer', (item) => item.line.warehouse_id),
+    column('brand', 'text', (item) => item.line.brand),
+    column('article', 'text', (item) => item.line.article),
+    column('article_key', 'text', (item) => item.line.article_key),
+    column('name', 'text', (item) => item.line.name),
+    column('unit', 'text', (item) => item.line.unit),
+    column('qty', 'numeric', (item) => item.line.qty),
+    column('multiplicity', 'numeric', (item) => item.priced.offer.multiplicity),
+    column('price_kop', 'bigint', (item) => item.priced.offer.price_kop),
+    column('purchase_kop', 'bigint', (item) => item.priced.purchaseKop),
+    column('sum_kop', 'bigint', (item) => item.sumKop),
+    column('vat_rate', 'text', (item) => item.vatRate),
+    column('vat_kop', 'bigint', (item) => item.vatKop),
+    column('consignee_id', 'integer', (item) => item.line.consignee_id),
+    column('client_ref', 'text', (item) => item.line.client_ref),
+    column('comment', 'text', (item) => item.line.comment),
+    column('replacement_policy', 'text', (item) => item.line.replacement_policy),
+    column('no_return', 'boolean', (item) => item.priced.offer.return_days === 0),
+    column('return_days', 'integer', (item) => item.priced.offer.return_days),
+    column('expected_date', 'date', (item) => item.priced.offer.expected_date),
+    column('guaranteed_date', 'date', (item) => item.priced.offer.guaranteed_date),
+    ...authored,
+  ])
+  // `insert … select` keeps the order of its rows, so the n-th id is the n-th line's.
+  const ids: Column = ['line_id', 'integer', inserted.rows.map((row) => row.id)]
+  const qty = column('qty', 'numeric', (item) => item.line.qty)
+  await insertColumns(db, 'order_line_parts', [ids, column('state', 'text', (item) => item.state), qty])
+  await insertColumns(db, 'line_moves', [ids, column('to_state', 'text', (item) => item.state), qty, ...authored])
+}
