@@ -1,71 +1,101 @@
-import { Combobox } from '@base-ui/react/combobox'
+import { Field as BaseField } from '@base-ui/react/field'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { cx } from './cx.ts'
+import { Field, type FieldProps } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
 import { LABELS } from './labels.ts'
 import type { Choice } from './select.tsx'
+import { useListbox } from './use-listbox.ts'
 
-interface Props<T extends string | number> {
+type Props<T extends string | number> = FieldProps & {
   items: readonly Choice<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
-  /** Needed outside a field, whose label otherwise names it. */
-  label?: string
   placeholder?: string
   disabled?: boolean
-  row?: boolean
 }
+
+const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** A long list with typing: the choice is one of the list's own. */
 export function SearchSelect<T extends string | number>({
   items,
   value,
   onValueChange,
-  label,
-  row,
-  ...rest
+  placeholder,
+  disabled = false,
+  ...field
 }: Props<T>) {
-  const button = 'grid size-6 place-items-center rounded text-text-2 hover:bg-group'
+  const [typed, setTyped] = useState<string | null>(null)
+  const chosen = items.find((item) => item.value === value)
+  const found = items.filter((item) => !item.disabled && folded(item.label).includes(folded(typed ?? '')))
+  const take = (item: Choice<T> | undefined) => {
+    if (item) onValueChange(item.value)
+    setTyped(null)
+  }
+  const listbox = useListbox({ count: found.length, onTake: (index) => index !== null && take(found[index]) })
   return (
-    <Combobox.Root
-      items={items}
-      value={items.find((item) => item.value === value) ?? null}
-      onValueChange={(item) => onValueChange(item?.value ?? null)}
-      disabled={rest.disabled ?? false}
-    >
-      <div className="relative">
-        <Combobox.Input
-          aria-label={label}
-          placeholder={rest.placeholder ?? LABELS.noSelection}
-          className={cx('control pr-14!', row && 'control-row')}
+    <Field {...field}>
+      <div
+        className="relative"
+        onBlur={(event) => {
+          listbox.box.onBlur(event)
+          if (!event.currentTarget.contains(event.relatedTarget)) setTyped(null)
+        }}
+      >
+        <BaseField.Control
+          {...listbox.input}
+          placeholder={placeholder ?? LABELS.noSelection}
+          disabled={disabled}
+          required={field.required}
+          value={typed ?? chosen?.label ?? ''}
+          onValueChange={(text) => {
+            setTyped(text)
+            listbox.highlight(0)
+            listbox.setOpen(true)
+          }}
+          className="control pr-14!"
         />
-        <div className="absolute inset-y-0 right-1 flex items-center">
-          <Combobox.Clear aria-label={LABELS.clear} className={button}>
-            <IconX size={14} />
-          </Combobox.Clear>
-          <Combobox.Trigger aria-label="Открыть список" className={button}>
-            <IconChevronDown size={14} />
-          </Combobox.Trigger>
+        <div className="absolute inset-y-0 right-1.5 flex items-center">
+          {chosen && !disabled && (
+            <IconButton
+              size="sm"
+              label={`${LABELS.clear}: ${field.label}`}
+              icon={<IconX size={14} />}
+              onClick={() => onValueChange(null)}
+            />
+          )}
+          <IconChevronDown size={14} aria-hidden="true" className="pointer-events-none mx-1 text-text-2" />
         </div>
+        {listbox.shown && (
+          <ul
+            {...listbox.list}
+            aria-label={field.label}
+            className="popup absolute inset-x-0 top-full z-[1000] mt-1 max-h-64 overflow-y-auto"
+          >
+            {found.map((item, index) => (
+              <li
+                key={item.value}
+                {...listbox.option(index)}
+                className={cx('option', item.value === value && 'font-medium')}
+                onClick={() => {
+                  listbox.close()
+                  take(item)
+                }}
+              >
+                <span className="min-w-0 flex-1">{item.label}</span>
+                {item.value === value && <IconCheck size={14} aria-hidden="true" />}
+              </li>
+            ))}
+          </ul>
+        )}
+        {listbox.open && found.length === 0 && (
+          <p role="status" className="popup absolute inset-x-0 top-full z-[1000] mt-1 p-2! text-text-2!">
+            {items.length === 0 ? LABELS.empty : LABELS.noResults}
+          </p>
+        )}
       </div>
-      <Combobox.Portal>
-        <Combobox.Positioner sideOffset={4} className="z-[1000] outline-none">
-          <Combobox.Popup className="popup">
-            <Combobox.Empty className="p-2 text-text-2 empty:hidden">
-              {items.length === 0 ? LABELS.empty : LABELS.noResults}
-            </Combobox.Empty>
-            <Combobox.List className="max-h-64 overflow-y-auto">
-              {(item: Choice<T>) => (
-                <Combobox.Item key={item.value} value={item} className="option">
-                  <span className="min-w-0 flex-1">{item.label}</span>
-                  <Combobox.ItemIndicator>
-                    <IconCheck size={14} />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              )}
-            </Combobox.List>
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+    </Field>
   )
 }

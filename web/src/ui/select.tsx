@@ -1,6 +1,6 @@
-import { Select as BaseSelect } from '@base-ui/react/select'
-import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import { Field as BaseField } from '@base-ui/react/field'
 import { cx } from './cx.ts'
+import { Field, type FieldProps } from './field.tsx'
 import { LABELS } from './labels.ts'
 
 export interface Choice<T extends string | number> {
@@ -9,61 +9,64 @@ export interface Choice<T extends string | number> {
   disabled?: boolean
 }
 
-interface Props<T extends string | number> {
+interface ListProps<T extends string | number> {
   items: readonly Choice<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
-  /** Needed outside a field, whose label otherwise names it. */
-  label?: string
+  /** The words of the empty choice; without it one of the items must be chosen. */
   placeholder?: string
   disabled?: boolean
-  row?: boolean
-  className?: string
 }
 
-export function Select<T extends string | number>({ items, value, onValueChange, label, row, ...rest }: Props<T>) {
+const NONE = ''
+
+/** Native: the phone opens its own list, and every key works as people expect. */
+export function Select<T extends string | number>({ items, ...props }: ListProps<T> & FieldProps) {
+  const { value, onValueChange, placeholder, disabled = false, ...field } = props
   return (
-    <BaseSelect.Root
-      items={items}
-      value={value}
-      onValueChange={onValueChange}
-      disabled={rest.disabled ?? false}
-      modal={false}
+    <Field {...field}>
+      <BaseField.Control
+        render={<select>{options(items, value, placeholder)}</select>}
+        disabled={disabled}
+        required={field.required}
+        value={value === null ? NONE : String(value)}
+        onValueChange={(text) => onValueChange(chosen(items, text))}
+        className={cx('control select', value === null && 'text-text-3!')}
+      />
+    </Field>
+  )
+}
+
+/** The same without a frame: in a table's row the column names it. */
+export function RowSelect<T extends string | number>({ items, label, ...props }: ListProps<T> & { label: string }) {
+  const { value, onValueChange, placeholder, disabled } = props
+  return (
+    <select
+      aria-label={label}
+      disabled={disabled}
+      value={value === null ? NONE : String(value)}
+      onChange={(event) => onValueChange(chosen(items, event.target.value))}
+      className="control control-row select"
     >
-      <BaseSelect.Trigger
-        aria-label={label}
-        className={cx('control flex items-center gap-2 text-left', row && 'control-row', rest.className)}
-      >
-        <BaseSelect.Value
-          placeholder={rest.placeholder ?? LABELS.noSelection}
-          className="min-w-0 flex-1 truncate data-placeholder:text-text-3"
-        />
-        <BaseSelect.Icon className="text-text-2">
-          <IconChevronDown size={14} />
-        </BaseSelect.Icon>
-      </BaseSelect.Trigger>
-      <BaseSelect.Portal>
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-[1000] outline-none">
-          <BaseSelect.Popup className="popup max-h-80 overflow-y-auto">
-            {items.length === 0 && <p className="p-2 text-text-2">{LABELS.empty}</p>}
-            <BaseSelect.List>
-              {items.map((item) => (
-                <BaseSelect.Item
-                  key={item.value}
-                  value={item.value}
-                  disabled={item.disabled ?? false}
-                  className="option"
-                >
-                  <BaseSelect.ItemText className="min-w-0 flex-1">{item.label}</BaseSelect.ItemText>
-                  <BaseSelect.ItemIndicator>
-                    <IconCheck size={14} />
-                  </BaseSelect.ItemIndicator>
-                </BaseSelect.Item>
-              ))}
-            </BaseSelect.List>
-          </BaseSelect.Popup>
-        </BaseSelect.Positioner>
-      </BaseSelect.Portal>
-    </BaseSelect.Root>
+      {options(items, value, placeholder)}
+    </select>
+  )
+}
+
+const chosen = <T extends string | number>(items: readonly Choice<T>[], text: string) =>
+  items.find((item) => String(item.value) === text)?.value ?? null
+
+function options<T extends string | number>(items: readonly Choice<T>[], value: T | null, placeholder?: string) {
+  return (
+    <>
+      {(placeholder !== undefined || value === null) && (
+        <option value={NONE}>{items.length === 0 ? LABELS.empty : (placeholder ?? LABELS.noSelection)}</option>
+      )}
+      {items.map((item) => (
+        <option key={item.value} value={String(item.value)} disabled={item.disabled} className="text-text">
+          {item.label}
+        </option>
+      ))}
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import { Select } from '../../ui/select.tsx'
+import { RowSelect, Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 
 const POINTS = [
@@ -21,24 +20,26 @@ export function ChoicesSample() {
   const [qty, setQty] = useState(4)
   return (
     <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-2">
-      <Field label="Список">
-        <Select items={POINTS} value={point} onValueChange={setPoint} />
-      </Field>
-      <Field label="Список с ошибкой" error="Выберите грузополучателя">
-        <Select items={POINTS} value={null} onValueChange={ignore} />
-      </Field>
-      <Field label="Пустой список">
-        <Select items={[]} value={null} onValueChange={ignore} />
-      </Field>
-      <Field label="Список недоступен">
-        <Select items={POINTS} value={2} onValueChange={ignore} disabled />
-      </Field>
-      <Field label="Список с поиском">
-        <SearchSelect items={POINTS} value={point} onValueChange={setPoint} />
-      </Field>
-      <Field label="С поиском, ошибка" error="Выберите грузополучателя">
-        <SearchSelect items={POINTS} value={null} onValueChange={ignore} placeholder="Начните вводить название" />
-      </Field>
+      <Select label="Список" items={POINTS} value={point} onValueChange={setPoint} />
+      <Select
+        label="Список с ошибкой"
+        error="Выберите грузополучателя"
+        items={POINTS}
+        value={null}
+        onValueChange={ignore}
+      />
+      <Select label="Пустой список" items={[]} value={null} onValueChange={ignore} />
+      <Select label="Список недоступен" items={POINTS} value={2} onValueChange={ignore} disabled />
+      <SearchSelect label="Список с поиском" items={POINTS} value={point} onValueChange={setPoint} />
+      <SearchSelect
+        label="С поиском, ошибка"
+        error="Выберите грузополучателя"
+        items={POINTS}
+        value={null}
+        onValueChange={ignore}
+        placeholder="Начните вводить название"
+      />
+      <RowSelect label="Список в строке" items={POINTS} value={point} onValueChange={setPoint} />
       <div>
         <Checkbox label="Отмечено" checked={on} onCheckedChange={setOn} />
         <Checkbox label="Частично" checked={false} indeterminate onCheckedChange={ignore} />

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -32,7 +31,9 @@ export function OverlaysSample() {
           <Button>Подсказка</Button>
         </Tooltip>
         <Menu
-          trigger={<IconButton label="Действия" icon={<IconDots size={18} />} />}
+          label="Действия"
+          button={<IconDots size={18} />}
+          buttonClass="grid size-8 place-items-center rounded-md text-text-2 hover:bg-group"
           items={[
             { label: 'Повторить', onSelect: () => undefined },
             { label: 'Выбрано', checked: true, onSelect: () => undefined },

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { session, useSession } from '../../lib/current-session.ts'
 import { toast } from '../../ui/toast.ts'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 
 const NAME = 'flex h-9 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
 
@@ -35,19 +35,22 @@ export function CompanySwitcher() {
     )
   }
   return (
-    <MenuButton
-      aria-label={`Покупатель: ${name}. Сменить`}
-      className={`${NAME} hover:bg-group`}
+    <Menu
+      label={`Покупатель: ${name}. Сменить`}
+      buttonClass={`${NAME} hover:bg-group`}
+      button={
+        <>
+          <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
+          <span className="max-w-44 truncate">{name}</span>
+          <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
+        </>
+      }
       heading={<p className="text-xs text-text-2">Покупатель</p>}
       items={companies.map((company) => ({
         label: `${company.name}, ИНН ${company.inn}`,
         checked: company.id === contractor?.id,
         onSelect: () => void change(company.id),
       }))}
-    >
-      <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
-      <span className="max-w-44 truncate">{name}</span>
-      <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
-    </MenuButton>
+    />
   )
 }

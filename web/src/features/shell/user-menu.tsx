@@ -3,7 +3,7 @@ import { IconApi, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { session, useSession } from '../../lib/current-session.ts'
 import { rolesOf } from '../../lib/session.ts'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export function UserMenu() {
@@ -20,9 +20,10 @@ export function UserMenu() {
     await navigate({ to: '/login' })
   }
   return (
-    <MenuButton
-      aria-label={`Профиль: ${user.full_name}`}
-      className="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text pointer-coarse:size-11"
+    <Menu
+      label={`Профиль: ${user.full_name}`}
+      button={<IconUserCircle size={20} aria-hidden="true" />}
+      buttonClass="grid size-8 flex-none place-items-center rounded-md text-text-2 hover:bg-group hover:text-text pointer-coarse:size-11"
       heading={
         <div className="text-sm">
           <p className="font-semibold">{user.full_name}</p>
@@ -42,8 +43,6 @@ export function UserMenu() {
         },
         { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },
       ]}
-    >
-      <IconUserCircle size={20} aria-hidden="true" />
-    </MenuButton>
+    />
   )
 }
