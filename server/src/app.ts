@@ -26,17 +26,20 @@ export interface AppDeps {
   database: Database
   /** The secret that every signing key is derived from. */
   secret: string
+  /** How long small tables (warehouses, calendar) are remembered between requests. */
+  memoryMs?: number
   /** Folder of the built web; without it only the API is served. */
   webRoot?: string
 }
 
 /** The whole server as one function: production, tests and benchmarks build it alike. */
-export async function createApp({ config, log, clock, database, secret, webRoot }: AppDeps): Promise<FastifyInstance> {
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
   const { db } = database
   const auth = { db, clock, keys: deriveKeys(secret) }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
-  const readDirectory = createDirectory(db, clock)
+  const readDirectory = createDirectory(db, memoryMs)
   const pricing = createPricing(db, clock, readDirectory)
   const documents = { db, clock, readDirectory }
 

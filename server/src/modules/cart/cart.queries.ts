@@ -100,7 +100,6 @@ export interface NewCartLine {
   consignee_id: number | null
   client_ref: string
   return_days: number
-  no_return: boolean
   expected_date: string
   guaranteed_date: string
   actor_id: number

@@ -139,7 +139,6 @@ export async function addToCart({ db, pricing }: CartDeps, buyer: Buyer, asked: 
       qty,
       price_kop,
       return_days,
-      no_return: return_days === 0,
       expected_date,
       guaranteed_date,
       actor_id: buyer.actorId,

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { remembered } from '../../platform/remembered.ts'
 import { selectDaysOff, selectWarehouses, type Warehouse } from './catalog.queries.ts'
-
-const MEMORY_MS = 1000
 
 /** Warehouses and the working calendar: small tables that every search needs. */
 export interface Directory {
@@ -13,8 +10,8 @@ export interface Directory {
 }
 export type ReadDirectory = () => Promise<Directory>
 
-export function createDirectory(db: Kysely<DB>, clock: Clock): ReadDirectory {
-  return remembered(clock, MEMORY_MS, async () => {
+export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory {
+  return remembered(memoryMs, async () => {
     const [warehouses, daysOff] = await Promise.all([selectWarehouses(db), selectDaysOff(db)])
     return {
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),

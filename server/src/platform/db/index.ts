@@ -77,3 +77,16 @@ export async function ensureDatabase(adminUrl: string, name: string) {
     await close()
   }
 }
+
+/** How many others are connected to the cluster: who started it for a while stops it only when nobody is. */
+export async function countOtherClients(adminUrl: string): Promise<number> {
+  const { sql, close } = openDatabase({ url: adminUrl, pool: 1, prepare: false })
+  try {
+    const rows = await sql<{ others: number }[]>`
+      select count(*) as others from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`
+    return rows[0]?.others ?? 0
+  } finally {
+    await close()
+  }
+}

@@ -269,7 +269,7 @@ export interface OrderLines {
   id: Generated<number>;
   multiplicity: Numeric;
   name: string;
-  no_return: boolean;
+  no_return: Generated<boolean>;
   order_id: number;
   position: number;
   price_kop: number;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { FILE, type Output, type Route } from '@artikul/contract/route'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -70,7 +70,7 @@ function isKnownHost(host: string, config: Config): boolean {
 export async function createHttp(config: Config, log: Logger, authenticate: Authenticate): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     trustProxy: config.TRUST_PROXY === 'on',
     genReqId: () => randomUUID(),
@@ -135,7 +135,7 @@ export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, rou
     config: { access: route.access },
     schema: {
       ...(route.params && { params: route.params }),
-      querystring: route.query ?? undefined,
+      ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
       ...(replySchema !== FILE && { response: { [status]: replySchema } }),
     },

@@ -1,0 +1,231 @@
+import type { Cart } from '@artikul/contract/cart'
+import type { Problem } from '@artikul/contract/errors'
+import type { Invoice } from '@artikul/contract/invoices'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+const test_ = useTestApp()
+type Headers = { authorization: string }
+let buyer: Headers
+let stranger: Headers
+let manager: Headers
+let contractorId: number
+let warehouseId: number
+const points: number[] = []
+
+beforeAll(async () => {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
+  const other = await buildContractor(db, { sellerIds: [seller.id] })
+  contractorId = contractor.id
+  for (const name of ['Ленина', 'Мира', 'Садовая'])
+    points.push((await buildConsignee(db, contractor.id, { name, isDefault: name === 'Ленина' })).id)
+  warehouseId = (await buildWarehouse(db, seller.id)).id
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id] }))
+  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [other.id] }))
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+})
+
+const get = <T>(url: string, headers: Headers = buyer) => send<T>(test_, { method: 'GET', url, headers })
+
+async function offer(given: Parameters<typeof buildOffer>[3] = {}, multiplicity = 1) {
+  const product = await buildProduct(test_.database.db, { multiplicity })
+  return { product, ...(await buildOffer(test_.database.db, product.id, warehouseId, given)) }
+}
+
+async function add(offerId: number, qty: number, more: object = {}, headers = buyer) {
+  return send<{ line_id: number; qty: number; message: string | null }>(test_, {
+    method: 'POST',
+    url: '/api/v1/cart/lines',
+    headers,
+    payload: { offer_id: offerId, qty, ...more },
+  })
+}
+
+const place = (lines: OrderPreview['lines'], key: string, headers = buyer) =>
+  send<{ orders: PlacedOrder[] } & Problem>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': key.replaceAll(' ', '-') },
+    payload: { lines },
+  })
+
+const preview = async (headers = buyer) => (await get<OrderPreview>('/api/v1/orders/preview', headers)).json
+
+describe('refusals', () => {
+  test('refuses a stranger without a session', async () => {
+    const reply = await send<Problem>(test_, { method: 'POST', url: '/api/v1/orders', payload: {} })
+    expect(reply).toMatchObject({ status: 401, json: { code: 'auth.required' } })
+  })
+
+  test('refuses a manager the client’s cart', async () => {
+    expect(await get('/api/v1/cart', manager)).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
+  })
+
+  test('refuses unknown fields, text for a number and a missing key', async () => {
+    const { id } = await offer()
+    expect(await add(id, 1, { price_kop: 1 })).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
+    expect(await add(id, '2' as unknown as number)).toMatchObject({ status: 400 })
+    await add(id, 1)
+    const { lines } = await preview()
+    const keyless = await send(test_, { method: 'POST', url: '/api/v1/orders', headers: buyer, payload: { lines } })
+    expect(keyless).toMatchObject({ status: 400, json: { code: 'idempotency.key_required' } })
+    await place(lines, 'cleans the cart')
+  })
+
+  test('refuses another contractor’s consignee and hides his order', async () => {
+    const { id } = await offer()
+    const foreign = await add(id, 1, { consignee_id: points[0] }, stranger)
+    expect(foreign).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    await add(id, 1)
+    const placed = await place((await preview()).lines, 'a hidden order')
+    const order = placed.json.orders[0]!
+    expect(await get(`/api/v1/orders/${order.id}`, stranger)).toMatchObject({ status: 404 })
+    expect(await get(`/api/v1/orders/${order.id}/invoice`, stranger)).toMatchObject({
+      status: 404,
+      json: { code: 'not_found' },
+    })
+    expect(await get(`/api/v1/orders/${order.id}`, manager)).toMatchObject({ status: 200 })
+  })
+
+  test('refuses a page that shows another company', async () => {
+    const reply = await get('/api/v1/cart', { ...buyer, 'x-contractor-id': String(contractorId + 1) } as Headers)
+    expect(reply).toMatchObject({ status: 409, json: { code: 'contractor.changed' } })
+  })
+})
+
+describe('the cart', () => {
+  test('rounds up to the multiplicity and says so', async () => {
+    const { id } = await offer({ on_hand: 100 }, 4)
+    const added = await add(id, 5)
+    expect(added.status).toBe(201)
+    expect(added.json).toMatchObject({ qty: 8, message: 'Кратно 4, исправлено 5 → 8' })
+    await place((await preview()).lines, 'rounded')
+  })
+
+  test('keeps one line for the same goods and point', async () => {
+    const { id } = await offer({ on_hand: 100 })
+    const first = await add(id, 2)
+    const second = await add(id, 3)
+    expect(second.json).toMatchObject({ line_id: first.json.line_id, qty: 5 })
+    await place((await preview()).lines, 'one line')
+  })
+
+  test('never shows the purchase price', async () => {
+    const { id } = await offer()
+    await add(id, 1)
+    const cart = await get<Cart>('/api/v1/cart')
+    expect(cart.json.lines[0]?.offer?.price_kop).toBe(12_000)
+    expect(cart.text).not.toMatch(/purchase|10000|tracked/)
+    await place((await preview()).lines, 'no purchase price')
+  })
+})
+
+describe('placing', () => {
+  test('splits one cart into three orders for three consignees, and the same key answers the same three', async () => {
+    const { id } = await offer({ on_hand: 30 })
+    for (const consignee_id of points) await add(id, 2, { consignee_id })
+    const shown = await preview()
+    expect(shown.plans).toHaveLength(3)
+    const placed = await place(shown.lines, 'three orders')
+    expect(placed.status).toBe(201)
+    expect(placed.json.orders).toHaveLength(3)
+    const again = await place(shown.lines, 'three orders')
+    expect(again.text).toBe(placed.text)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    const other = await place(shown.lines.slice(1), 'three orders')
+    expect(other).toMatchObject({ status: 422, json: { code: 'idempotency.body_differs' } })
+    const stock = await test_.database.db
+      .selectFrom('offers')
+      .select('reserved')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(stock.reserved).toBe(6)
+  })
+
+  test('answers every difference when the price rose or the stock is short, and places nothing', async () => {
+    const dear = await offer()
+    const short = await offer()
+    await add(dear.id, 1)
+    await add(short.id, 5)
+    const { lines } = await preview()
+    await test_.database.db.updateTable('offers').set({ purchase_kop: 20_000 }).where('id', '=', dear.id).execute()
+    await test_.database.db.updateTable('offers').set({ on_hand: 3 }).where('id', '=', short.id).execute()
+    const refused = await place(lines, 'changed')
+    expect(refused).toMatchObject({ status: 409, json: { code: 'order.changed' } })
+    expect(refused.json.differences?.map((one) => [one.kind, one.message])).toEqual([
+      ['price', 'Цена выросла: 120,00 → 240,00 ₽'.replace(/ (?=\d)/, ' ')],
+      ['stock', 'Осталось 3, в корзине 5'],
+    ])
+    const cart = await get<Cart>('/api/v1/cart')
+    expect(cart.json.lines).toHaveLength(2)
+    await send(test_, { method: 'DELETE', url: `/api/v1/cart/lines/${cart.json.lines[1]!.id}`, headers: buyer })
+    const accepted = await place((await preview()).lines, 'accepted')
+    expect(accepted.json.orders[0]?.total_kop).toBe(24_000)
+  })
+
+  test('takes a lower price without asking', async () => {
+    const { id } = await offer()
+    await add(id, 1)
+    const { lines } = await preview()
+    await test_.database.db.updateTable('offers').set({ purchase_kop: 5_000 }).where('id', '=', id).execute()
+    const placed = await place(lines, 'cheaper')
+    expect(placed.json.orders[0]?.total_kop).toBe(6_000)
+  })
+
+  test('holds an order over the limit and says by how much', async () => {
+    const { db } = test_.database
+    const seller = await buildSeller(db)
+    const poor = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 10_000 } })
+    await buildConsignee(db, poor.id, { isDefault: true })
+    const user = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [poor.id] }))
+    const own = await buildWarehouse(db, seller.id)
+    const product = await buildProduct(db)
+    const { id } = await buildOffer(db, product.id, own.id)
+    await add(id, 1, {}, user)
+    const placed = await place((await preview(user)).lines, 'too dear', user)
+    expect(placed.json.orders[0]).toMatchObject({ status: 'on_hold' })
+    const order = await get<{ hold_reason: string }>(`/api/v1/orders/${placed.json.orders[0]!.id}`, user)
+    expect(order.json.hold_reason).toBe('Превышен лимит на 20,00 ₽')
+  })
+})
+
+describe('the invoice', () => {
+  test('is issued at once for a prepaid contract and never changes', async () => {
+    const { db } = test_.database
+    const seller = await buildSeller(db)
+    const prepaid = await buildContractor(db, { sellerIds: [seller.id], contract: { prepayment_percent: 100 } })
+    await buildConsignee(db, prepaid.id, { isDefault: true })
+    const user = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [prepaid.id] }))
+    const own = await buildWarehouse(db, seller.id)
+    const product = await buildProduct(db)
+    const { id } = await buildOffer(db, product.id, own.id, { purchase_kop: 102_880 })
+    await add(id, 3, { client_ref: 'А123ВС77' }, user)
+    const placed = await place((await preview(user)).lines, 'prepaid', user)
+    const order = placed.json.orders[0]!
+    expect(order.status).toBe('awaiting_payment')
+    expect(order.invoice_number).toMatch(/^Т\d+-000001$/)
+    const invoice = await get<Invoice>(`/api/v1/orders/${order.id}/invoice`, user)
+    expect(invoice.json).toMatchObject({
+      total_kop: 370_368,
+      vat_totals: [{ label: 'В том числе НДС (22%)', sum_kop: 66_788 }],
+      in_words: 'Три тысячи семьсот три рубля 68 копеек',
+      pay_until: '2026-11-20',
+      outdated: null,
+    })
+    expect(invoice.json.lines[0]?.name).toContain('(А123ВС77)')
+    await expect(
+      db.updateTable('invoices').set({ total_kop: 1 }).where('order_id', '=', order.id).execute(),
+    ).rejects.toThrow('never changes')
+    const pdf = await test_.app.inject({ url: `/api/v1/orders/${order.id}/invoice/pdf`, headers: user })
+    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const xlsx = await test_.app.inject({ url: `/api/v1/orders/${order.id}/invoice/xlsx`, headers: user })
+    expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})

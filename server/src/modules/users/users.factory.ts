@@ -1,0 +1,29 @@
+import type { Role } from '@artikul/contract/roles'
+import type { Db } from '../../platform/db/index.ts'
+import { hashPassword } from '../auth/index.ts'
+
+export const TEST_PASSWORD = 'Correct-Horse-7'
+let hashed: Promise<string> | undefined
+let count = 0
+
+/** A user with what a test does not care about filled in; the first of the companies is the current one. */
+export async function buildUser(db: Db, given: { role: Role; contractorIds?: number[]; name?: string }) {
+  count += 1
+  hashed ??= hashPassword(TEST_PASSWORD)
+  const login = `user-${process.pid}-${count}`
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      login,
+      email: `${login}@example.test`,
+      full_name: given.name ?? 'Любой Пользователь',
+      password_hash: await hashed,
+      roles: [given.role],
+      current_contractor_id: given.contractorIds?.[0] ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const contractor_id of given.contractorIds ?? [])
+    await db.insertInto('user_contractors').values({ user_id: id, contractor_id }).execute()
+  return { id, login, password: TEST_PASSWORD }
+}

@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { createApp } from '../app.ts'
+import { readConfig } from '../platform/config.ts'
+import { openDatabase, type Database } from '../platform/db/index.ts'
+
+export const TEST_SECRET = 'a secret that only tests know, long enough'
+
+/** A clock that stands still until a test moves it. */
+export interface TestClock {
+  now: () => Date
+  set: (moment: string) => void
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  database: Database
+  clock: TestClock
+}
+
+function testClock(): TestClock {
+  // A Tuesday, 12:00 in Moscow: a working day before the cut-off.
+  let moment = new Date('2026-11-17T09:00:00Z')
+  return {
+    now: () => moment,
+    set: (text) => {
+      moment = new Date(text)
+    },
+  }
+}
+
+async function cloneDatabase() {
+  const admin = openDatabase({ url: inject('databaseUrl'), pool: 1, prepare: false })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await admin.sql.unsafe(`create database ${name} template ${inject('template')}`)
+  const url = inject('databaseUrl').replace('/postgres?', `/${name}?`)
+  const drop = async () => {
+    await admin.sql.unsafe(`drop database ${name} with (force)`)
+    await admin.close()
+  }
+  return { url, drop }
+}
+
+/** The whole app over a fresh migrated database of this test file. */
+export function useTestApp(): TestApp {
+  const held: Partial<TestApp> = {}
+  let drop: () => Promise<void>
+  beforeAll(async () => {
+    const clone = await cloneDatabase()
+    drop = clone.drop
+    held.database = openDatabase({ url: clone.url, pool: 8, prepare: true })
+    held.clock = testClock()
+    held.app = await createApp({
+      config: readConfig({ NODE_ENV: 'test' }, '.'),
+      log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+      clock: held.clock,
+      database: held.database,
+      secret: TEST_SECRET,
+      memoryMs: 0,
+    })
+    await held.app.ready()
+  })
+  afterAll(async () => {
+    await held.app?.close()
+    await held.database?.close()
+    await drop()
+  })
+  const get = <K extends keyof TestApp>(name: K): TestApp[K] => {
+    const value = held[name]
+    if (value === undefined) throw new Error(`the test app has no ${name} before beforeAll`)
+    return value
+  }
+  return {
+    get app() {
+      return get('app')
+    },
+    get database() {
+      return get('database')
+    },
+    get clock() {
+      return get('clock')
+    },
+  }
+}
+
+/** A session of the user without the login page: `{ authorization }` headers. */
+export async function loginAs(
+  { app }: TestApp,
+  { login, password }: { login: string; password: string },
+): Promise<{ authorization: string }> {
+  const reply = await app.inject({ method: 'POST', url: '/api/v1/token/pair', payload: { login, password } })
+  if (reply.statusCode !== 200) throw new Error(`cannot sign in as ${login}: ${reply.body}`)
+  return { authorization: `Bearer ${reply.json<{ access_token: string }>().access_token}` }
+}
+
+/** One call as a person would make it; `json` is the parsed body. */
+export async function send<T = Record<string, unknown>>({ app }: TestApp, options: InjectOptions) {
+  const reply = await app.inject(options)
+  const isJson = /json/.test(String(reply.headers['content-type'] ?? ''))
+  return { status: reply.statusCode, headers: reply.headers, text: reply.body, json: (isJson ? reply.json() : {}) as T }
+}
