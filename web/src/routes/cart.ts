@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { cartQuery, consigneesQuery } from '../features/cart/cart.api.ts'
+import { cartQuery } from '../features/cart/cart.api.ts'
+import { consigneesQuery } from '../lib/consignees-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 

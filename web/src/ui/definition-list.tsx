@@ -5,7 +5,7 @@ export function DefinitionList({ items }: { items: readonly (readonly [name: str
   return (
     <dl className="grid grid-cols-[minmax(7rem,auto)_1fr] gap-x-4 gap-y-1.5 text-sm">
       {items
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false)
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-text-2">{name}</dt>

@@ -50,7 +50,7 @@ export function Menu({ label, button, buttonClass, heading, items }: Props) {
   return (
     <div
       ref={root}
-      className="relative min-w-0 flex-none max-md:shrink"
+      className="relative flex min-w-0 justify-end"
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
     >
       <button
@@ -67,7 +67,7 @@ export function Menu({ label, button, buttonClass, heading, items }: Props) {
         {button}
       </button>
       {open && (
-        <div className="popup absolute top-full right-0 z-[1000] mt-1.5 w-max max-w-80 min-w-56">
+        <div className="popup z-[1000] max-md:fixed max-md:inset-x-3 max-md:top-[60px] max-md:max-w-none! md:absolute md:top-full md:right-0 md:mt-1.5 md:w-max md:max-w-80 md:min-w-56">
           {heading && <div className="mb-1 border-b border-hairline px-2 pt-1 pb-2">{heading}</div>}
           <div
             id={id}

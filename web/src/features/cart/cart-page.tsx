@@ -1,1 +1,71 @@
-export const CartPage = () => <h1>CartPage</h1>
+import { useQuery } from '@tanstack/react-query'
+import { counted } from '@artikul/contract/plural'
+import type { Cart } from '@artikul/contract/cart'
+import { IconShoppingCart } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { session } from '../../lib/current-session.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { cartQuery } from './cart.api.ts'
+import { CartLines } from './cart-lines.tsx'
+import { CartSummary } from './cart-summary.tsx'
+
+export function CartPage() {
+  const { data, error, refetch } = useQuery(cartQuery)
+  const count = data?.lines.length
+  useEffect(() => {
+    if (count !== undefined) session.setCartLines(count)
+  }, [count])
+  return (
+    <>
+      <PageHeader
+        title="Корзина"
+        subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
+      />
+      {data && count !== 0 && <Filled cart={data} />}
+      {(!data || count === 0) && (
+        <div className="rounded-lg border border-hairline bg-surface">
+          {count === 0 && <Empty />}
+          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+          {!data && !error && <SkeletonRows />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Filled({ cart }: { cart: Cart }) {
+  const troubled = cart.lines.filter((line) => line.difference !== null).length
+  return (
+    <div className="flex items-start gap-4 max-lg:flex-col">
+      <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
+        {troubled > 0 && (
+          <Notice tone="warn">
+            Пока позиции лежали в корзине, условия изменились: {counted(troubled, 'строка', 'строки', 'строк')} отмечены
+            ниже.
+          </Notice>
+        )}
+        <CartLines lines={cart.lines} />
+      </div>
+      <CartSummary cart={cart} />
+    </div>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    icon={<IconShoppingCart size={32} stroke={1.5} />}
+    title="В корзине пусто"
+    text="Найдите деталь по артикулу и добавьте подходящее предложение."
+    action={
+      <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+        Перейти в каталог
+      </Link>
+    }
+  />
+)

@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query'
-import { cartRoutes } from '@artikul/contract/cart'
-import { consigneeRoutes } from '@artikul/contract/consignees'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/cart'
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { orderRoutes, type PlaceOrder } from '@artikul/contract/orders'
+import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/toast.ts'
 
 export const cartQuery = queryOptions({
   queryKey: ['cart'],
@@ -9,8 +12,90 @@ export const cartQuery = queryOptions({
   staleTime: 0,
 })
 
-export const consigneesQuery = queryOptions({
-  queryKey: ['consignees'],
-  queryFn: ({ signal }) => call(consigneeRoutes.list, { signal }),
-  staleTime: 5 * 60_000,
+/** Never from the cache: what is about to be ordered must be what the server says now. */
+export const previewQuery = queryOptions({
+  queryKey: ['order-preview'],
+  queryFn: ({ signal }) => call(orderRoutes.preview, { signal }),
+  staleTime: 0,
+  gcTime: 0,
 })
+
+export const placeOrder = (body: PlaceOrder, idempotencyKey: string) =>
+  call(orderRoutes.place, { body, idempotencyKey })
+
+const present = (patch: CartLinePatch) =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
+function changed(line: CartLine, patch: CartLinePatch): CartLine {
+  const next: CartLine = { ...line, ...present(patch) }
+  return { ...next, sum_kop: lineSumKop(next.offer?.price_kop ?? next.price_kop, toThousandths(next.qty)) }
+}
+
+function cartOf(lines: CartLine[]): Cart {
+  const selected = lines.filter((line) => line.selected)
+  const sum = (of: CartLine[]) => of.reduce((total, line) => total + line.sum_kop, 0)
+  return { lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
+}
+
+/** Shows a change at once and takes it back when the server refuses. */
+function useCartChange<T>(
+  send: (change: T) => Promise<{ message?: string | null }>,
+  apply: (cart: Cart, change: T) => Cart,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationKey: ['cart-change'],
+    mutationFn: send,
+    onMutate: async (change: T) => {
+      await queryClient.cancelQueries({ queryKey: cartQuery.queryKey })
+      const before = queryClient.getQueryData(cartQuery.queryKey)
+      if (before) queryClient.setQueryData(cartQuery.queryKey, apply(before, change))
+      return before
+    },
+    onSuccess: ({ message }) => {
+      if (message) toast({ severity: 'warn', summary: 'Количество исправлено', detail: message, group: 'rounded' })
+    },
+    onError: (error, _change, before) => {
+      if (before) queryClient.setQueryData(cartQuery.queryKey, before)
+      toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
+    },
+    onSettled: () => {
+      // The last of several quick changes brings the truth; an earlier answer would undo what was typed since.
+      if (queryClient.isMutating({ mutationKey: ['cart-change'] }) === 1) {
+        void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
+      }
+    },
+  })
+}
+
+export const useChangeLine = () =>
+  useCartChange(
+    ({ id, patch }: { id: number; patch: CartLinePatch }) =>
+      call(cartRoutes.change, { params: { id: String(id) }, body: patch }),
+    (cart, { id, patch }) => cartOf(cart.lines.map((line) => (line.id === id ? changed(line, patch) : line))),
+  )
+
+interface Selection {
+  ids: number[]
+  selected?: boolean
+  consignee_id?: number | null
+}
+
+export const useSelectLines = () =>
+  useCartChange(
+    async ({ ids, ...patch }: Selection) => {
+      await call(cartRoutes.select, { body: { line_ids: ids, ...patch } })
+      return {}
+    },
+    (cart, { ids, ...patch }) =>
+      cartOf(cart.lines.map((line) => (ids.includes(line.id) ? { ...line, ...patch } : line))),
+  )
+
+export const useRemoveLine = () =>
+  useCartChange(
+    async (id: number) => {
+      await call(cartRoutes.remove, { params: { id: String(id) } })
+      return {}
+    },
+    (cart, id) => cartOf(cart.lines.filter((line) => line.id !== id)),
+  )

@@ -1,1 +1,110 @@
-export const OrderPage = () => <h1>OrderPage</h1>
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '@artikul/contract/orders'
+import { counted } from '@artikul/contract/plural'
+import { IconReceipt2 } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { moment } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { IssueInvoiceButton } from './issue-invoice-button.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { StatusTag } from './order-status.tsx'
+import { orderQuery } from './orders.api.ts'
+
+const route = getRouteApi('/orders/$id')
+
+export function OrderPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(orderQuery(id))
+  if (data) return <Loaded order={data} />
+  return (
+    <>
+      <PageHeader title="Заказ" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Заказ' }]} />
+      <div className="rounded-lg border border-hairline bg-surface">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </div>
+    </>
+  )
+}
+
+function Loaded({ order }: { order: Order }) {
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Заказы', to: '/orders' }, { label: `№ ${order.number}` }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Заказ № {order.number} <StatusTag status={order.status} />
+          </span>
+        }
+        subtitle={`от ${moment(order.created_at)}, оформил: ${order.placed_by}`}
+        actions={
+          <>
+            {order.can.issue_invoice && <IssueInvoiceButton orderId={order.id} />}
+            {order.has_invoice && (
+              <Link
+                to="/order-invoice/$id"
+                params={{ id: String(order.id) }}
+                className={buttonClass({ look: 'primary' })}
+              >
+                <IconReceipt2 size={16} aria-hidden="true" />
+                Счёт на оплату
+              </Link>
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>}
+        <div className="grid gap-4 md:grid-cols-2">
+          <Panel title="Стороны">
+            <DefinitionList
+              items={[
+                ['Покупатель', order.contractor],
+                ['Продавец', order.seller],
+                ['Основание', order.contract],
+                ['Грузополучатель', order.consignee],
+                ['Адрес', order.consignee_address],
+                ['Ваш номер', order.client_number],
+                ['Комментарий', order.comment],
+              ]}
+            />
+          </Panel>
+          <Panel title="Итоги и документы">
+            <DefinitionList
+              items={[
+                ['Позиций', counted(order.lines.length, 'строка', 'строки', 'строк')],
+                ['Сумма с НДС', <Money key="total" kop={order.total_kop} className="font-semibold" />],
+                ['В том числе НДС', <Money key="vat" kop={order.vat_kop} />],
+                ...order.invoices.map(
+                  (invoice) =>
+                    [
+                      'Счёт на оплату',
+                      <span key={invoice.id}>
+                        <Link
+                          to="/order-invoice/$id"
+                          params={{ id: String(order.id) }}
+                          className="underline underline-offset-2"
+                        >
+                          № {invoice.number}
+                        </Link>{' '}
+                        от {moment(invoice.issued_at)} на <Money kop={invoice.total_kop} />
+                      </span>,
+                    ] as const,
+                ),
+              ]}
+            />
+            {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
+          </Panel>
+        </div>
+        <OrderLines lines={order.lines} />
+      </div>
+    </>
+  )
+}

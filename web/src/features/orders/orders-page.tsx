@@ -1,1 +1,141 @@
-export const OrdersPage = () => <h1>OrdersPage</h1>
+import { useQuery } from '@tanstack/react-query'
+import type { OrderItem } from '@artikul/contract/orders'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { IconPackages } from '@tabler/icons-react'
+import { moment, shortDay } from '../../lib/format.ts'
+import { savedPageSize } from '../../lib/page-size.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { DataTable, type Column, type Sort } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StatusTag } from './order-status.tsx'
+import { OrdersFilters } from './orders-filters.tsx'
+import { ordersQuery, type OrdersSearch } from './orders.api.ts'
+
+const route = getRouteApi('/orders')
+
+const COLUMNS: readonly Column<OrderItem>[] = [
+  {
+    id: 'number',
+    header: 'Номер',
+    lead: true,
+    cell: (order) => (
+      <Link
+        to="/orders/$id"
+        params={{ id: String(order.id) }}
+        className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
+      >
+        № {order.number}
+      </Link>
+    ),
+  },
+  { id: 'created_at', header: 'Дата', sortable: true, cell: (order) => moment(order.created_at) },
+  { id: 'status', header: 'Статус', cell: (order) => <StatusTag status={order.status} /> },
+  { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number || '—' },
+  { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
+  { id: 'consignee', header: 'Грузополучатель', cell: (order) => order.consignee },
+  {
+    id: 'expected',
+    header: 'Ожидаем',
+    cell: (order) => (order.expected_date ? shortDay(order.expected_date) : '—'),
+  },
+  { id: 'lines', header: 'Строк', numeric: true, cell: (order) => order.lines_count },
+  {
+    id: 'total',
+    header: 'Сумма, ₽',
+    numeric: true,
+    sortable: true,
+    cell: (order) => <Money kop={order.total_kop} sign={false} className="font-semibold" />,
+  },
+  {
+    id: 'invoice',
+    header: 'Счёт',
+    cell: (order) =>
+      order.has_invoice ? (
+        <Link
+          to="/order-invoice/$id"
+          params={{ id: String(order.id) }}
+          className="underline decoration-hairline underline-offset-2 hover:decoration-current"
+        >
+          Открыть<span className="sr-only"> счёт к заказу № {order.number}</span>
+        </Link>
+      ) : (
+        '—'
+      ),
+  },
+]
+
+const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
+  id: sort.replace('-', ''),
+  desc: sort.startsWith('-'),
+})
+
+export function OrdersPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(search))
+  const change = (next: OrdersSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const { q, status, consignee, from, to } = search
+  const filtered = [q, status, consignee, from, to].some((value) => value !== undefined)
+  const page = search.page ?? 1
+  return (
+    <ListPage
+      title="Заказы"
+      filters={<OrdersFilters search={search} onChange={change} />}
+      footer={
+        data &&
+        data.pagination.total_count > 0 && (
+          <Pagination
+            page={page}
+            pageSize={search.page_size ?? savedPageSize()}
+            total={data.pagination.total_count}
+            onChange={(next) => change({ page: next.page, page_size: next.pageSize })}
+          />
+        )
+      }
+    >
+      {data && data.results.length > 0 && (
+        <DataTable
+          label="Заказы"
+          columns={COLUMNS}
+          rows={data.results}
+          rowId={(order) => String(order.id)}
+          sort={toSort(search.sort)}
+          onSortChange={({ id, desc }) =>
+            change({ sort: `${desc ? '-' : ''}${id}` as NonNullable<OrdersSearch['sort']> })
+          }
+          stale={isPlaceholderData}
+        />
+      )}
+      {data?.results.length === 0 && <NoOrders filtered={filtered} onReset={() => void navigate({ search: {} })} />}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={14} />}
+    </ListPage>
+  )
+}
+
+function NoOrders({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
+  return filtered ? (
+    <EmptyState
+      title="Под эти условия заказов нет"
+      text="Измените поиск или период."
+      action={<Button onClick={onReset}>Сбросить</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconPackages size={32} stroke={1.5} />}
+      title="Заказов пока нет"
+      text="Найдите детали в каталоге, добавьте их в корзину и оформите заказ."
+      action={
+        <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+          Перейти в каталог
+        </Link>
+      }
+    />
+  )
+}

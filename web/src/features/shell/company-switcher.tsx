@@ -4,7 +4,7 @@ import { session, useSession } from '../../lib/current-session.ts'
 import { toast } from '../../ui/toast.ts'
 import { Menu } from '../../ui/menu.tsx'
 
-const NAME = 'flex h-9 min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
+const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
 
 /** The company for which everything on the page holds; a choice when there are several. */
 export function CompanySwitcher() {
@@ -30,7 +30,7 @@ export function CompanySwitcher() {
     return (
       <span className={NAME} title={`${name}, ИНН ${contractor.inn}`}>
         <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
-        <span className="max-w-44 truncate">{name}</span>
+        <span className="max-w-44 min-w-0 truncate">{name}</span>
       </span>
     )
   }
@@ -41,7 +41,7 @@ export function CompanySwitcher() {
       button={
         <>
           <IconBuilding size={16} aria-hidden="true" className="text-text-2" />
-          <span className="max-w-44 truncate">{name}</span>
+          <span className="max-w-44 min-w-0 truncate">{name}</span>
           <IconChevronDown size={14} aria-hidden="true" className="text-text-2" />
         </>
       }

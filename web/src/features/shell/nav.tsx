@@ -25,32 +25,15 @@ function NavLink({ page, className }: { page: NavPage; className: string }) {
 export function MainNav() {
   const pages = useNavPages()
   return (
-    <nav aria-label={LABEL} className="ml-auto flex max-md:hidden [&+div]:ml-0">
-      {pages.map((page) => (
-        <NavLink
-          key={page.name}
-          page={page}
-          className="relative flex h-14 items-center gap-1.5 px-3 text-text-2 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]"
-        />
-      ))}
-    </nav>
-  )
-}
-
-/** On the phone the menu lies under the thumb, with names. */
-export function PhoneNav() {
-  const pages = useNavPages()
-  return (
     <nav
       aria-label={LABEL}
-      data-screen-only=""
-      className="sticky bottom-0 z-50 flex border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="flex max-md:order-6 max-md:-mx-3 max-md:basis-[calc(100%+1.5rem)] max-md:border-t max-md:border-hairline md:ml-auto md:[&+div]:ml-0"
     >
       {pages.map((page) => (
         <NavLink
           key={page.name}
           page={page}
-          className="flex h-12 min-w-0 flex-1 items-center justify-center gap-1.5 text-xs text-text-2 -outline-offset-2! aria-[current=page]:font-medium aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_2px_0_var(--brand)]"
+          className="flex h-11 flex-1 items-center justify-center gap-1.5 px-3 whitespace-nowrap text-text-2 md:h-14 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]"
         />
       ))}
     </nav>

@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react'
-import { useSession } from '../../lib/current-session.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { PhoneNav } from './nav.tsx'
 
 /** The frame of every page: head with search and menu, the page, the foot with the manager. */
 export function Shell({ search, children }: { search: ReactNode; children: ReactNode }) {
-  const { authenticated } = useSession()
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -21,7 +18,6 @@ export function Shell({ search, children }: { search: ReactNode; children: React
         {children}
       </main>
       <Footer />
-      {authenticated && <PhoneNav />}
     </div>
   )
 }

@@ -1,0 +1,135 @@
+import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
+import type { ConsigneeItem } from '@artikul/contract/consignees'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, useState } from 'react'
+import { nearDay } from '../../lib/format.ts'
+import { Article } from '../../ui/article.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { RowInput } from '../../ui/row-input.tsx'
+import { RowSelect } from '../../ui/select.tsx'
+import { useChangeLine, useRemoveLine } from './cart.api.ts'
+import { DifferenceText } from './difference-text.tsx'
+
+export const LINE_GRID =
+  'grid items-center gap-x-3 px-3 md:grid-cols-[1.5rem_minmax(9rem,1.6fr)_minmax(7rem,1fr)_9.5rem_8.5rem_5.75rem_5.5rem_6.5rem_4rem]'
+
+interface Props {
+  line: CartLine
+  points: readonly ConsigneeItem[]
+}
+
+export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
+  const [more, setMore] = useState(line.comment !== '' || line.replacement_policy !== 'allowed')
+  const change = useChangeLine()
+  const remove = useRemoveLine()
+  const { product, offer } = line
+  const title = `${product.brand} ${product.article}`
+  const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ id: line.id, patch: next })
+  const usual = points.find((point) => point.is_default)
+  return (
+    <div className="py-2 text-sm">
+      <div className={cx(LINE_GRID, 'gap-y-2 max-md:grid-cols-[1.5rem_1fr_1fr]')}>
+        <Checkbox
+          bare
+          label={`Выбрать ${title}`}
+          checked={line.selected && offer !== null}
+          disabled={offer === null}
+          onCheckedChange={(selected) => patch({ selected })}
+        />
+        <div className="min-w-0 max-md:col-span-2">
+          <Link to="/catalog/$code" params={{ code: product.code }} className="underline-offset-2 hover:underline">
+            <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
+          </Link>
+          <p className="truncate text-text-2" title={product.name}>
+            {product.name}
+          </p>
+        </div>
+        <div className="min-w-0 max-md:col-span-3 max-md:flex max-md:justify-between">
+          <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>
+          {offer && <p className="text-text-2">ожидаем {nearDay(offer.expected_date)}</p>}
+        </div>
+        <div className="max-md:col-span-3">
+          <RowSelect
+            label={`Куда, ${title}`}
+            placeholder={usual ? usual.name : 'По умолчанию'}
+            items={points.filter((point) => point !== usual).map(({ id, name }) => ({ value: id, label: name }))}
+            value={line.consignee_id === usual?.id ? null : line.consignee_id}
+            onValueChange={(consignee_id) => patch({ consignee_id })}
+          />
+        </div>
+        <div className="max-md:col-span-3">
+          <RowInput
+            label={`Ваша пометка, ${title}`}
+            placeholder="Ваша пометка"
+            value={line.client_ref}
+            maxLength={100}
+            onCommit={(client_ref) => patch({ client_ref })}
+          />
+        </div>
+        <div className="max-md:col-span-2">
+          <QtyStepper
+            label={`Количество, ${title}`}
+            value={line.qty}
+            step={offer?.multiplicity ?? 1}
+            disabled={offer === null}
+            onValueChange={(qty) => patch({ qty })}
+          />
+        </div>
+        <Money
+          kop={offer?.price_kop ?? line.price_kop}
+          sign={false}
+          className={cx('text-right max-md:hidden', line.difference?.kind === 'price' && 'text-accent')}
+        />
+        <Money kop={line.sum_kop} sign={false} className="text-right font-semibold" />
+        <div className="flex justify-end max-md:col-span-3">
+          <IconButton
+            label={`Комментарий и замена, ${title}`}
+            aria-expanded={more}
+            icon={<IconDots size={16} />}
+            onClick={() => setMore(!more)}
+          />
+          <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
+        </div>
+      </div>
+      {line.difference && (
+        <p className="px-3 pt-1 md:pl-12">
+          <DifferenceText difference={line.difference} />
+        </p>
+      )}
+      {more && <More line={line} title={title} patch={patch} />}
+    </div>
+  )
+})
+
+interface MoreProps {
+  line: CartLine
+  title: string
+  patch: (next: { comment?: string; replacement_policy?: CartLine['replacement_policy'] }) => void
+}
+
+const POLICY = { allowed: 'Замена номера разрешена', only_this: 'Только этот номер' } as const
+
+function More({ line, title, patch }: MoreProps) {
+  return (
+    <div className="grid gap-2 px-3 pt-2 md:grid-cols-[14rem_minmax(0,30rem)] md:pl-12">
+      <RowSelect
+        label={`Замена номера, ${title}`}
+        items={REPLACEMENT_POLICIES.map((value) => ({ value, label: POLICY[value] }))}
+        value={line.replacement_policy}
+        onValueChange={(policy) => policy && patch({ replacement_policy: policy })}
+      />
+      <RowInput
+        label={`Комментарий, ${title}`}
+        placeholder="Комментарий к строке"
+        value={line.comment}
+        maxLength={500}
+        onCommit={(comment) => patch({ comment })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CartLine } from '@artikul/contract/cart'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { consigneesQuery } from '../../lib/consignees-query.ts'
+import { useIsPhone } from '../../lib/use-media.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { RowSelect } from '../../ui/select.tsx'
+import { useSelectLines } from './cart.api.ts'
+import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
+
+export function CartLines({ lines }: { lines: readonly CartLine[] }) {
+  const phone = useIsPhone()
+  const list = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const { data } = useQuery(consigneesQuery)
+  const points = data?.results ?? []
+  const select = useSelectLines()
+
+  useLayoutEffect(() => {
+    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
+  }, [lines.length])
+  const virtual = useWindowVirtualizer({
+    count: lines.length,
+    estimateSize: () => (phone ? 220 : 61),
+    getItemKey: (index) => lines[index]?.id ?? index,
+    overscan: 6,
+    scrollMargin: top,
+  })
+
+  const available = lines.filter((line) => line.offer !== null)
+  const selected = available.filter((line) => line.selected)
+  const ids = (of: readonly CartLine[]) => of.map((line) => line.id)
+  return (
+    <div className="rounded-lg border border-hairline bg-surface">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline px-3 py-2">
+        <Checkbox
+          label={`Выбрать все (${selected.length} из ${lines.length})`}
+          checked={selected.length > 0 && selected.length === available.length}
+          indeterminate={selected.length > 0 && selected.length < available.length}
+          onCheckedChange={(on) => select.mutate({ ids: ids(available), selected: on })}
+        />
+        <div className="flex items-center gap-2 text-sm text-text-2 max-md:w-full">
+          <span aria-hidden="true" className="whitespace-nowrap">
+            Куда для выбранных
+          </span>
+          <div className="w-48 max-md:flex-1">
+            <RowSelect
+              label="Куда для выбранных строк"
+              placeholder="Выберите точку"
+              disabled={selected.length === 0}
+              items={points.map(({ id, name }) => ({ value: id, label: name }))}
+              value={null}
+              onValueChange={(id) => id !== null && select.mutate({ ids: ids(selected), consignee_id: id })}
+            />
+          </div>
+        </div>
+      </div>
+      <div aria-hidden="true" className={`${LINE_GRID} h-[34px] bg-raised text-xs text-text-2 max-md:hidden`}>
+        <span />
+        <span>Товар</span>
+        <span>Склад и срок</span>
+        <span>Куда</span>
+        <span>Ваша пометка</span>
+        <span>Кол-во</span>
+        <span className="text-right">Цена, ₽</span>
+        <span className="text-right">Сумма, ₽</span>
+      </div>
+      <ul ref={list} aria-label="Строки корзины" className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index]
+          return (
+            line && (
+              <li
+                key={item.key}
+                ref={virtual.measureElement}
+                data-index={item.index}
+                className="absolute inset-x-0 top-0 border-t border-hairline max-md:first:border-t-0"
+                style={{ transform: `translateY(${item.start - top}px)` }}
+              >
+                <CartLineRow line={line} points={points} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PlacedOrder } from '@artikul/contract/orders'
+import { useState } from 'react'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { previewQuery } from './cart.api.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { PlacedOrders } from './placed-orders.tsx'
+
+/** From the split of the selection to the created orders, in one window. */
+export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [placed, setPlaced] = useState<readonly PlacedOrder[] | null>(null)
+  const preview = useQuery({ ...previewQuery, enabled: placed === null })
+
+  const onPlaced = (orders: readonly PlacedOrder[]) => {
+    setPlaced(orders)
+    void queryClient.invalidateQueries({ queryKey: ['cart'] })
+    void queryClient.invalidateQueries({ queryKey: ['orders'] })
+  }
+  if (placed) return <PlacedOrders orders={placed} onClose={onClose} />
+  if (preview.data) {
+    return (
+      <CheckoutForm
+        preview={preview.data}
+        refreshing={preview.isFetching}
+        onRefresh={() => void preview.refetch()}
+        onPlaced={onPlaced}
+        onClose={onClose}
+      />
+    )
+  }
+  return (
+    <Dialog title="Оформление заказа" open onClose={onClose}>
+      {preview.error ? (
+        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+    </Dialog>
+  )
+}

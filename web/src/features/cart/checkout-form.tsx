@@ -1,0 +1,126 @@
+import type { Difference } from '@artikul/contract/errors'
+import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/orders'
+import { counted } from '@artikul/contract/plural'
+import { useRef, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FormError } from '../../ui/form.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { placeOrder } from './cart.api.ts'
+import { DifferenceText } from './difference-text.tsx'
+import { OrderPlans } from './order-plans.tsx'
+
+interface Props {
+  preview: OrderPreview
+  refreshing: boolean
+  onRefresh: () => void
+  onPlaced: (orders: readonly PlacedOrder[]) => void
+  onClose: () => void
+}
+
+/** One key for one body: a repeated press or a lost answer never makes a second order. */
+function useKeyOfBody() {
+  const last = useRef<{ body: string; key: string } | null>(null)
+  return (body: PlaceOrder) => {
+    const text = JSON.stringify(body)
+    if (last.current?.body !== text) last.current = { body: text, key: newIdempotencyKey() }
+    return last.current.key
+  }
+}
+
+export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose }: Props) {
+  const [clientNumber, setClientNumber] = useState('')
+  const [comment, setComment] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [differences, setDifferences] = useState<readonly Difference[]>([])
+  const keyOf = useKeyOfBody()
+
+  const place = async () => {
+    setBusy(true)
+    setErrors(NO_ERRORS)
+    const body: PlaceOrder = {
+      lines: preview.lines,
+      ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
+      ...(comment.trim() && { comment: comment.trim() }),
+    }
+    try {
+      const { orders } = await placeOrder(body, keyOf(body))
+      onPlaced(orders)
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'order.changed') {
+        setDifferences(error.differences)
+        onRefresh()
+      } else setErrors(formErrors(error, ['client_number', 'comment']))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const count = preview.plans.length
+  return (
+    <Dialog
+      title={`Будет ${count === 1 ? 'создан' : 'создано'} ${counted(count, 'заказ', 'заказа', 'заказов')}`}
+      description={
+        count > 1 ? 'Строки разделены по продавцу, договору, грузополучателю и дате.' : 'Проверьте и подтвердите.'
+      }
+      width="lg"
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <p className="mr-auto self-center text-sm">
+            Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
+          </p>
+          <Button onClick={onClose}>Вернуться в корзину</Button>
+          <Button look="primary" busy={busy || refreshing} onClick={() => void place()}>
+            {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {errors.form && <FormError text={errors.form} />}
+        {differences.length > 0 && <Differences items={differences} />}
+        <OrderPlans plans={preview.plans} />
+        <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
+          <TextField
+            label="Ваш номер заказа"
+            value={clientNumber}
+            onValueChange={setClientNumber}
+            maxLength={50}
+            error={errors.fields['client_number']}
+          />
+          <TextArea
+            label="Комментарий к заказу"
+            rows={1}
+            value={comment}
+            onValueChange={setComment}
+            maxLength={1000}
+            error={errors.fields['comment']}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Differences({ items }: { items: readonly Difference[] }) {
+  return (
+    <Notice tone="warn">
+      <p className="font-semibold">Заказ не оформлен: условия изменились</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {items.map((item, index) => (
+          <li key={`${item.cart_line_id} ${item.kind} ${index}`}>
+            {item.brand} <span className="article">{item.article}</span>: <DifferenceText difference={item} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1 text-text-2">Ниже уже новые условия. Согласитесь с ними или вернитесь в корзину.</p>
+    </Notice>
+  )
+}

@@ -1,0 +1,133 @@
+import { LINE_STATES, type OrderLine } from '@artikul/contract/orders'
+import { formatQty } from '@artikul/contract/money'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useState } from 'react'
+import { moment, quantity, shortDay } from '../../lib/format.ts'
+import { Article } from '../../ui/article.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StateTag } from './order-status.tsx'
+
+const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
+const CELL =
+  'px-2.5 py-1.5 align-top md:border-t md:border-hairline max-md:block max-md:p-0 max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)] max-md:before:block'
+
+export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <Panel title="Строки" flush>
+      <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            {['№', 'Товар', 'Состояние', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
+              <th key={title} scope="col" className={HEAD}>
+                {title}
+              </th>
+            ))}
+            {['Кол-во', 'Цена, ₽', 'НДС', 'Сумма, ₽'].map((title) => (
+              <th key={title} scope="col" className={cx(HEAD, 'text-right')}>
+                {title}
+              </th>
+            ))}
+            <th scope="col" className={HEAD}>
+              <span className="sr-only">История</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {lines.map((line) => (
+            <Fragment key={line.id}>
+              <Line line={line} open={open === line.id} onToggle={() => setOpen(open === line.id ? null : line.id)} />
+              {open === line.id && <History line={line} />}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  )
+}
+
+function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onToggle: () => void }) {
+  const title = `${line.brand} ${line.article}`
+  return (
+    <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:border-t max-md:border-hairline max-md:px-3 max-md:py-2.5">
+      <td className={cx(CELL, 'text-text-2 max-md:hidden')}>{line.position}</td>
+      <td className={cx(CELL, 'max-md:col-span-2')}>
+        <span className="inline-flex items-center gap-1.5">
+          <span className="font-semibold">{line.brand}</span>
+          <Link to="/catalog/$code" params={{ code: line.product_code }} className="underline-offset-2 hover:underline">
+            <Article>{line.article}</Article>
+          </Link>
+          <CopyButton text={line.article} />
+        </span>
+        <p className="text-text-2">
+          {line.name}, {line.warehouse}
+        </p>
+        {line.comment && <p className="text-text-2">{line.comment}</p>}
+      </td>
+      <td className={cx(CELL, 'max-md:col-span-2')} data-label="Состояние">
+        <span className="flex flex-wrap gap-1">
+          {line.parts.map((part) => (
+            <StateTag
+              key={part.state}
+              state={part.state}
+              qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined}
+            />
+          ))}
+        </span>
+      </td>
+      <td className={CELL} data-label="Ожидаем">
+        {shortDay(line.expected_date)}
+      </td>
+      <td className={cx(CELL, 'text-text-2')} data-label="Гарантируем">
+        {shortDay(line.guaranteed_date)}
+      </td>
+      <td className={cx(CELL, !line.client_ref && 'max-md:hidden')} data-label="Ваша пометка">
+        {line.client_ref || '—'}
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap md:text-right')} data-label="Кол-во">
+        {quantity(line.qty, line.unit)}
+      </td>
+      <td className={cx(CELL, 'md:text-right')} data-label="Цена, ₽">
+        <Money kop={line.price_kop} sign={false} />
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-text-2 md:text-right')} data-label="НДС">
+        {line.vat_label}
+      </td>
+      <td className={cx(CELL, 'font-semibold md:text-right')} data-label="Сумма, ₽">
+        <Money kop={line.sum_kop} sign={false} />
+      </td>
+      <td className={CELL}>
+        <IconButton
+          size="sm"
+          label={`История строки ${title}`}
+          aria-expanded={open}
+          icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
+          onClick={onToggle}
+        />
+      </td>
+    </tr>
+  )
+}
+
+function History({ line }: { line: OrderLine }) {
+  return (
+    <tr className="max-md:block">
+      <td colSpan={11} className="bg-raised px-3 py-2 max-md:block md:pl-12">
+        <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
+          {line.history.map((move, index) => (
+            <li key={`${move.at} ${index}`}>
+              {moment(move.at)}, {move.by}: {move.from && `«${LINE_STATES[move.from]}» → `}
+              <span className="text-text">«{LINE_STATES[move.to]}»</span>, {formatQty(move.qty)} {line.unit}
+              {move.reason && `, ${move.reason}`}
+            </li>
+          ))}
+        </ol>
+      </td>
+    </tr>
+  )
+}

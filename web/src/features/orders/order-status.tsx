@@ -1,0 +1,49 @@
+import { LINE_STATES, ORDER_STATUSES, type LineState, type OrderStatus } from '@artikul/contract/orders'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+
+const STATUS_TONE: Record<OrderStatus, Tone> = {
+  new: 'info',
+  awaiting_payment: 'warn',
+  on_hold: 'warn',
+  needs_confirm: 'accent',
+  in_work: 'info',
+  ready: 'success',
+  partly_shipped: 'success',
+  shipped: 'neutral',
+  done: 'neutral',
+  cancelled: 'neutral',
+}
+
+const STATE_TONE: Record<LineState, Tone> = {
+  new: 'info',
+  awaiting_payment: 'warn',
+  on_hold: 'warn',
+  needs_confirm: 'accent',
+  reserved: 'info',
+  in_work: 'info',
+  ordered_supplier: 'info',
+  confirmed_supplier: 'info',
+  in_transit: 'info',
+  delayed: 'warn',
+  arrived: 'success',
+  picking: 'success',
+  ready: 'success',
+  shipped: 'neutral',
+  issued: 'neutral',
+  refused_supplier: 'accent',
+  cancelled_client: 'neutral',
+  removed: 'neutral',
+  return_requested: 'warn',
+  returned: 'neutral',
+}
+
+export const StatusTag = ({ status }: { status: OrderStatus }) => (
+  <Tag tone={STATUS_TONE[status]}>{ORDER_STATUSES[status]}</Tag>
+)
+
+export const StateTag = ({ state, qty }: { state: LineState; qty?: string | undefined }) => (
+  <Tag tone={STATE_TONE[state]}>
+    {LINE_STATES[state]}
+    {qty && `: ${qty}`}
+  </Tag>
+)

@@ -1,0 +1,69 @@
+import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { consigneesQuery } from '../../lib/consignees-query.ts'
+import { useHasRole } from '../../lib/current-session.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { OrdersSearch } from './orders.api.ts'
+
+interface Props {
+  search: OrdersSearch
+  onChange: (next: OrdersSearch) => void
+}
+
+const STATUSES = Object.entries(ORDER_STATUSES).map(([value, label]) => ({ value: value as OrderStatus, label }))
+
+export function OrdersFilters({ search, onChange }: Props) {
+  const client = useHasRole('ContractorAdmin', 'ContractorUser')
+  const { data } = useQuery({ ...consigneesQuery, enabled: client })
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed.trim() !== (search.q ?? '')) onChange({ q: typed.trim() || undefined })
+    setTyped(null)
+  }
+  return (
+    <search className="grid w-full grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
+      <TextField
+        label="Номер, пометка или артикул"
+        placeholder="Можно конец номера: 123"
+        className="max-md:col-span-2"
+        enterKeyHint="search"
+        maxLength={100}
+        value={typed ?? search.q ?? ''}
+        onValueChange={setTyped}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+      <Select
+        label="Статус"
+        placeholder="Любой"
+        items={STATUSES}
+        value={search.status ?? null}
+        onValueChange={(status) => onChange({ status: status ?? undefined })}
+      />
+      {client && (
+        <Select
+          label="Грузополучатель"
+          placeholder="Любой"
+          items={(data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.consignee ?? null}
+          onValueChange={(consignee) => onChange({ consignee: consignee ?? undefined })}
+        />
+      )}
+      <DateField
+        label="С"
+        value={search.from ?? null}
+        {...(search.to && { max: search.to })}
+        onValueChange={(from) => onChange({ from: from ?? undefined })}
+      />
+      <DateField
+        label="По"
+        value={search.to ?? null}
+        {...(search.from && { min: search.from })}
+        onValueChange={(to) => onChange({ to: to ?? undefined })}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,10 @@
+import { consigneeRoutes } from '@artikul/contract/consignees'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+
+/** Points of the current company: the cart, orders and every form with «Куда» ask for them. */
+export const consigneesQuery = queryOptions({
+  queryKey: ['consignees'],
+  queryFn: ({ signal }) => call(consigneeRoutes.list, { signal }),
+  staleTime: 5 * 60_000,
+})

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+
+interface Props {
+  label: string
+  placeholder?: string
+  value: string
+  maxLength?: number
+  onCommit: (value: string) => void
+}
+
+/** A text of a table's row: taken on Enter or on leaving, given up on Escape. */
+export function RowInput({ label, placeholder, value, maxLength, onCommit }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed.trim() !== value) onCommit(typed.trim())
+    setTyped(null)
+  }
+  return (
+    <input
+      type="text"
+      aria-label={label}
+      placeholder={placeholder}
+      maxLength={maxLength}
+      value={typed ?? value}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') commit()
+        if (event.key === 'Escape') setTyped(null)
+      }}
+      className="control control-row"
+    />
+  )
+}
