@@ -126,9 +126,10 @@ function understand(sample: RawRow[], merges: readonly MergedRange[], options: P
   const below = sample.slice(header === null ? 0 : header.at + 1)
   const columns = header === null ? guessColumns(below) : chooseColumns(header, below)
   if (columns === null) throw new PriceListRefused('no_columns')
-  const table = tableOf(columns, header, below, options)
+  const headerRow = header === null ? null : (sample[header.at]?.number ?? null)
+  const table = { ...tableOf(columns, header, below, options), headerRow: headerRow ?? -Infinity }
   const layout = {
-    headerRow: header === null ? null : (sample[header.at]?.number ?? null),
+    headerRow,
     headerRows: header?.rows ?? 0,
     columns,
     pricesWithoutVat: table.vatPercent > 0,
@@ -141,7 +142,7 @@ function tableOf(
   header: FoundHeader | null,
   sample: readonly RawRow[],
   options: PriceListOptions,
-): Table {
+): Omit<Table, 'headerRow'> {
   const at: Partial<Record<PriceField, number>> = {}
   for (const { field, index } of columns) at[field] = index
   const price = columns.find(({ field }) => field === 'purchase')?.header ?? ''

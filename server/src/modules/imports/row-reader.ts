@@ -5,13 +5,15 @@ import type { PriceField, PriceListOptions, PriceRow, RawRow, RefusedRow, Skippe
 import { readArticle } from './read-article.ts'
 import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
 import type { RefusalReason } from './refusals.data.ts'
-import { isTotal, serviceKind } from './service-rows.ts'
+import { isColumnNumbers, isTotal, serviceKind } from './service-rows.ts'
 import type { TableShape } from './service-rows.ts'
 
 export type RowOutcome =
   { accepted: PriceRow } | { refused: RefusedRow } | { skipped: { rowNumber: number; kind: SkippedKind } }
 
 export interface Table extends TableShape {
+  /** number of the header's last row, far below zero without a header */
+  headerRow: number
   vatPercent: number
   /** the price column is in another currency */
   foreignPrices: boolean
@@ -37,6 +39,7 @@ const NO_BRAND: Brand = { shown: '', key: '' }
 export function createRowReader(table: Table, options: PriceListOptions): (row: RawRow) => RowOutcome {
   const { at } = table
   const brands = new Map<string, Brand>()
+  let header = table.headerRow
   const fallback = options.defaultBrand === undefined ? NO_BRAND : brandOf(options.defaultBrand)
 
   function brandAt(row: RawRow): Brand {
@@ -52,8 +55,10 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
 
   return (row) => {
     const read = row.broken === undefined ? readRow(row, table, brandAt) : refusal(row, row.broken, '')
-    if ('accepted' in read || row.broken !== undefined) return read
+    const underHeader = row.number - header <= 2
+    if (row.broken !== undefined || ('accepted' in read && !(underHeader && isColumnNumbers(row)))) return read
     const kind = serviceKind(row, table)
+    if (kind === 'header') header = row.number
     return kind === null ? read : { skipped: { rowNumber: row.number, kind } }
   }
 }

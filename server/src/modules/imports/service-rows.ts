@@ -28,7 +28,7 @@ export function serviceKind(row: RawRow, shape: TableShape): SkippedKind | null 
   const hasPrice = isFilledAt(row, shape.at.purchase) || isFilledAt(row, shape.at.sale)
   const texts = filled.filter(({ index }) => index !== shape.at.lineNumber)
   if (texts.some(({ text }) => isTotal(text)) && !isPosition(row, shape)) return 'total'
-  if (isRepeatedHeader(row, filled.length, shape) || isColumnNumbers(filled)) return 'header'
+  if (isRepeatedHeader(row, filled.length, shape) || isColumnNumbers(row)) return 'header'
   if (
     filled.length <= 4 &&
     !hasPrice &&
@@ -59,7 +59,9 @@ function isRepeatedHeader(row: RawRow, filled: number, { columns }: TableShape):
   return same.length >= 2 && same.length * 2 >= Math.min(filled, columns.length)
 }
 
-function isColumnNumbers(filled: readonly { text: string }[]): boolean {
+/** «1, 2, 3, 4…» under a header would pass for a position: brand 2, article 3, price 5. */
+export function isColumnNumbers(row: RawRow): boolean {
+  const filled = filledCells(row)
   return filled.length >= 3 && filled.every(({ text }, at) => text === String(at + 1))
 }
 

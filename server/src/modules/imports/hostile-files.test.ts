@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf } from './price-list.factory.ts'
+import type { ZipMember } from './price-list.factory.ts'
+import type { PriceListOptions } from './price-list.ts'
+import { openWorker } from './worker-stream.ts'
+import { PRICE_LIST_LIMITS } from './price-list.ts'
+
+const TABLE = [
+  ['Бренд', 'Артикул', 'Цена'],
+  ['Лада', 'A-1', 5],
+]
+const MEGABYTE = 1024 * 1024
+
+async function refusal(content: Buffer | string, options: PriceListOptions = {}): Promise<unknown> {
+  return readFile(fileOf(content), options).then(
+    ({ summary }) => summary,
+    (error: unknown) => (error as { reason?: string }).reason,
+  )
+}
+
+function book(...members: ZipMember[]): Buffer {
+  return zipOf([
+    { name: '[Content_Types].xml', content: '<Types/>' },
+    { name: 'xl/workbook.xml', content: '<workbook/>' },
+    ...members,
+  ])
+}
+
+function minimalBook(sheet: string): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const packaged = 'http://schemas.openxmlformats.org/package/2006'
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+  return zipOf([
+    {
+      name: '[Content_Types].xml',
+      content: `<Types xmlns="${packaged}/content-types"><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+    },
+    {
+      name: '_rels/.rels',
+      content: `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    },
+    {
+      name: 'xl/workbook.xml',
+      content: `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="TDSheet" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      content: `<Relationships xmlns="${packaged}/relationships"><Relationship Id="r1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    },
+    { name: 'xl/worksheets/sheet1.xml', content: sheet.replace('<worksheet>', `<worksheet xmlns="${main}">`) },
+  ])
+}
+
+describe('refuses', () => {
+  const sheetBytes = 4 * MEGABYTE
+
+  test.each<[string, Buffer | string, string]>([
+    ['an empty file', '', 'empty'],
+    ['a program', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]), 'unknown_kind'],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000', 'hex'), 'unknown_kind'],
+    [
+      'a vector picture called XLSX',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+      'unknown_kind',
+    ],
+    ['a page without a table', '<html><body>Прайс</body></html>', 'unknown_kind'],
+    ['a RAR archive', 'Rar!\x1a\x07\x00', 'rar'],
+    ['a cut book', workbookOf(TABLE).subarray(0, 4000), 'damaged'],
+    ['a cut old book', workbookOf(TABLE, 'biff8').subarray(0, 700), 'damaged'],
+    ['a book with macros', book({ name: 'xl/vbaProject.bin', content: 'x' }), 'macros'],
+    ['a binary book', zipOf([{ name: 'xl/workbook.bin', content: 'x' }]), 'binary_workbook'],
+    ['a protected archive', zipOf([{ name: 'a.csv', content: 'x', encrypted: true }]), 'encrypted'],
+    ['a bomb', book({ name: 'xl/sheet1.xml', content: Buffer.alloc(8 * MEGABYTE, 32) }), 'too_large'],
+    [
+      'a bomb that lies about its size',
+      book({ name: 'xl/a.xml', content: Buffer.alloc(8 * MEGABYTE, 32), claimedSize: 10 }),
+      'damaged',
+    ],
+    ['a way out of the folder', zipOf([{ name: '../../etc/passwd', content: 'x' }]), 'archive_unsafe'],
+    ['a symbolic link', zipOf([{ name: 'a.csv', content: '/etc/passwd', symlink: true }]), 'archive_unsafe'],
+    [
+      'two files of one name',
+      zipOf([
+        { name: 'a.csv', content: 'x' },
+        { name: 'a.csv', content: 'y' },
+      ]),
+      'archive_unsafe',
+    ],
+    [
+      'thousands of files',
+      zipOf(Array.from({ length: 2500 }, (_, at) => ({ name: `${at}`, content: '' }))),
+      'archive_unsafe',
+    ],
+    [
+      'an archive of pictures',
+      zipOf([{ name: 'a.png', content: Buffer.from('89504e470d0a1a0a', 'hex') }]),
+      'archive_without_list',
+    ],
+    [
+      'a book with an external entity',
+      book({ name: 'xl/sharedStrings.xml', content: '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>' }),
+      'declares_entities',
+    ],
+    ['a table with entities', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><table/>', 'declares_entities'],
+    ['a line of fifty megabytes', `Бренд;Артикул;Цена\n${'я'.repeat(3 * MEGABYTE)}`, 'row_too_long'],
+    ['zero bytes among the cells', `${csvOf(TABLE)}Лада;A-\0;5\n`, 'unreadable_text'],
+    ['a text that is no table', 'Добрый день!\nПрайс вышлем завтра.\n', 'no_columns'],
+  ])('%s', async (_, content, reason) => expect(await refusal(content, { limits: { sheetBytes } })).toBe(reason))
+
+  test('more rows than allowed, naming the limit', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => ['Лада', `A-${at}`, 5])
+    expect(await refusal(workbookOf([...TABLE, ...rows]), { limits: { sheetRows: 30 } })).toBe('too_many_rows')
+    const text = readFile(fileOf(csvOf([...TABLE, ...rows])), { limits: { textRows: 30 } })
+    await expect(text).rejects.toThrow('В файле слишком много строк, не более 30')
+  })
+
+  test('zero bytes with the number of their row', async () => {
+    const read = readFile(fileOf(`${csvOf(TABLE)}Лада;A-\0;5\n`))
+    await expect(read).rejects.toMatchObject({ rowNumber: 3, message: 'В файле недопустимые символы (строка 3)' })
+  })
+})
+
+test('a file that holds a header and nothing else has no rows', async () => {
+  expect(await refusal(csvOf(TABLE.slice(0, 1)))).toMatchObject({ rows: 0, accepted: 0 })
+})
+
+test('the last row of the largest sheet costs no memory', async () => {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+  const rows = TABLE.map((row) => `<row>${row.map((text) => cell(String(text))).join('')}</row>`).join('')
+  const last = `<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>конец</t></is></c></row>`
+  const merges = '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'
+  const sheet = `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}${last}</sheetData>${merges}</worksheet>`
+  expect(await refusal(minimalBook(sheet))).toMatchObject({ rows: 1, accepted: 1 })
+})
+
+test('a refusal keeps its reason and its sentence on the way out of the worker', async () => {
+  const events = eventsOf(fileOf('Rar!\x1a\x07\x00'))
+  await expect(events).rejects.toMatchObject({ name: 'PriceListRefused', reason: 'rar' })
+})
+
+test('a reader that loops is stopped by the clock', async () => {
+  const looping = new URL('data:text/javascript,for(;;);')
+  const worker = openWorker(looping, {}, { ...PRICE_LIST_LIMITS, seconds: 0.3 })
+  await expect(worker.next()).rejects.toMatchObject({ reason: 'too_slow' })
+})
+
+test('a reader that swells is stopped by its heap', async () => {
+  const swelling = new URL('data:text/javascript,const a=[];for(;;)a.push(new Array(1e5).fill({}).map(()=>({})))')
+  const worker = openWorker(swelling, {}, { ...PRICE_LIST_LIMITS, heapMb: 32 })
+  await expect(worker.next()).rejects.toMatchObject({ reason: 'too_heavy' })
+}, 30_000)
