@@ -1,3 +1,3 @@
 export { ordersModule } from './orders.routes.ts'
-export type { OrderDeps } from './orders.place.ts'
+export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 export type { Author } from './orders.place.queries.ts'

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from './platform/config.ts'
+
+const SOURCES = ['contract/src', 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'package-lock.json']
+
+async function newestChange(path: string): Promise<number> {
+  const found = await stat(path).catch(() => undefined)
+  if (!found) return 0
+  if (!found.isDirectory()) return found.mtimeMs
+  const inside = await Promise.all((await readdir(path)).map((name) => newestChange(join(path, name))))
+  return Math.max(found.mtimeMs, ...inside)
+}
+
+/** Builds the web when any of its sources is newer than what is built. */
+export async function buildWebWhenStale(root: string): Promise<void> {
+  const built = join(root, 'web/dist/index.html')
+  const builtAt = existsSync(built) ? (await stat(built)).mtimeMs : 0
+  const changes = await Promise.all(SOURCES.map((source) => newestChange(join(root, source))))
+  if (builtAt > Math.max(...changes)) return
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  if (code !== 0) throw new StartError('Веб-часть не собралась.')
+}

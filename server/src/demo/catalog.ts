@@ -1,0 +1,174 @@
+import { articleKey, looseArticleKey } from '@artikul/contract/article'
+import { brandKey } from '@artikul/contract/brand'
+import { createRandom, fillShape, type Random } from './random.ts'
+import { AFTERMARKET_BRANDS, FAMOUS, ORIGINAL_BRANDS, PARTS, VEHICLES, type BrandShape } from './vocabulary.data.ts'
+
+export interface DemoBrand {
+  id: number
+  name: string
+  key: string
+  slug: string
+  isOriginal: boolean
+}
+
+export interface DemoProduct {
+  id: number
+  brandId: number
+  article: string
+  key: string
+  loose: string
+  code: string
+  name: string
+  unit: string
+  weight: number
+  country: string
+  multiplicity: number
+  /** Purchase price around which sources differ, kopecks. */
+  priceKop: number
+}
+
+export interface DemoCross {
+  productId: number
+  otherId: number
+  kind: 'analogue' | 'replaced_by' | 'replaces'
+}
+
+export interface DemoCatalog {
+  brands: DemoBrand[]
+  products: DemoProduct[]
+  crosses: DemoCross[]
+}
+
+const CONCEPTS = 12_600
+const TRANSLIT: Record<string, string> = {
+  Ё: 'e',
+  Й: 'i',
+  Ц: 'ts',
+  Ч: 'ch',
+  Ш: 'sh',
+  Щ: 'sch',
+  Ъ: '',
+  Ь: '',
+  Ю: 'yu',
+  Я: 'ya',
+}
+const PLAIN = 'АБВГДЕЖЗИКЛМНОПРСТУФХЫЭ'
+const LATIN = 'a b v g d e zh z i k l m n o p r s t u f h y e'.split(' ')
+
+/** Lower-case Latin of a brand or article key: what a product's code is made of. */
+export const slugOf = (key: string): string =>
+  [...key].map((sign) => TRANSLIT[sign] ?? LATIN[PLAIN.indexOf(sign)] ?? sign.toLowerCase()).join('')
+
+interface Builder extends DemoCatalog {
+  random: Random
+  shapes: Map<string, BrandShape>
+  taken: Set<string>
+}
+
+function addProduct(
+  catalog: Builder,
+  brandName: string,
+  article: string,
+  part: number,
+  name: string,
+  priceKop: number,
+) {
+  const brand = catalog.brands.find((one) => one.name === brandName)
+  const shape = catalog.shapes.get(brandName)
+  const [, unit = 'шт', weight = 100, , , multiplicity = 1] = PARTS[part] ?? []
+  const key = articleKey(article)
+  const code = `${brand?.slug ?? ''}-${slugOf(key)}`
+  if (!brand || !shape || catalog.taken.has(code)) return undefined
+  catalog.taken.add(code)
+  const product: DemoProduct = {
+    id: catalog.products.length + 1,
+    brandId: brand.id,
+    article,
+    key,
+    loose: looseArticleKey(article),
+    code,
+    name,
+    unit,
+    weight,
+    country: shape.country,
+    multiplicity,
+    priceKop,
+  }
+  catalog.products.push(product)
+  return product
+}
+
+function crossAll(catalog: Builder, group: DemoProduct[]) {
+  for (const one of group)
+    for (const other of group) {
+      // Two numbers of one maker replace each other by his chain, not as analogues.
+      if (one === other || one.brandId === other.brandId) continue
+      catalog.crosses.push({ productId: one.id, otherId: other.id, kind: 'analogue' })
+    }
+}
+
+function supersede(catalog: Builder, older: DemoProduct, newer: DemoProduct) {
+  catalog.crosses.push({ productId: older.id, otherId: newer.id, kind: 'replaced_by' })
+  catalog.crosses.push({ productId: newer.id, otherId: older.id, kind: 'replaces' })
+}
+
+/** One part of one car: its original number, sometimes a newer one, and what others make instead. */
+function addConcept(catalog: Builder) {
+  const { random } = catalog
+  const part = random.int(0, PARTS.length - 1)
+  const [name = '', , , from = 100, to = 1000] = PARTS[part] ?? []
+  const priceKop = random.int(from, Math.round((from + to) / 2)) * 100 + random.int(0, 99)
+  const vehicle = random.pick(VEHICLES)
+  const original = random.pick(ORIGINAL_BRANDS)
+  const make = (brand: BrandShape, share: number) =>
+    addProduct(
+      catalog,
+      brand.name,
+      fillShape(random.pick(brand.shapes), random),
+      part,
+      `${name} ${vehicle}`,
+      Math.round(priceKop * share),
+    )
+  const first = make(original, 1)
+  if (!first) return
+  const group = [first]
+  if (random.chance(0.18)) {
+    const newer = make(original, 1.07)
+    if (newer) {
+      supersede(catalog, first, newer)
+      group.push(newer)
+    }
+  }
+  for (let left = random.int(1, 4); left > 0; left -= 1) {
+    const analogue = make(random.pick(AFTERMARKET_BRANDS), random.int(35, 85) / 100)
+    if (analogue) group.push(analogue)
+  }
+  crossAll(catalog, group)
+}
+
+function addFamous(catalog: Builder) {
+  for (const group of FAMOUS) {
+    const products = group.map(({ brand, article, name, part, kind }, index) => {
+      const [, , , from = 100] = PARTS[part] ?? []
+      return addProduct(catalog, brand, article, part, name, from * (kind === 'original' ? 260 : 150) + index * 1_730)
+    })
+    crossAll(
+      catalog,
+      products.filter((product) => product !== undefined),
+    )
+  }
+}
+
+/** About 50,000 items with true-looking numbers, the same every time. */
+export function buildCatalog(): DemoCatalog {
+  const makers = [...ORIGINAL_BRANDS, ...AFTERMARKET_BRANDS]
+  const brands = makers.map(({ name }, index): DemoBrand => {
+    const key = brandKey(name)
+    return { id: index + 1, name, key, slug: slugOf(key), isOriginal: index < ORIGINAL_BRANDS.length }
+  })
+  const shapes = new Map(makers.map((maker) => [maker.name, maker]))
+  const catalog: Builder = { brands, products: [], crosses: [], random: createRandom(26), shapes, taken: new Set() }
+  addFamous(catalog)
+  for (let left = CONCEPTS; left > 0; left -= 1) addConcept(catalog)
+  return catalog
+}

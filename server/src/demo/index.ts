@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/db/index.ts'
+import { buildCatalog } from './catalog.ts'
+import { ageOrders, settleStock, shipAndPay } from './life.queries.ts'
+import { loadCatalog, loadOffers } from './load.queries.ts'
+import { insertParties } from './parties.ts'
+import { DEMO_PASSWORD, USERS } from './parties.data.ts'
+import { placePastOrders } from './past-orders.ts'
+import { createRandom } from './random.ts'
+
+/** Who can sign in to the demonstration: told at the start. */
+export const DEMO_ACCOUNTS = USERS.slice(0, 4).map((user) => ({ login: user.email, role: user.role }))
+export { DEMO_PASSWORD }
+
+/** True when nobody has an account yet. */
+export async function isEmpty({ db }: Database): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return user === undefined
+}
+
+/** Are the accounts of the demonstration here? */
+export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
+  const [first] = DEMO_ACCOUNTS
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', first?.login ?? '')
+    .executeTakeFirst()
+  return user !== undefined
+}
+
+/**
+ * Fills an empty database: about 50,000 items, four warehouses, three companies and their past. The same every time but
+ * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
+ */
+export async function fillDemo(database: Database, now: Date): Promise<void> {
+  const { db, sql: driver } = database
+  await sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources restart identity cascade`.execute(
+    db,
+  )
+  const catalog = buildCatalog()
+  await loadCatalog(driver, catalog)
+  const parties = await db.transaction().execute((tx) => insertParties(tx, now))
+  await loadOffers(driver, catalog.products, parties.warehouses, createRandom(7))
+  await placePastOrders(db, parties, createRandom(11), now)
+  await ageOrders(db, parties.managerId)
+  await settleStock(db)
+  await shipAndPay(db, parties.managerId, parties.overdueContractId)
+}

@@ -1,0 +1,104 @@
+import { sql, type Kysely } from 'kysely'
+import type { DB } from '../platform/db/index.ts'
+
+export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
+  db.selectFrom('consignees').select('id').where('contractor_id', '=', contractorId).orderBy('id').execute()
+
+export const selectSomeOffers = async (db: Kysely<DB>) => {
+  const { rows } = await sql<{ id: number; multiplicity: number }>`
+    select id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(db)
+  return rows
+}
+
+const PARTS_OF = (age: string) => sql`
+  select part.id, part.line_id, part.state, part.qty, orders.id as order_id, orders.created_at, orders.actor_id, orders.subject_id
+  from order_line_parts part join order_lines line on line.id = part.line_id join orders on orders.id = line.order_id
+  where ${sql.raw(age)}`
+
+/** Moves every part of the orders of an age to a state, with the row of its history. */
+async function moveParts(db: Kysely<DB>, age: string, state: string, managerId: number) {
+  await sql`
+    with moving as (${PARTS_OF(age)}),
+    told as (
+      insert into line_moves (line_id, from_state, to_state, qty, actor_id, subject_id, created_at)
+      select line_id, state, ${state}::text, qty, ${managerId}::integer, ${managerId}::integer, created_at + interval '1 day'
+      from moving
+    )
+    update order_line_parts set state = ${state} from moving where order_line_parts.id = moving.id`.execute(db)
+}
+
+/** What the days have done to past orders: older ones are received, the last week's are on their way. */
+export async function ageOrders(db: Kysely<DB>, managerId: number) {
+  const old = `orders.created_at < now() - interval '7 days'`
+  const recent = `orders.created_at between now() - interval '7 days' and now() - interval '2 days'`
+  await moveParts(
+    db,
+    `${recent} and orders.status <> 'on_hold' and part.state <> 'awaiting_payment'`,
+    'in_transit',
+    managerId,
+  )
+  await moveParts(db, `${old} and line.id % 23 = 0`, 'refused_supplier', managerId)
+  await moveParts(db, `${old} and line.id % 23 <> 0`, 'issued', managerId)
+  await sql`
+    update orders set hold_reason = '', status = case
+      when exists (select 1 from order_line_parts part join order_lines line on line.id = part.line_id
+                   where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
+    where ${sql.raw(old)}`.execute(db)
+}
+
+/** Own stock leaves with what was received; partners' lists were imported again since. */
+export async function settleStock(db: Kysely<DB>) {
+  await sql`
+    with left_stock as (
+      select line.product_id, line.warehouse_id, sum(part.qty) as qty,
+        sum(part.qty) filter (where part.state = 'issued') as gone
+      from order_line_parts part join order_lines line on line.id = part.line_id
+      where part.state in ('issued', 'refused_supplier') group by 1, 2
+    )
+    update offers set reserved = offers.reserved - left_stock.qty, on_hand = offers.on_hand - coalesce(left_stock.gone, 0),
+      qty_text = (offers.on_hand - coalesce(left_stock.gone, 0))::real::text
+    from left_stock
+    where offers.tracked and offers.product_id = left_stock.product_id and offers.warehouse_id = left_stock.warehouse_id`.execute(
+    db,
+  )
+  await sql`update offers set reserved = 0 where not tracked and reserved > 0`.execute(db)
+}
+
+/** A shipment for every received order, and payments for all but what one contract owes. */
+export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
+  await sql`
+    insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, received_on, due_on,
+      total_kop, vat_kop, actor_id, subject_id, created_at)
+    select 'УПД-' || orders.number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
+      orders.created_at::date + 2, orders.created_at::date + 3, orders.created_at::date + 2 + deferment_days,
+      sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
+    from orders join contracts on contracts.id = orders.contract_id
+    join order_lines line on line.order_id = orders.id
+    join order_line_parts part on part.line_id = line.id and part.state = 'issued'
+    where orders.status = 'done' group by orders.id, contracts.id`.execute(db)
+  await sql`
+    insert into shipment_lines (shipment_id, order_line_id, qty, sum_kop, vat_rate, vat_kop)
+    select shipments.id, line.id, line.qty, line.sum_kop, line.vat_rate, line.vat_kop
+    from shipments join orders on shipments.number = 'УПД-' || orders.number
+    join order_lines line on line.order_id = orders.id
+    join order_line_parts part on part.line_id = line.id and part.state = 'issued'`.execute(db)
+  await sql`
+    update order_line_parts part set shipment_line_id = shipped.id
+    from shipment_lines shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
+  await sql`
+    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, actor_id, subject_id)
+    select row_number() over (order by shipments.id), seller_id, contract_id, contractor_id,
+      least(shipped_on + 14, now()::date), total_kop, 'Оплата по ' || number, ${managerId}::integer, ${managerId}::integer
+    from shipments
+    where contract_id <> ${overdueContractId}
+      and (due_on < now()::date or id % 3 = 0)`.execute(db)
+  await sql`
+    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, actor_id, subject_id)
+    select '900', seller_id, contract_id, contractor_id, now()::date - 30, sum(total_kop) / 2, 'Частичная оплата',
+      ${managerId}::integer, ${managerId}::integer
+    from shipments where contract_id = ${overdueContractId} group by seller_id, contract_id, contractor_id
+    having sum(total_kop) > 1`.execute(db)
+  await sql`update invoices set status = 'paid' from orders where orders.id = invoices.order_id and orders.status = 'done'`.execute(
+    db,
+  )
+}

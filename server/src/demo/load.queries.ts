@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Sql } from '../platform/db/index.ts'
+import type { DemoCatalog, DemoProduct } from './catalog.ts'
+import type { Random } from './random.ts'
+
+const escapeText = (value: string) =>
+  value.replace(/[\\\t\n\r]/g, (sign) => `\\${sign === '\t' ? 't' : sign === '\n' ? 'n' : sign === '\r' ? 'r' : '\\'}`)
+
+/** Loads rows by COPY; `null` is a missing value. */
+async function copyRows(
+  sql: Sql,
+  table: string,
+  columns: string[],
+  rows: Iterable<(string | number | boolean | null)[]>,
+) {
+  const writable = await sql.unsafe(`copy ${table} (${columns.join(', ')}) from stdin`).writable()
+  function* lines() {
+    let chunk = ''
+    for (const row of rows) {
+      chunk += row.map((value) => (value === null ? '\\N' : escapeText(String(value)))).join('\t') + '\n'
+      if (chunk.length > 256_000) {
+        yield chunk
+        chunk = ''
+      }
+    }
+    yield chunk
+  }
+  await pipeline(Readable.from(lines()), writable)
+}
+
+/** Catalogue by COPY, then the counters of ids moved past what was loaded. */
+export async function loadCatalog(sql: Sql, { brands, products, crosses }: DemoCatalog) {
+  await copyRows(
+    sql,
+    'brands',
+    ['id', 'name', 'key', 'slug', 'is_original'],
+    brands.map((brand) => [brand.id, brand.name, brand.key, brand.slug, brand.isOriginal]),
+  )
+  await copyRows(
+    sql,
+    'products',
+    [
+      'id',
+      'brand_id',
+      'article',
+      'article_key',
+      'loose_key',
+      'code',
+      'name',
+      'unit',
+      'multiplicity',
+      'weight_g',
+      'country',
+    ],
+    products.map((one) => [
+      one.id,
+      one.brandId,
+      one.article,
+      one.key,
+      one.loose,
+      one.code,
+      one.name,
+      one.unit,
+      one.multiplicity,
+      one.weight,
+      one.country,
+    ]),
+  )
+  await copyRows(
+    sql,
+    'crosses',
+    ['product_id', 'other_id', 'kind', 'source'],
+    crosses.map((cross) => [cross.productId, cross.otherId, cross.kind, 'Каталог производителя']),
+  )
+  await sql`select setval(pg_get_serial_sequence('brands', 'id'), (select max(id) from brands)),
+    setval(pg_get_serial_sequence('products', 'id'), (select max(id) from products))`
+}
+
+export interface DemoWarehouse {
+  id: number
+  isOwn: boolean
+  /** Share of the catalogue that it holds. */
+  share: number
+}
+
+function* offerRows(products: DemoProduct[], warehouses: DemoWarehouse[], random: Random) {
+  for (const product of products)
+    for (const warehouse of warehouses) {
+      if (!random.chance(warehouse.share)) continue
+      const price = Math.round((product.priceKop * random.int(88, 118)) / 100)
+      const pieces = random.int(1, warehouse.isOwn ? 40 : 60) * product.multiplicity
+      const isVague = !warehouse.isOwn && random.chance(0.3)
+      const onHand = isVague ? 10 * product.multiplicity : pieces
+      yield [
+        product.id,
+        warehouse.id,
+        price,
+        onHand,
+        warehouse.isOwn,
+        !isVague,
+        isVague ? `>${onHand}` : String(onHand),
+        product.multiplicity,
+      ]
+    }
+}
+
+/** What every warehouse has: exact on own ones, sometimes «>10» on partners'. */
+export async function loadOffers(sql: Sql, products: DemoProduct[], warehouses: DemoWarehouse[], random: Random) {
+  await copyRows(
+    sql,
+    'offers',
+    ['product_id', 'warehouse_id', 'purchase_kop', 'on_hand', 'tracked', 'qty_exact', 'qty_text', 'multiplicity'],
+    offerRows(products, warehouses, random),
+  )
+  await sql`analyze brands, products, crosses, offers`
+}

@@ -1,0 +1,147 @@
+import { CONSIGNEE_STREETS } from './vocabulary.data.ts'
+
+/** Fictional companies with true check digits. */
+export const SELLERS = [
+  {
+    name: 'ООО «АРТИКУЛ»',
+    full_name: 'Общество с ограниченной ответственностью «АРТИКУЛ»',
+    inn: '7701234560',
+    kpp: '770101001',
+    ogrn: '1257700001239',
+    address: '115230, г. Москва, Каширское ш., д. 7, стр. 1',
+    phone: '+7 (495) 000-00-01',
+    tax_regime: 'osno',
+    director_title: 'Руководитель',
+    director: 'Соколов П. А.',
+    accountant: 'Белова Н. В.',
+    invoice_prefix: 'РП',
+    books: 'portal',
+  },
+  {
+    name: 'ООО «АРТИКУЛ РЕГИОН»',
+    full_name: 'Общество с ограниченной ответственностью «АРТИКУЛ РЕГИОН»',
+    inn: '7812345675',
+    kpp: '781201001',
+    ogrn: '1227800004563',
+    address: '196084, г. Санкт-Петербург, Московский пр-т, д. 111',
+    phone: '+7 (812) 000-00-02',
+    tax_regime: 'usn',
+    director_title: 'Руководитель',
+    director: 'Орлова Е. С.',
+    accountant: '',
+    invoice_prefix: 'АР',
+    books: 'portal',
+  },
+] as const
+
+export const INVOICE_NOTICE =
+  'Внимание! Оплата данного счета означает согласие с условиями поставки товара. Уведомление об оплате обязательно, ' +
+  'в противном случае не гарантируется наличие товара на складе. Товар отпускается по факту прихода денег на р/с ' +
+  'Поставщика, самовывозом, при наличии доверенности и паспорта.'
+
+export const ACCOUNTS = [
+  {
+    bank_name: 'ПАО СБЕРБАНК г. Москва',
+    bic: '044525225',
+    correspondent_account: '30101810400000000225',
+    account: '40702810200000012345',
+  },
+  {
+    bank_name: 'АО «АЛЬФА-БАНК» г. Москва',
+    bic: '044525593',
+    correspondent_account: '30101810200000000593',
+    account: '40702810400000054321',
+  },
+] as const
+
+export const CONTRACTORS = [
+  {
+    name: 'ООО «Автосервис Волга»',
+    full_name: 'Общество с ограниченной ответственностью «Автосервис Волга»',
+    inn: '6320123450',
+    kpp: '632001001',
+    ogrn: '1216320007892',
+    address: '443010, г. Самара, ул. Ленинская, д. 141',
+    phone: '+7 (846) 000-00-03',
+    consignees: CONSIGNEE_STREETS,
+  },
+  {
+    name: 'ООО «Гараж-Плюс»',
+    full_name: 'Общество с ограниченной ответственностью «Гараж-Плюс»',
+    inn: '1650987650',
+    kpp: '165001001',
+    ogrn: '1191690003218',
+    address: '423800, г. Набережные Челны, Казанский пр-т, д. 220',
+    phone: '+7 (8552) 00-00-04',
+    consignees: [['Основной склад', '423800, г. Набережные Челны, Казанский пр-т, д. 220']],
+  },
+  {
+    name: 'ИП Смирнов Андрей Викторович',
+    full_name: 'Индивидуальный предприниматель Смирнов Андрей Викторович',
+    inn: '770123456703',
+    kpp: null,
+    ogrn: '320774600012341',
+    address: '141006, Московская обл., г. Мытищи, Олимпийский пр-т, д. 29',
+    phone: '+7 (495) 000-00-05',
+    consignees: [
+      ['Магазин в Мытищах', '141006, Московская обл., г. Мытищи, Олимпийский пр-т, д. 29'],
+      ['Пункт выдачи в Королёве', '141070, Московская обл., г. Королёв, пр-т Космонавтов, д. 15'],
+    ],
+  },
+] as const
+
+export const DEMO_PASSWORD = 'Artikul-Demo-2026'
+
+/** The first four are told at the start of the server. `companies`: places in CONTRACTORS. */
+export const USERS = [
+  { email: 'admin@client.test', name: 'Кузнецов Олег Игоревич', role: 'CONTRACTOR_ADMIN', companies: [0, 1] },
+  { email: 'user@client.test', name: 'Мельникова Дарья Павловна', role: 'CONTRACTOR_USER', companies: [0] },
+  { email: 'orders@artikul.test', name: 'Иванова Мария Сергеевна', role: 'ARTIKUL_ORDER_MANAGER', companies: [] },
+  { email: 'warranty@artikul.test', name: 'Петров Денис Олегович', role: 'ARTIKUL_WARRANTY_MANAGER', companies: [] },
+  { email: 'user@garage.test', name: 'Галиев Тимур Ринатович', role: 'CONTRACTOR_USER', companies: [1] },
+  { email: 'admin@smirnov.test', name: 'Смирнов Андрей Викторович', role: 'CONTRACTOR_ADMIN', companies: [2] },
+  { email: 'user@smirnov.test', name: 'Зайцева Ольга Николаевна', role: 'CONTRACTOR_USER', companies: [2] },
+] as const
+
+export const WAREHOUSES = [
+  {
+    name: 'Москва, Южный',
+    shown_as: 'Москва, Южный',
+    source: 'Собственный склад в Москве',
+    kind: 'own',
+    seller: 0,
+    term_days: 1,
+    share: 0.45,
+    markup: 0,
+  },
+  {
+    name: 'Санкт-Петербург, Шушары',
+    shown_as: 'СПб, Шушары',
+    source: 'Собственный склад в Петербурге',
+    kind: 'own',
+    seller: 0,
+    term_days: 2,
+    share: 0.35,
+    markup: 0,
+  },
+  {
+    name: 'Партнёр 107',
+    shown_as: 'Склад 107',
+    source: 'Прайс-лист партнёра 107',
+    kind: 'partner',
+    seller: 0,
+    term_days: 3,
+    share: 0.8,
+    markup: 350,
+  },
+  {
+    name: 'Партнёр 218',
+    shown_as: 'Склад 218',
+    source: 'Прайс-лист партнёра 218',
+    kind: 'partner',
+    seller: 1,
+    term_days: 6,
+    share: 0.7,
+    markup: 500,
+  },
+] as const

@@ -1,0 +1,183 @@
+import type { Transaction } from 'kysely'
+import type { DB } from '../platform/db/index.ts'
+import { hashPassword } from '../modules/auth/index.ts'
+import { ACCOUNTS, CONTRACTORS, DEMO_PASSWORD, INVOICE_NOTICE, SELLERS, USERS, WAREHOUSES } from './parties.data.ts'
+
+type Tx = Transaction<DB>
+
+export interface DemoParties {
+  sellerIds: number[]
+  contractorIds: number[]
+  /** One user of each company, in the order of companies. */
+  buyerIds: number[]
+  managerId: number
+  warehouses: { id: number; isOwn: boolean; share: number }[]
+  overdueContractId: number
+}
+
+async function insertSellers(tx: Tx): Promise<number[]> {
+  const ids: number[] = []
+  for (const [index, seller] of SELLERS.entries()) {
+    const { id } = await tx
+      .insertInto('sellers')
+      .values({ ...seller, invoice_notice: INVOICE_NOTICE })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const account = ACCOUNTS[index] ?? ACCOUNTS[0]
+    await tx
+      .insertInto('seller_accounts')
+      .values({ ...account, seller_id: id, is_default: true })
+      .execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+async function insertUsers(tx: Tx): Promise<number[]> {
+  const password_hash = await hashPassword(DEMO_PASSWORD)
+  const rows = await tx
+    .insertInto('users')
+    .values(
+      USERS.map((user, index) => ({
+        login: user.email.replace('@', '.').replace('.test', ''),
+        email: user.email,
+        full_name: user.name,
+        phone: `+7 (495) 000-01-0${index}`,
+        password_hash,
+        roles: [user.role],
+      })),
+    )
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+async function insertContractors(tx: Tx, managerId: number): Promise<number[]> {
+  const groups = await tx
+    .insertInto('price_groups')
+    .values([
+      { name: 'Опт 1', markup_hundredths: 1850 },
+      { name: 'Опт 2', markup_hundredths: 2400 },
+      { name: 'Розница', markup_hundredths: 4500 },
+    ])
+    .returning('id')
+    .execute()
+  const ids: number[] = []
+  for (const [index, { consignees, ...company }] of CONTRACTORS.entries()) {
+    const { id } = await tx
+      .insertInto('contractors')
+      .values({ ...company, status: 'active', price_group_id: groups[index % 2]?.id ?? null, manager_id: managerId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('consignees')
+      .values(
+        consignees.map(([name, address], place) => ({
+          contractor_id: id,
+          name,
+          code: `Т-${String(place + 1).padStart(2, '0')}`,
+          address,
+          is_default: place === 0,
+        })),
+      )
+      .execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The first company pays one seller in advance and the other later; the second one owes and is late. */
+async function insertContracts(tx: Tx, [first = 0, second = 0]: number[], contractorIds: number[]): Promise<number> {
+  const [volga = 0, garage = 0, smirnov = 0] = contractorIds
+  const contract = (
+    seller_id: number,
+    contractor_id: number,
+    number: string,
+    deferment_days: number,
+    limit_kop: number,
+  ) => ({
+    seller_id,
+    contractor_id,
+    number,
+    signed_on: '2026-01-12',
+    prepayment_percent: deferment_days === 0 ? 100 : 0,
+    deferment_days,
+    limit_kop,
+    is_default: true,
+  })
+  const rows = await tx
+    .insertInto('contracts')
+    .values([
+      contract(first, volga, 'АВ-14/26', 0, 0),
+      contract(second, volga, 'АВ-15/26', 30, 150_000_000),
+      contract(first, garage, 'ГП-03/26', 21, 60_000_000),
+      contract(second, garage, 'ГП-04/26', 0, 0),
+      contract(first, smirnov, 'ИП-77/26', 0, 0),
+      contract(second, smirnov, 'ИП-78/26', 0, 0),
+    ])
+    .returning(['id', 'number'])
+    .execute()
+  return rows.find((row) => row.number === 'ГП-03/26')?.id ?? 0
+}
+
+async function joinUsers(tx: Tx, userIds: number[], contractorIds: number[]) {
+  for (const [index, user] of USERS.entries()) {
+    const companies = user.companies.map((place) => contractorIds[place] ?? 0)
+    if (companies.length === 0) continue
+    const user_id = userIds[index] ?? 0
+    await tx
+      .insertInto('user_contractors')
+      .values(companies.map((contractor_id) => ({ user_id, contractor_id })))
+      .execute()
+    await tx
+      .updateTable('users')
+      .set({ current_contractor_id: companies[0] ?? null })
+      .where('id', '=', user_id)
+      .execute()
+  }
+}
+
+async function insertWarehouses(tx: Tx, sellerIds: number[], now: Date) {
+  const warehouses: DemoParties['warehouses'] = []
+  for (const one of WAREHOUSES) {
+    const source = await tx
+      .insertInto('sources')
+      .values({
+        name: one.source,
+        kind: one.kind,
+        seller_id: sellerIds[one.seller] ?? 0,
+        markup_hundredths: one.markup,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const isOwn = one.kind === 'own'
+    const { id } = await tx
+      .insertInto('warehouses')
+      .values({
+        source_id: source.id,
+        name: one.name,
+        shown_as: one.shown_as,
+        term_days: one.term_days,
+        guarantee_days: isOwn ? 1 : 2,
+        return_days: one.name === 'Партнёр 218' ? 0 : 14,
+        imported_at: isOwn ? null : now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    warehouses.push({ id, isOwn, share: one.share })
+  }
+  return warehouses
+}
+
+/** Sellers, companies, people, contracts and warehouses of the demonstration. */
+export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
+  const sellerIds = await insertSellers(tx)
+  const userIds = await insertUsers(tx)
+  const managerId = userIds[2] ?? 0
+  const contractorIds = await insertContractors(tx, managerId)
+  const overdueContractId = await insertContracts(tx, sellerIds, contractorIds)
+  await joinUsers(tx, userIds, contractorIds)
+  const warehouses = await insertWarehouses(tx, sellerIds, now)
+  const buyerIds = [userIds[0] ?? 0, userIds[4] ?? 0, userIds[5] ?? 0]
+  return { sellerIds, contractorIds, buyerIds, managerId, warehouses, overdueContractId }
+}

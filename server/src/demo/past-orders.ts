@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '../platform/clock.ts'
+import type { DB } from '../platform/db/index.ts'
+import { addToCart } from '../modules/cart/index.ts'
+import { createDirectory } from '../modules/catalog/index.ts'
+import { issueInvoice } from '../modules/documents/index.ts'
+import { placeOrders, previewOrders, type OrderDeps } from '../modules/orders/index.ts'
+import { createPricing } from '../modules/pricing/index.ts'
+import { selectConsigneeIds, selectSomeOffers } from './life.queries.ts'
+import type { DemoParties } from './parties.ts'
+import type { Random } from './random.ts'
+
+const PAST_DAYS = 90
+/** How many selections each company has ordered; some split into several orders. */
+const PLACINGS = [96, 34, 30]
+const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
+
+function createDeps(db: Kysely<DB>, clock: Clock): OrderDeps {
+  const readDirectory = createDirectory(db, 60_000)
+  return {
+    db,
+    clock,
+    readDirectory,
+    pricing: createPricing(db, clock, readDirectory),
+    issueInvoice: (tx, orderId, author) => issueInvoice(tx, { db, clock, readDirectory }, 'any', orderId, author),
+  }
+}
+
+/** Past orders placed by the same code as real ones, under a clock that is set back. */
+export async function placePastOrders(db: Kysely<DB>, parties: DemoParties, random: Random, now: Date) {
+  let moment = now
+  const deps = createDeps(db, { now: () => moment })
+  const offers = await selectSomeOffers(db)
+  const days = PLACINGS.flatMap((count, company) =>
+    Array.from({ length: count }, () => ({ company, minutes: random.int(60, PAST_DAYS * 1440) })),
+  ).sort((a, b) => b.minutes - a.minutes)
+  const points = new Map<number, number[]>()
+  for (const id of parties.contractorIds)
+    points.set(
+      id,
+      (await selectConsigneeIds(db, id)).map((consignee) => consignee.id),
+    )
+  for (const { company, minutes } of days) {
+    moment = new Date(now.getTime() - minutes * 60_000)
+    const contractorId = parties.contractorIds[company] ?? 0
+    const actorId = parties.buyerIds[company] ?? 0
+    const buyer = { contractorId, actorId, subjectId: actorId }
+    for (let left = random.int(1, 4); left > 0; left -= 1) {
+      const offer = random.pick(offers)
+      await addToCart(deps, buyer, {
+        offer_id: offer.id,
+        qty: offer.multiplicity * random.int(1, 2),
+        consignee_id: random.pick(points.get(contractorId) ?? []),
+        client_ref: random.pick(NOTES),
+      })
+    }
+    const { lines } = await previewOrders(deps, contractorId)
+    await db.transaction().execute((tx) =>
+      placeOrders(
+        tx,
+        deps,
+        contractorId,
+        { actorId, subjectId: actorId },
+        {
+          lines,
+          client_number: random.chance(0.3) ? `З-${random.int(1000, 9999)}` : '',
+        },
+      ),
+    )
+  }
+}

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { buildWebWhenStale } from './build-web.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty } from './demo/index.ts'
+import { systemClock } from './platform/clock.ts'
+import { startCluster, type Cluster } from './platform/cluster/index.ts'
+import { readConfig, StartError, type Config } from './platform/config.ts'
+import { ensureDatabase, openDatabase, type Database } from './platform/db/index.ts'
+import { migrate } from './platform/db/migrate.ts'
+
+const MAIN_SERVER_LOCK = 7_321_002
+
+interface Running {
+  stop: () => Promise<void>
+}
+
+/** A secret of its own lies beside the embedded database; a real installation sets AUTH_SECRET. */
+async function readSecret(config: Config): Promise<string> {
+  if (config.AUTH_SECRET) return config.AUTH_SECRET
+  const path = join(config.dataDir, 'auth-secret')
+  if (!existsSync(path)) {
+    await mkdir(config.dataDir, { recursive: true })
+    await writeFile(path, randomBytes(48).toString('base64url'), { mode: 0o600 })
+  }
+  return readFile(path, 'utf8')
+}
+
+async function openOwnCluster(config: Config): Promise<Cluster | undefined> {
+  if (config.DATABASE_URL) return undefined
+  const cluster = await startCluster(config.dataDir)
+  if (cluster.moved) console.log(cluster.moved)
+  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
+  return cluster
+}
+
+/** One server to one embedded database: a second start from the same folder would stop it under the first. */
+async function refuseSecondServer(database: Database, config: Config): Promise<() => void> {
+  const connection = await database.sql.reserve()
+  const rows = await connection<{ free: boolean }[]>`select pg_try_advisory_lock(${MAIN_SERVER_LOCK}) as free`
+  if (!rows[0]?.free) throw new StartError(`Портал уже запущен из папки ${config.dataDir}.`)
+  return () => connection.release()
+}
+
+async function prepareData(database: Database, config: Config) {
+  await migrate(database.sql)
+  if (config.isProduction) {
+    if (await hasDemoAccounts(database))
+      throw new StartError('В базе есть демонстрационные учётные записи: в production они запрещены.')
+    return
+  }
+  if (config.DEMO_DATA === 'off' || !(await isEmpty(database))) return
+  const started = performance.now()
+  await fillDemo(database, systemClock.now())
+  console.log(`Демонстрационные данные созданы за ${((performance.now() - started) / 1000).toFixed(1)} с.`)
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<string> {
+  try {
+    await app.listen({ host: config.HOST, port: config.PORT })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EADDRINUSE') throw new StartError(`Порт ${config.PORT} занят: задайте другой в PORT.`)
+    if (code === 'EACCES')
+      throw new StartError(`Порт ${config.PORT} не разрешён этому пользователю: задайте другой в PORT.`)
+    throw error
+  }
+  const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
+  return `http://${host}:${config.PORT}/`
+}
+
+async function start(config: Config, root: string): Promise<Running> {
+  const log = pino({ level: config.LOG_LEVEL })
+  const webRoot = join(root, 'web/dist')
+  const [cluster] = await Promise.all([
+    openOwnCluster(config),
+    config.isProduction ? undefined : buildWebWhenStale(root),
+  ])
+  const url = config.DATABASE_URL ?? cluster?.url ?? ''
+  const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare: config.PREPARE_STATEMENTS === 'on' })
+  let app: FastifyInstance | undefined
+  const stop = async () => {
+    await app?.close()
+    await database.close()
+    await cluster?.stop()
+  }
+  try {
+    if (cluster) await refuseSecondServer(database, config)
+    await prepareData(database, config)
+    const secret = await readSecret(config)
+    app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })
+    const address = await listen(app, config)
+    const demo = (await hasDemoAccounts(database))
+      ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
+      : ''
+    console.log(`${config.PRODUCT_NAME}: ${address}${demo}`)
+    return { stop }
+  } catch (error) {
+    const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
+    await (isTaken ? database.close() : stop())
+    throw error
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EROFS'))
+    return `Папка DATA_DIR недоступна для записи: ${error.message}.`
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED')
+    return 'База данных по адресу DATABASE_URL не отвечает.'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/** Starts the server and stays until Ctrl-C or SIGTERM; a reason not to start is one sentence and exit code 1. */
+export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> {
+  try {
+    const running = await start(readConfig(env, root), root)
+    let stopping = false
+    const stop = () => {
+      if (stopping) return
+      stopping = true
+      void running.stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      )
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+  } catch (error) {
+    console.error(explain(error))
+    process.exit(1)
+  }
+}
