@@ -13,6 +13,7 @@ export function CopyButton({ text, label = `Скопировать ${text}` }: {
   return (
     <IconButton
       size="sm"
+      className="-my-1"
       label={done ? 'Скопировано' : label}
       icon={done ? <IconCheck size={14} className="text-success" /> : <IconCopy size={14} />}
       onClick={(event) => {

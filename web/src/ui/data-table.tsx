@@ -126,9 +126,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const HEAD =
-  'sticky top-14 z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline'
+  'sticky top-14 z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
 const CELL =
-  'h-9 px-2.5 md:border-b md:border-hairline md:group-hover/row:bg-raised md:group-last/row:border-b-0 max-md:block max-md:h-auto max-md:px-0 max-md:before:block max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)]'
+  'h-9 px-2.5 md:border-b md:border-hairline md:group-hover/row:bg-raised md:group-last/row:border-b-0 max-md:block max-md:empty:hidden max-md:h-auto max-md:px-0 max-md:before:block max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)]'
 
 interface HeadCellProps<Row> {
   column: Column<Row>

@@ -33,7 +33,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const usual = points.find((point) => point.is_default)
   return (
     <div className="py-2 text-sm">
-      <div className={cx(LINE_GRID, 'gap-y-2 max-md:grid-cols-[1.5rem_1fr_1fr]')}>
+      <div className={cx(LINE_GRID, 'gap-y-2 max-md:grid-cols-[1.5rem_1fr_auto]')}>
         <Checkbox
           bare
           label={`Выбрать ${title}`}
@@ -41,7 +41,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           disabled={offer === null}
           onCheckedChange={(selected) => patch({ selected })}
         />
-        <div className="min-w-0 max-md:col-span-2">
+        <div className="min-w-0">
           <Link to="/catalog/$code" params={{ code: product.code }} className="underline-offset-2 hover:underline">
             <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
           </Link>
@@ -86,7 +86,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           className={cx('text-right max-md:hidden', line.difference?.kind === 'price' && 'text-accent')}
         />
         <Money kop={line.sum_kop} sign={false} className="text-right font-semibold" />
-        <div className="flex justify-end max-md:col-span-3">
+        <div className="flex justify-end max-md:col-start-3 max-md:row-start-1">
           <IconButton
             label={`Комментарий и замена, ${title}`}
             aria-expanded={more}

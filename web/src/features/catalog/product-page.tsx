@@ -1,1 +1,125 @@
-export const ProductPage = () => <h1>ProductPage</h1>
+import { useQuery } from '@tanstack/react-query'
+import type { Product, ProductBrief } from '@artikul/contract/catalog'
+import { formatQty } from '@artikul/contract/money'
+import { IconArrowRight } from '@tabler/icons-react'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { Article } from '../../ui/article.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { productQuery } from './catalog.api.ts'
+import { OfferList } from './offer-list.tsx'
+import { arrange, toRows, type OfferSort } from './search-result.ts'
+
+const route = getRouteApi('/catalog/$code')
+
+export function ProductPage() {
+  const { code } = route.useParams()
+  const { data, error, refetch } = useQuery(productQuery(code))
+  if (data) return <Loaded key={data.code} product={data} />
+  return (
+    <>
+      <PageHeader title="Карточка товара" crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: 'Товар' }]} />
+      <div className="rounded-lg border border-hairline bg-surface">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      </div>
+    </>
+  )
+}
+
+function Loaded({ product }: { product: Product }) {
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: `${product.brand} ${product.article}` }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            {product.brand} <Article>{product.article}</Article> <CopyButton text={product.article} />
+          </span>
+        }
+        subtitle={product.name}
+      />
+      <div className="flex items-start gap-4 max-lg:flex-col">
+        <div className="flex w-full flex-col gap-4 lg:w-72 lg:flex-none">
+          <Panel title="Свойства">
+            <DefinitionList
+              items={[
+                ['Бренд', product.brand],
+                ['Единица', product.unit],
+                ['Кратность', formatQty(product.multiplicity)],
+                ['Вес', product.weight_kg !== null && `${formatQty(product.weight_kg)}\u00a0кг`],
+                ['Штрихкод', product.barcode],
+                ['Страна', product.country],
+              ]}
+            />
+            {product.description && <p className="mt-3 text-sm text-text-2">{product.description}</p>}
+          </Panel>
+          {product.supersession.length > 0 && <Supersession product={product} />}
+        </div>
+        <div className="flex w-full min-w-0 flex-1 flex-col gap-4">
+          <Offers product={product} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The maker's chain of numbers, oldest first. */
+function Supersession({ product }: { product: Product }) {
+  return (
+    <Panel title="История номеров">
+      <ol className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
+        {product.supersession.map((item, index) => (
+          <li key={item.id} className="flex items-center gap-2">
+            {index > 0 && <IconArrowRight size={14} aria-label="заменён на" className="text-text-2" />}
+            <ProductLink item={item} current={item.id === product.id} />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+function ProductLink({ item, current }: { item: ProductBrief; current: boolean }): ReactNode {
+  if (current) return <Article className="font-semibold">{item.article}</Article>
+  return (
+    <Link to="/catalog/$code" params={{ code: item.code }} className="underline underline-offset-2">
+      <Article>{item.article}</Article>
+    </Link>
+  )
+}
+
+function Offers({ product }: { product: Product }) {
+  const [sort, setSort] = useState<OfferSort>('price')
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const rows = useMemo(() => {
+    const own = { kind: 'asked', product, offers: product.offers } as const
+    return toRows(arrange([own, ...product.replacements, ...product.analogues], { sort }), closed)
+  }, [product, sort, closed])
+  const toggle = useCallback(
+    (code: string) =>
+      setClosed((all) => {
+        const next = new Set(all)
+        if (!next.delete(code)) next.add(code)
+        return next
+      }),
+    [],
+  )
+  return (
+    <section aria-label="Предложения" className="rounded-lg border border-hairline bg-surface">
+      {rows.length > 0 ? (
+        <OfferList rows={rows} needed={1} sort={sort} onSortChange={setSort} onToggle={toggle} />
+      ) : (
+        <EmptyState
+          title="Предложений сейчас нет"
+          text="Ни у этого номера, ни у аналогов. Позвоните вашему менеджеру: его телефон внизу страницы."
+        />
+      )}
+    </section>
+  )
+}

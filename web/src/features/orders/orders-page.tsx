@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@artikul/contract/orders'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
+import { useHasRole } from '../../lib/current-session.ts'
 import { moment, shortDay } from '../../lib/format.ts'
 import { savedPageSize } from '../../lib/page-size.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -35,13 +36,13 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   },
   { id: 'created_at', header: 'Дата', sortable: true, cell: (order) => moment(order.created_at) },
   { id: 'status', header: 'Статус', cell: (order) => <StatusTag status={order.status} /> },
-  { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number || '—' },
+  { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number },
   { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
   { id: 'consignee', header: 'Грузополучатель', cell: (order) => order.consignee },
   {
     id: 'expected',
     header: 'Ожидаем',
-    cell: (order) => (order.expected_date ? shortDay(order.expected_date) : '—'),
+    cell: (order) => order.expected_date && shortDay(order.expected_date),
   },
   { id: 'lines', header: 'Строк', numeric: true, cell: (order) => order.lines_count },
   {
@@ -63,11 +64,12 @@ const COLUMNS: readonly Column<OrderItem>[] = [
         >
           Открыть<span className="sr-only"> счёт к заказу № {order.number}</span>
         </Link>
-      ) : (
-        '—'
-      ),
+      ) : null,
   },
 ]
+
+/** A client's orders are all of one buyer: the company named in the header. */
+const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 
 const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
   id: sort.replace('-', ''),
@@ -83,6 +85,7 @@ export function OrdersPage() {
   const { q, status, consignee, from, to } = search
   const filtered = [q, status, consignee, from, to].some((value) => value !== undefined)
   const page = search.page ?? 1
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return (
     <ListPage
       title="Заказы"
@@ -102,7 +105,7 @@ export function OrdersPage() {
       {data && data.results.length > 0 && (
         <DataTable
           label="Заказы"
-          columns={COLUMNS}
+          columns={staff ? COLUMNS : OWN_COLUMNS}
           rows={data.results}
           rowId={(order) => String(order.id)}
           sort={toSort(search.sort)}
