@@ -1,5 +1,4 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
-import { IconBolt, IconDiscount } from '@tabler/icons-react'
 import { day, momentDay, nearDay, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 
@@ -14,16 +13,8 @@ export const KindTag = ({ kind }: { kind: OfferGroup['kind'] }) => <Tag tone={KI
 export function Marks({ offer }: { offer: Offer }) {
   return (
     <>
-      {offer.is_best_price && (
-        <Tag tone="success" icon={<IconDiscount size={12} aria-hidden="true" />}>
-          Лучшая цена
-        </Tag>
-      )}
-      {offer.is_fastest && (
-        <Tag tone="info" icon={<IconBolt size={12} aria-hidden="true" />}>
-          Быстрее всех
-        </Tag>
-      )}
+      {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
+      {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
       {offer.stale && <Tag tone="warn">Прайс от {momentDay(offer.updated_at).slice(0, 5)}, уточняется</Tag>}
     </>
   )

@@ -1,1 +1,8 @@
-export const HomePage = () => <h1>HomePage</h1>
+import { useSession } from '../../lib/current-session.ts'
+import { ClientHome } from './client-home.tsx'
+import { PublicHome } from './public-home.tsx'
+
+export function HomePage() {
+  const { authenticated } = useSession()
+  return authenticated ? <ClientHome /> : <PublicHome />
+}

@@ -14,7 +14,7 @@ export function Header({ search }: { search: ReactNode }) {
   return (
     <header
       data-screen-only=""
-      className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-md:relative max-md:pt-2 md:sticky md:top-0 md:h-14 md:flex-nowrap md:gap-x-4 md:px-5"
+      className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-md:relative max-md:py-2 md:sticky md:top-0 md:h-14 md:flex-nowrap md:gap-x-4 md:px-5"
     >
       <Logo />
       {authenticated && (

@@ -27,7 +27,7 @@ export function MainNav() {
   return (
     <nav
       aria-label={LABEL}
-      className="flex max-md:order-6 max-md:-mx-3 max-md:basis-[calc(100%+1.5rem)] max-md:border-t max-md:border-hairline md:ml-auto md:[&+div]:ml-0"
+      className="flex max-md:order-6 max-md:-mx-3 max-md:-mb-2 max-md:basis-[calc(100%+1.5rem)] max-md:border-t max-md:border-hairline md:ml-auto md:[&+div]:ml-0"
     >
       {pages.map((page) => (
         <NavLink

@@ -1,0 +1,97 @@
+import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@artikul/contract/orders'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { momentDay, nearDay } from '../../lib/format.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { newestOrdersQuery } from './home.api.ts'
+
+interface Props {
+  title: string
+  status?: OrderStatus
+  empty: ReactNode
+  /** Leads to the invoice as well. */
+  invoices?: boolean
+}
+
+const SHOWN = 6
+
+export function OrdersPanel({ title, status, empty, invoices = false }: Props) {
+  const { data, error, refetch } = useQuery(newestOrdersQuery(status))
+  const total = data?.pagination.total_count ?? 0
+  return (
+    <Panel
+      flush
+      title={
+        <>
+          {title}
+          {status && total > 0 && <span className="ml-2 font-normal text-text-2">{total}</span>}
+        </>
+      }
+      actions={
+        total > SHOWN && (
+          <Link
+            to="/orders"
+            search={status ? { status } : {}}
+            className="text-sm text-text-2 underline underline-offset-2 hover:text-text"
+          >
+            Показать все<span className="sr-only">: {title}</span>
+          </Link>
+        )
+      }
+    >
+      {data && total === 0 && <p className="px-4 py-3 text-sm text-text-2">{empty}</p>}
+      {data && total > 0 && (
+        <ul className="divide-y divide-hairline">
+          {data.results.slice(0, SHOWN).map((order) => (
+            <OrderLine key={order.id} order={order} withStatus={status === undefined} withInvoice={invoices} />
+          ))}
+        </ul>
+      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={4} />}
+    </Panel>
+  )
+}
+
+interface LineProps {
+  order: OrderItem
+  withStatus: boolean
+  withInvoice: boolean
+}
+
+function OrderLine({ order, withStatus, withInvoice }: LineProps) {
+  return (
+    <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
+      <Link
+        to="/orders/$id"
+        params={{ id: String(order.id) }}
+        className="font-semibold underline-offset-2 hover:underline"
+      >
+        № {order.number}
+      </Link>
+      <span className="text-text-2">{momentDay(order.created_at)}</span>
+      {withStatus && <Tag>{ORDER_STATUSES[order.status]}</Tag>}
+      <span className="min-w-0 truncate text-text-2">
+        {order.consignee}
+        {order.expected_date && `, ожидаем ${nearDay(order.expected_date)}`}
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        {withInvoice && order.has_invoice && (
+          <Link
+            to="/order-invoice/$id"
+            params={{ id: String(order.id) }}
+            className="text-accent underline underline-offset-2"
+          >
+            Счёт<span className="sr-only"> к заказу № {order.number}</span>
+          </Link>
+        )}
+        <Money kop={order.total_kop} className="font-semibold" />
+      </span>
+    </li>
+  )
+}
