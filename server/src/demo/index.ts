@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
 import { ageOrders, settleStock, shipAndPay } from './life.queries.ts'
-import { loadCatalog, loadOffers } from './load.queries.ts'
+import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { placePastOrders } from './past-orders.ts'
@@ -35,9 +34,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
  */
 export async function fillDemo(database: Database, now: Date): Promise<void> {
   const { db, sql: driver } = database
-  await sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources restart identity cascade`.execute(
-    db,
-  )
+  await emptyTables(driver)
   const catalog = buildCatalog()
   await loadCatalog(driver, catalog)
   const parties = await db.transaction().execute((tx) => insertParties(tx, now))

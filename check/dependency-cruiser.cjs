@@ -1,0 +1,126 @@
+// Which business module may call which. Read it as the map of the server.
+const mayUse = {
+  catalog: [],
+  users: ['auth'],
+  auth: [],
+  contractors: [],
+  consignees: [],
+  imports: ['catalog'],
+  finances: [],
+  pricing: ['catalog'],
+  search: ['catalog', 'pricing'],
+  cart: ['catalog', 'consignees', 'pricing'],
+  orders: ['cart', 'catalog', 'consignees', 'contractors', 'finances', 'pricing'],
+  documents: ['catalog', 'finances', 'pricing'],
+}
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const test = '\\.(test|factory)\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(mayUse).map(([module, uses]) =>
+      forbid(
+        `module-${module}`,
+        `${module} may use: ${uses.join(', ') || 'no other module'}`,
+        { path: `^server/src/modules/${module}/`, pathNot: test },
+        { path: '^server/src/modules/', pathNot: `^server/src/modules/(${[module, ...uses].join('|')})/` },
+      ),
+    ),
+    forbid(
+      'module-listed',
+      'add the module to mayUse first',
+      { path: '^server/src/modules/', pathNot: `^server/src/modules/(${Object.keys(mayUse).join('|')})/` },
+      {},
+    ),
+    forbid(
+      'module-door',
+      'another module is entered only through its index.ts',
+      { path: '^server/src/modules/([^/]+)/', pathNot: test },
+      { path: '^server/src/modules/', pathNot: ['^server/src/modules/$1/', '/index\\.ts$'] },
+    ),
+    forbid(
+      'app-door',
+      'the app and the demo enter modules through their doors too',
+      { path: '^server/src/([^/]+\\.ts$|demo/)' },
+      { path: '^server/src/modules/', pathNot: '/index\\.ts$' },
+    ),
+    forbid(
+      'platform-knows-no-module',
+      'the platform is below the modules',
+      { path: '^server/src/platform/' },
+      { path: '^server/src/(modules|demo)/' },
+    ),
+    forbid(
+      'sql-in-queries-only',
+      'SQL lives in *.queries.ts and the platform',
+      { path: '^server/src/(modules|demo)/', pathNot: ['queries\\.ts$', test] },
+      { path: 'node_modules/(postgres|kysely)/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'http-in-routes-only',
+      'Fastify lives in *.routes.ts and the platform',
+      { path: '^server/src/modules/', pathNot: ['\\.routes\\.ts$', test] },
+      { path: 'node_modules/fastify/' },
+    ),
+    forbid(
+      'contract-is-pure',
+      'the contract imports zod and itself',
+      { path: '^contract/', pathNot: test },
+      { pathNot: ['^contract/', 'node_modules/zod/'] },
+    ),
+    forbid(
+      'web-not-server',
+      'the web knows the server only through the contract',
+      { path: '^web/' },
+      { path: '^server/' },
+    ),
+    forbid('server-not-web', 'and the other way round', { path: '^server/' }, { path: '^web/' }),
+    forbid(
+      'outside-speaks-http',
+      'e2e and bench know the contract; they start the server by its command or its app',
+      { path: '^e2e/' },
+      { path: '^(server|web)/src/' },
+    ),
+    forbid(
+      'feature-not-feature',
+      'features meet in a route',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'web-downwards',
+      'routes > features > ui > lib',
+      { path: '^web/src/(features|ui|lib)/' },
+      { path: '^web/src/routes/' },
+    ),
+    forbid(
+      'ui-below-features',
+      'ui and lib know no feature',
+      { path: '^web/src/(ui|lib)/' },
+      { path: '^web/src/features/' },
+    ),
+    forbid('lib-below-ui', 'lib draws nothing', { path: '^web/src/lib/' }, { path: '^web/src/ui/' }),
+    forbid(
+      'no-cycle',
+      'a cycle hides who depends on whom',
+      {},
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    ),
+    forbid(
+      'no-test-in-production',
+      'tests are leaves',
+      { pathNot: [test, '^(e2e|bench|check)/', '/testing/', '^vitest'] },
+      { path: [test, '^(e2e|bench|check)/', '/testing/'] },
+    ),
+    forbid('resolves', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(web/dist|\\.cache|\\.data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'web/tsconfig.json' },
+    combinedDependencies: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'] },
+  },
+}

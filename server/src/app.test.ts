@@ -1,0 +1,129 @@
+import { API } from '@artikul/contract/api'
+import { ROLES, can, type Role } from '@artikul/contract/roles'
+import type { Route } from '@artikul/contract/route'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
+import { buildUser } from './modules/users/users.factory.ts'
+import { loginAs, send, useTestApp } from './testing/test-app.ts'
+
+const test_ = useTestApp()
+const sessions = new Map<Role, { authorization: string }>()
+const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
+)
+const GUARDED = ROUTES.filter(([, route]) => route.access !== 'public')
+
+beforeAll(async () => {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
+  for (const role of ROLES) {
+    const isClient = role.startsWith('CONTRACTOR')
+    const user = await buildUser(db, { role, ...(isClient && { contractorIds: [contractor.id] }) })
+    sessions.set(role, await loginAs(test_, user))
+  }
+})
+
+/** The route with an id of nothing and an empty body: enough to meet its guard. */
+function request(route: Route, headers: Record<string, string> = {}) {
+  const url = route.path.replace(/:(\w+)/g, '2147483000')
+  const hasBody = route.body !== undefined
+  return send(test_, {
+    method: route.method,
+    url,
+    headers: { ...headers, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(hasBody && { payload: {} }),
+  })
+}
+
+describe('access', () => {
+  test.each(GUARDED)('%s refuses whoever is not signed in', async (_, route) => {
+    expect(await request(route)).toMatchObject({ status: 401, json: { code: 'auth.required' } })
+  })
+
+  test.each(GUARDED)('%s lets in the roles of its permission and no others', async (_, route) => {
+    for (const role of ROLES) {
+      const { status } = await request(route, sessions.get(role))
+      const isAllowed = route.access === 'signed-in' || route.access === 'public' || can([role], route.access)
+      if (isAllowed) expect([401, 403]).not.toContain(status)
+      else expect(status).toBe(403)
+      expect(status).toBeLessThan(500)
+    }
+  })
+
+  const withId = GUARDED.filter(([, route]) => route.path.includes('/:id') || route.path.includes('/:code'))
+  test.each(withId)('%s answers 404 for an id of nothing', async (_, route) => {
+    for (const role of ROLES) {
+      if (route.access === 'signed-in' || route.access === 'public' || !can([role], route.access)) continue
+      expect(await request(route, sessions.get(role))).toMatchObject({ status: 404 })
+    }
+  })
+
+  test.each(ROUTES)('%s refuses unknown fields of its body', async (_, route) => {
+    if (!route.body) return
+    const headers: Record<string, string> = sessions.get('CONTRACTOR_ADMIN') ?? {}
+    const reply = await send(test_, {
+      method: route.method,
+      url: route.path.replace(/:(\w+)/g, '1'),
+      headers: { ...headers, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
+      payload: { is_staff: true },
+    })
+    expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
+    expect(reply.text).toContain('is_staff')
+  })
+})
+
+describe('the platform', () => {
+  const login = (options: object) => send(test_, { method: 'POST', url: '/api/v1/token/pair', ...options })
+
+  test.each([
+    ['text/plain', '{"login":"a","password":"b"}', 415],
+    ['application/json\ta', '{"login":"a","password":"b"}', 415],
+    ['application/x-www-form-urlencoded', 'login=a', 415],
+    ['application/json', '{"login":', 400],
+    ['application/json', '{"__proto__":{"isAdmin":true},"login":"a","password":"b"}', 400],
+    ['application/json', '{"login":"a\\u0000","password":"b"}', 400],
+    ['application/json', `{"login":"${'a'.repeat(2_000_000)}","password":"b"}`, 413],
+  ])('answers %s %.30s by %i', async (type, payload, status) => {
+    const reply = await login({ payload, headers: { 'content-type': type } })
+    expect(reply.status).toBe(status)
+    expect(reply.headers['content-type']).toContain('application/problem+json')
+  })
+
+  test('refuses a foreign Host and a foreign Origin', async () => {
+    expect((await send(test_, { url: '/health/live', headers: { host: 'evil.example' } })).status).toBe(400)
+    const foreign = await send(test_, {
+      method: 'POST',
+      url: '/api/v1/token/refresh',
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(foreign).toMatchObject({ status: 403, json: { code: 'auth.foreign_origin' } })
+  })
+
+  test.each(['0', '-1', '1.0', '2147483648', 'abc', '%00'])('never breaks on the id %s', async (id) => {
+    const headers = sessions.get('CONTRACTOR_ADMIN')
+    const reply = await send(test_, { url: `/api/v1/orders/${id}`, ...(headers && { headers }) })
+    expect([400, 404]).toContain(reply.status)
+  })
+
+  test.each([
+    'page=0',
+    'page=-1',
+    'page=1e9',
+    'page=1&page=2',
+    'page_size=1',
+    'page_size=151',
+    'sort=price;drop',
+    'q=%00',
+  ])('refuses the list query %s', async (query) => {
+    const headers = sessions.get('CONTRACTOR_ADMIN')
+    const reply = await send(test_, { url: `/api/v1/orders?${query}`, ...(headers && { headers }) })
+    expect(reply.status).toBe(400)
+  })
+
+  test('describes every route in the OpenAPI document', async () => {
+    const { json } = await send<{ paths: Record<string, object> }>(test_, { url: '/api/openapi.json' })
+    const described = Object.values(json.paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+    expect(described).toBe(ROUTES.length)
+  })
+})
