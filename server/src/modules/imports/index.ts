@@ -1,9 +1,8 @@
-import { PriceListRefused } from './price-list-refused.ts'
-import { PRICE_LIST_LIMITS } from './price-list.ts'
 import type { PriceListEvent, PriceListOptions } from './price-list.ts'
-import { openWorker } from './worker-stream.ts'
-import type { FromWorker } from './worker-protocol.ts'
+import { workerEvents } from './worker-stream.ts'
 
+export { importPriceList } from './import-price-list.ts'
+export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
 export { PriceListRefused } from './price-list-refused.ts'
 export { PRICE_LIST_LIMITS } from './price-list.ts'
 export { REFUSAL_TEXTS } from './refusals.data.ts'
@@ -25,23 +24,6 @@ export type {
  *
  * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read
  */
-export async function* readPriceList(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
-  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
-  const script = new URL('./price-list-worker.ts', import.meta.url)
-  const worker = openWorker<FromWorker>(script, { path, options }, limits)
-  try {
-    for (;;) {
-      const message = await worker.next()
-      if ('done' in message) return
-      if ('error' in message) throw asError(message.error)
-      yield message.event
-    }
-  } finally {
-    await worker.close()
-  }
-}
-
-function asError({ refused, text, rowNumber }: Extract<FromWorker, { error: unknown }>['error']): Error {
-  if (refused === null) return new Error(`price list reader failed: ${text}`)
-  return PriceListRefused.from(refused, text, rowNumber)
+export function readPriceList(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
+  return workerEvents(new URL('./price-list-worker.ts', import.meta.url), path, options)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { readPriceList } from './index.ts'
-import { priceListEvents } from './read-price-list.ts'
+import { readPriceListHere } from './read-price-list.ts'
 import type {
   PriceListEvent,
   PriceListLayout,
@@ -31,7 +31,7 @@ export async function readFile(path: string, options: PriceListOptions = {}): Pr
     refused: [],
     skipped: [],
   }
-  for await (const event of priceListEvents(path, options)) {
+  for await (const event of readPriceListHere(path, options)) {
     if (event.kind === 'layout') read.layout = event.layout
     if (event.kind === 'end') read.summary = event.summary
     if (event.kind !== 'rows') continue

@@ -132,8 +132,10 @@ export type PriceListEvent =
 export interface PriceListOptions {
   /** brand of every row when the file names none; without it such rows are refused with «Не указан производитель» */
   defaultBrand?: string
-  /** raises prices «без НДС», percent; 22 by default */
+  /** raises prices «без НДС», percent; 22 by default, 0 for a supplier who pays no VAT */
   vatPercent?: number
+  /** the supplier's prices are without VAT although the header does not say so */
+  pricesWithoutVat?: boolean
   /** sheet to read; by default the one with the most recognised columns */
   sheet?: string
   limits?: Partial<PriceListLimits>

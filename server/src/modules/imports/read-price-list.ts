@@ -40,7 +40,7 @@ interface RowSource {
  * Reads a price list in this thread: its layout, then batches of rows, then the counts. Untrusted files go through
  * `readPriceList`, which runs it in a worker with limits of time and memory.
  */
-export async function* priceListEvents(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
+export async function* readPriceListHere(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
   const source = await rowSource(await openSource(path, limits), options, limits)
   const { sample, rest } = await splitSample(source.batches)
@@ -151,11 +151,16 @@ function tableOf(
     columns,
     at,
     firstColumn: header?.cells[0]?.index ?? 0,
-    vatPercent: /без ндс/.test(headerWords(price)) ? (options.vatPercent ?? VAT_PERCENT) : 0,
+    vatPercent: isWithoutVat(price, options) ? (options.vatPercent ?? VAT_PERCENT) : 0,
     foreignPrices: isForeignCurrency(price),
     codeIsPlaceholder: codeIsPlaceholder(at, sample),
     grams: /(^|\s)гр?(\s|$)/.test(headerWords(weight)),
   }
+}
+
+function isWithoutVat(priceHeader: string, options: PriceListOptions): boolean {
+  const words = headerWords(priceHeader)
+  return words.includes('без ндс') || (options.pricesWithoutVat === true && !words.includes('с ндс'))
 }
 
 function codeIsPlaceholder(at: Table['at'], sample: readonly RawRow[]): boolean {

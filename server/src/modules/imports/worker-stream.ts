@@ -1,6 +1,32 @@
 import { Worker } from 'node:worker_threads'
 import { PriceListRefused } from './price-list-refused.ts'
-import type { PriceListLimits } from './price-list.ts'
+import { PRICE_LIST_LIMITS } from './price-list.ts'
+import type { PriceListLimits, PriceListOptions } from './price-list.ts'
+import type { FromWorker } from './worker-protocol.ts'
+
+/**
+ * Events of a worker script that runs `serveEvents`.
+ *
+ * @throws PriceListRefused with the refusal of the worker, of its clock, or of its heap
+ */
+export async function* workerEvents<T>(script: URL, path: string, options: PriceListOptions): AsyncGenerator<T> {
+  const worker = openWorker<FromWorker<T>>(script, { path, options }, { ...PRICE_LIST_LIMITS, ...options.limits })
+  try {
+    for (;;) {
+      const message = await worker.next()
+      if ('done' in message) return
+      if ('error' in message) throw asError(message.error)
+      yield message.event
+    }
+  } finally {
+    await worker.close()
+  }
+}
+
+function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { error: unknown }>['error']): Error {
+  if (refused === null) return new Error(`price list reader failed: ${text}`)
+  return PriceListRefused.from(refused, text, rowNumber)
+}
 
 export interface WorkerStream<T> {
   next(): Promise<T>

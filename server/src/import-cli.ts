@@ -1,0 +1,115 @@
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { counted, plural } from '@artikul/contract/plural'
+import { importPriceList, PriceListRefused, REFUSAL_TEXTS } from './modules/imports/index.ts'
+import type { ImportProgress, ImportRequest, ImportResult, RefusalReason } from './modules/imports/index.ts'
+import { startCluster } from './platform/cluster/index.ts'
+import { readConfig, StartError, type Config } from './platform/config.ts'
+import { countOtherClients, ensureDatabase, openDatabase } from './platform/db/index.ts'
+import { migrate } from './platform/db/migrate.ts'
+
+const USAGE = 'Использование: npm run import -- ФАЙЛ --warehouse НАЗВАНИЕ [--markup ПРОЦЕНТ] [--brand ПРОИЗВОДИТЕЛЬ]'
+const PROGRESS_EVERY_MS = 1000
+
+function readRequest(args: string[]): ImportRequest {
+  const { values, positionals } = parseCommandLine(args)
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1 || values.warehouse === undefined) throw new StartError(USAGE)
+  const path = resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
+  return {
+    path,
+    warehouse: values.warehouse,
+    reportPath: `${path}.import-report.csv`,
+    ...(values.markup === undefined ? {} : { markupHundredths: markupOf(values.markup) }),
+    ...(values.brand === undefined ? {} : { defaultBrand: values.brand }),
+  }
+}
+
+function parseCommandLine(args: string[]) {
+  const text = { type: 'string' } as const
+  try {
+    return parseArgs({ args, options: { warehouse: text, markup: text, brand: text }, allowPositionals: true })
+  } catch {
+    throw new StartError(USAGE)
+  }
+}
+
+function markupOf(text: string): number {
+  const match = /^(\d{1,3})(?:[.,](\d{1,2}))?%?$/.exec(text.trim())
+  if (match === null)
+    throw new StartError('Наценка --markup: число процентов от 0 до 999, не больше двух знаков после запятой.')
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}
+
+function createProgress(): (progress: ImportProgress) => void {
+  const started = performance.now()
+  let told = started
+  return (progress) => {
+    if (progress.stage === 'layout') {
+      const { layout } = progress
+      const columns = layout.columns.map(({ field, header }) => `${field}${header === '' ? '' : ` «${header}»`}`)
+      say(`${layout.format.toUpperCase()}, ${layout.sheet ?? layout.encoding ?? ''}: ${columns.join(', ')}`)
+    }
+    if (progress.stage === 'products') say('Сопоставление с каталогом…')
+    if (progress.stage === 'offers') say('Запись предложений…')
+    if (progress.stage !== 'reading' || performance.now() - told < PROGRESS_EVERY_MS) return
+    told = performance.now()
+    const speed = Math.round((progress.rows * 1000) / (told - started))
+    say(
+      `Прочитано: ${counted(progress.rows, 'строка', 'строки', 'строк')}, ${counted(speed, 'строка', 'строки', 'строк')} в секунду`,
+    )
+  }
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`)
+}
+
+function describe(result: ImportResult, request: ImportRequest): string {
+  const rows = counted(result.rows, 'строка', 'строки', 'строк')
+  const reasons = (Object.entries(result.refusedByReason) as [RefusalReason, number][])
+    .map(([reason, count]) => `${REFUSAL_TEXTS[reason].toLowerCase()}: ${count}`)
+    .join('; ')
+  const read = `${rows}: принято ${result.accepted}, повторов ${result.repeated}, отказано ${result.refused}`
+  const offers = `предложений добавлено ${result.added}, изменено ${result.changed}, снято ${result.withdrawn}`
+  const goods = `${plural(result.productsAdded, 'новый товар', 'новых товара', 'новых товаров')}: ${result.productsAdded}`
+  const report = result.refused + result.repeated > 0 ? ` Отчёт: ${request.reportPath ?? ''}` : ''
+  return `${read}${reasons === '' ? '' : ` (${reasons})`}; ${offers}; ${goods}.${report}`
+}
+
+async function withDatabase<T>(
+  config: Config,
+  work: (database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const cluster = config.DATABASE_URL === undefined ? await startCluster(config.dataDir) : undefined
+  if (cluster !== undefined) await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? cluster?.url ?? ''
+  const database = openDatabase({ url, pool: 2, prepare: false, applicationName: 'artikul import' })
+  try {
+    await migrate(database.sql)
+    return await work(database)
+  } finally {
+    await database.close()
+    // A server that has joined meanwhile keeps the cluster.
+    if (cluster?.started === true && (await countOtherClients(cluster.urlOf('postgres'))) === 0) await cluster.stop()
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof StartError || error instanceof PriceListRefused) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `Файл не найден: ${error.message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  const request = readRequest(process.argv.slice(2))
+  const config = readConfig(process.env, join(import.meta.dirname, '../..'))
+  const started = performance.now()
+  const result = await withDatabase(config, (database) =>
+    importPriceList(database, { ...request, onProgress: createProgress() }),
+  )
+  console.log(`${describe(result, request)} ${((performance.now() - started) / 1000).toFixed(1)} с`)
+} catch (error) {
+  say(explain(error))
+  process.exitCode = 1
+}
