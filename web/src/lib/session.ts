@@ -106,7 +106,9 @@ export class Session {
         })
         writeCookie('access_token', reply.access_token)
         writeCookie('is_authenticated', 'true')
-        removeCookie('user_group')
+        const group = groupOf(reply.access_token)
+        if (group) writeCookie('user_group', group)
+        else removeCookie('user_group')
         await this.loadUser()
         this.#set({ authenticated: true })
         this.#keepFresh()
@@ -218,12 +220,23 @@ export class Session {
   }
 }
 
+/** The group that the token names, so that a manager is not asked for as a client first. */
+function groupOf(token: string): 'client' | 'manager' | null {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const group = typeof claims === 'object' && claims !== null && 'group' in claims ? claims.group : null
+    return group === 'client' || group === 'manager' ? group : null
+  } catch {
+    return null
+  }
+}
+
 async function fetchUser(): Promise<CurrentUser> {
   const asManager = readCookie('user_group') === 'manager'
   try {
     return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
   } catch (error) {
-    // The group is not known until the first answer: a manager's sign-in is asked for as a client's once.
+    // A group remembered from another sign-in may be wrong.
     if (!(error instanceof ApiError) || error.status !== 403) throw error
     return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
   }

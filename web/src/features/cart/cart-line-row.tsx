@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { RowInput } from '../../ui/row-input.tsx'
+import { sayRounded } from '../../ui/say-rounded.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
@@ -78,6 +79,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             step={offer?.multiplicity ?? 1}
             disabled={offer === null}
             onValueChange={(qty) => patch({ qty })}
+            onRounded={(typed, taken) => sayRounded(offer?.multiplicity ?? 1, typed, taken)}
           />
         </div>
         <Money

@@ -46,8 +46,8 @@ function Filled({ cart }: { cart: Cart }) {
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
         {troubled > 0 && (
           <Notice tone="warn">
-            Пока позиции лежали в корзине, условия изменились: {counted(troubled, 'строка', 'строки', 'строк')} отмечены
-            ниже.
+            Пока позиции лежали в корзине, условия изменились. Отмечено ниже:{' '}
+            {counted(troubled, 'строка', 'строки', 'строк')}.
           </Notice>
         )}
         <CartLines lines={cart.lines} />

@@ -31,11 +31,3 @@ export function useAddToCart() {
     onError: (error) => toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) }),
   })
 }
-
-export const sayRounded = (step: number, typed: number, taken: number) =>
-  toast({
-    severity: 'warn',
-    summary: 'Количество исправлено',
-    detail: `кратно ${step}, исправлено ${typed} → ${taken}`,
-    group: 'rounded',
-  })

@@ -4,7 +4,7 @@ import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
-import { sayRounded } from './add-to-cart.ts'
+import { sayRounded } from '../../ui/say-rounded.ts'
 import { Marks, returns, Term } from './offer-parts.tsx'
 import type { OfferActions } from './offer-row.tsx'
 

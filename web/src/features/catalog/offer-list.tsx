@@ -93,7 +93,7 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
     <table
       aria-label="Предложения"
       aria-rowcount={rows.length + 1}
-      className="w-full table-fixed border-separate border-spacing-0 text-sm"
+      className="w-full table-fixed border-separate border-spacing-0 text-sm [&>tbody>tr:last-child>*]:border-b-0"
     >
       <thead>
         <tr aria-rowindex={1}>

@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
-import { sayRounded } from './add-to-cart.ts'
+import { sayRounded } from '../../ui/say-rounded.ts'
 import { guaranteed, KindTag, Marks, returns, Term } from './offer-parts.tsx'
 
 export interface OfferActions {

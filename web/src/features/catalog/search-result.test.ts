@@ -1,0 +1,68 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { expect, test } from 'vitest'
+import { arrange, facets, offersCount, toRows } from './search-result.ts'
+
+let lastId = 0
+const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
+  id: ++lastId,
+  warehouse: 'Москва',
+  own_stock: true,
+  price_kop: 10_000,
+  qty: 5,
+  qty_text: '5',
+  qty_exact: true,
+  multiplicity: 1,
+  expected_date: '2026-11-24',
+  guaranteed_date: '2026-11-26',
+  term_days: 3,
+  return_days: 14,
+  stale: false,
+  updated_at: '2026-11-20T14:05:00.000Z',
+  is_best_price: false,
+  is_fastest: false,
+  ...fields,
+})
+const buildGroup = (kind: OfferGroup['kind'], brand: string, offers: Offer[]): OfferGroup => ({
+  kind,
+  product: { id: ++lastId, code: `${brand}-1`.toLowerCase(), brand, article: '1', name: 'Фильтр', unit: 'шт.' },
+  offers,
+})
+
+const asked = buildGroup('asked', 'TOYOTA', [buildOffer({ price_kop: 900 }), buildOffer({ price_kop: 800 })])
+const dear = buildGroup('analogue', 'BOSCH', [buildOffer({ price_kop: 700, warehouse: 'Склад 107', term_days: 1 })])
+const cheap = buildGroup('analogue', 'UFI', [buildOffer({ price_kop: 100, term_days: 9 })])
+const replacement = buildGroup('replacement', 'TOYOTA', [buildOffer({ price_kop: 5000 })])
+const GROUPS = [cheap, dear, replacement, asked]
+
+test('the asked article stands first, then replacements, then analogues by their best price', () => {
+  expect(arrange(GROUPS, {}).map(({ kind, product }) => `${kind} ${product.brand}`)).toEqual([
+    'asked TOYOTA',
+    'replacement TOYOTA',
+    'analogue UFI',
+    'analogue BOSCH',
+  ])
+  expect(arrange([asked], {})[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([800, 900])
+  expect(arrange([asked], { sort: '-price' })[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([900, 800])
+})
+
+test('filters leave out groups that have nothing left', () => {
+  expect(arrange(GROUPS, { brand: ['BOSCH'] }).map(({ product }) => product.brand)).toEqual(['BOSCH'])
+  expect(arrange(GROUPS, { warehouse: ['Склад 107'] })).toHaveLength(1)
+  expect(offersCount(arrange(GROUPS, { days: 1 }))).toBe(1)
+})
+
+test('a closed group shows its head alone', () => {
+  expect(toRows([asked, cheap], new Set([asked.product.code])).map(({ kind }) => kind)).toEqual([
+    'group',
+    'group',
+    'offer',
+  ])
+})
+
+test('facets count offers and follow the alphabet', () => {
+  expect(facets(GROUPS).brands).toEqual([
+    { name: 'BOSCH', count: 1 },
+    { name: 'TOYOTA', count: 3 },
+    { name: 'UFI', count: 1 },
+  ])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { listParam, numberParam, pageParams, parseSearch, stringifySearch, textParam } from './search-params.ts'
+
+const Schema = z.object({ ...pageParams, q: textParam(100), brand: listParam, days: numberParam(365) })
+const read = (search: string) => Schema.parse(parseSearch(search))
+
+test('an article stays text on its way through the address', () => {
+  expect(read('?q=26300').q).toBe('26300')
+  expect(read('?q=04152').q).toBe('04152')
+  expect(stringifySearch({ q: '04152' })).toBe('?q=04152')
+})
+
+test('one value and several both make a list', () => {
+  expect(read('?brand=BOSCH').brand).toEqual(['BOSCH'])
+  expect(read('?brand=BOSCH&brand=JS%20ASAKASHI').brand).toEqual(['BOSCH', 'JS ASAKASHI'])
+  expect(stringifySearch({ brand: ['BOSCH', 'UFI'] })).toBe('?brand=BOSCH&brand=UFI')
+})
+
+test('a wrong value is dropped, not an error', () => {
+  expect(read('?days=soon&page=-1&page_size=77')).toEqual({})
+  expect(read('?page=3&page_size=100')).toMatchObject({ page: 3, page_size: 100 })
+})
+
+test('empty values leave no trace in the address', () => {
+  expect(stringifySearch({ q: '', days: undefined, brand: [] })).toBe('')
+})

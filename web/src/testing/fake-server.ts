@@ -1,0 +1,59 @@
+import type { ErrorCode } from '@artikul/contract/errors'
+import { ERRORS } from '@artikul/contract/errors'
+import type { CurrentUser } from '@artikul/contract/users'
+import { vi } from 'vitest'
+
+export interface Seen {
+  key: string
+  headers: Headers
+  body: unknown
+}
+
+type Answer = (request: Seen) => Response | Promise<Response>
+
+export const json = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+export const problem = (code: ErrorCode, extra: object = {}) =>
+  json(
+    { type: 'about:blank', status: ERRORS[code].status, code, title: ERRORS[code].title, request_id: 'r1', ...extra },
+    ERRORS[code].status,
+  )
+
+/** Stands in place of the network; a call without an answer fails the test. */
+export function fakeServer(answers: Record<string, Answer>) {
+  const seen: Seen[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const key = `${init.method ?? 'GET'} ${url}`
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    const request = { key, headers: new Headers(init.headers), body }
+    seen.push(request)
+    const answer = answers[key] ?? answers[key.split('?')[0] ?? '']
+    if (!answer) throw new Error(`no answer for ${key}`)
+    return answer(request)
+  })
+  return { seen, keys: () => seen.map(({ key }) => key) }
+}
+
+export const buildUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
+  id: 5,
+  login: 'buyer',
+  email: 'buyer@example.test',
+  full_name: 'Петров Алексей Николаевич',
+  phone: null,
+  roles: [{ name: 'CONTRACTOR_USER' }],
+  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
+  is_active: true,
+  last_seen_at: null,
+  created_at: '2026-01-12T09:00:00.000Z',
+  current_contractor_id: 7,
+  manager: null,
+  cart_lines: 0,
+  ...fields,
+})
+
+export function clearCookies() {
+  for (const pair of document.cookie.split('; ')) {
+    document.cookie = `${pair.split('=')[0] ?? ''}=; Path=/; Max-Age=0`
+  }
+}

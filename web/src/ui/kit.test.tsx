@@ -1,0 +1,124 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { LABELS } from './labels.ts'
+import { Menu } from './menu.tsx'
+import { Pagination, pagesAround } from './pagination.tsx'
+import { QtyStepper } from './qty-stepper.tsx'
+import { SearchSelect } from './search-select.tsx'
+import { TextField } from './text-field.tsx'
+
+afterEach(cleanup)
+
+describe('QtyStepper', () => {
+  function Sample({
+    onRounded,
+    onEnter,
+  }: {
+    onRounded?: (typed: number, taken: number) => void
+    onEnter?: (qty: number) => void
+  }) {
+    const [qty, setQty] = useState(4)
+    return (
+      <QtyStepper
+        label="Количество"
+        value={qty}
+        step={4}
+        max={12}
+        onValueChange={setQty}
+        {...(onRounded && { onRounded })}
+        {...(onEnter && { onEnter })}
+      />
+    )
+  }
+  const box = () => screen.getByRole<HTMLInputElement>('spinbutton')
+
+  test('rounds what was typed up to the multiplicity and says so', () => {
+    const onRounded = vi.fn()
+    render(<Sample onRounded={onRounded} />)
+    fireEvent.change(box(), { target: { value: '5' } })
+    fireEvent.blur(box())
+    expect(box().value).toBe('8')
+    expect(onRounded).toHaveBeenCalledWith(5, 8)
+  })
+
+  test('steps by keys and buttons within its bounds', () => {
+    render(<Sample />)
+    fireEvent.keyDown(box(), { key: 'ArrowUp' })
+    expect(box().value).toBe('8')
+    fireEvent.click(screen.getByRole('button', { name: /Увеличить/ }))
+    expect(box().value).toBe('12')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /Увеличить/ }).disabled).toBe(true)
+  })
+
+  test('Enter gives the quantity that was typed', () => {
+    const onEnter = vi.fn()
+    render(<Sample onEnter={onEnter} />)
+    fireEvent.change(box(), { target: { value: '12' } })
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    expect(onEnter).toHaveBeenCalledWith(12)
+  })
+})
+
+test('a refusal of the server stands beside its field and is read with it', () => {
+  render(
+    <TextField label="ИНН" value="1" onValueChange={() => undefined} error="ИНН должен содержать 10 или 12 цифр" />,
+  )
+  const box = screen.getByRole('textbox', { name: 'ИНН' })
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  const described = (box.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id))
+  expect(described.map((part) => part?.textContent).join()).toContain('10 или 12 цифр')
+})
+
+test('a select with search filters, and names what it did not find', () => {
+  const onValueChange = vi.fn()
+  const items = [
+    { value: 1, label: 'Сервис на Ленина' },
+    { value: 2, label: 'Склад Парнас' },
+  ]
+  render(<SearchSelect label="Куда" items={items} value={null} onValueChange={onValueChange} />)
+  const box = screen.getByRole('combobox', { name: 'Куда' })
+  fireEvent.change(box, { target: { value: 'парн' } })
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(onValueChange).toHaveBeenCalledWith(2)
+  fireEvent.change(box, { target: { value: 'нет такого' } })
+  expect(screen.getByRole('status').textContent).toBe(LABELS.noResults)
+})
+
+test('a menu is walked by arrows and left by Escape', () => {
+  const onSelect = vi.fn()
+  render(
+    <Menu
+      label="Профиль"
+      button="П"
+      buttonClass=""
+      items={[
+        { label: 'Описание API', onSelect: () => undefined },
+        { label: 'Выйти', onSelect },
+      ]}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Профиль' }))
+  expect(document.activeElement?.textContent).toBe('Описание API')
+  fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown' })
+  expect(document.activeElement?.textContent).toBe('Выйти')
+  fireEvent.keyDown(document.activeElement as Element, { key: 'Enter' })
+  expect(onSelect).toHaveBeenCalledOnce()
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+describe('Pagination', () => {
+  test('shows the ends and the neighbours', () => {
+    expect(pagesAround(1, 1)).toEqual([1])
+    expect(pagesAround(5, 10)).toEqual([1, null, 4, 5, 6, null, 10])
+    expect(pagesAround(2, 3)).toEqual([1, 2, 3])
+  })
+
+  test('a new size begins from the first page and is remembered', () => {
+    const onChange = vi.fn()
+    render(<Pagination page={3} pageSize={50} total={500} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'По 100 строк' }))
+    expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 100 })
+    expect(document.cookie).toContain('page_size=100')
+  })
+})
