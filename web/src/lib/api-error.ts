@@ -2,9 +2,8 @@ import { Problem, type ErrorCode } from '@artikul/contract/errors'
 import type { Difference } from '@artikul/contract/errors'
 import { errorText } from './error-text.ts'
 
-/** Failures that never reached the server or came back in a shape the contract does not know. */
-export type LocalErrorCode = 'network' | 'reply.unexpected'
-export type ApiErrorCode = ErrorCode | LocalErrorCode
+/** Beside the server's codes: it was never reached, or answered in a shape the contract does not know. */
+type ApiErrorCode = ErrorCode | 'network' | 'reply.unexpected'
 
 interface Details {
   status: number

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.ts'
 
 type Part = 'params' | 'query' | 'body'
-export type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
+type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
   signal?: AbortSignal
 } & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown)
 
 /** What a call needs to know of the session; the session gives itself here, so that neither imports the other twice. */
-export interface CallAuth {
+interface CallAuth {
   token: () => string | null
   /** Somebody has signed in, though the short-lived token may be gone. */
   isSignedIn: () => boolean

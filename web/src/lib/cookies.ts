@@ -1,5 +1,5 @@
 /** The six cookies that the web itself keeps; the refresh cookie is the server's and invisible here. */
-export const COOKIE_LIFE = {
+const COOKIE_LIFE = {
   access_token: 10 * 60,
   access_token_impersonate: 10 * 60,
   is_authenticated: 30 * 24 * 3600,
@@ -8,7 +8,7 @@ export const COOKIE_LIFE = {
   page_size: 30 * 24 * 3600,
 } as const
 
-export type CookieName = keyof typeof COOKIE_LIFE
+type CookieName = keyof typeof COOKIE_LIFE
 
 export function readCookie(name: CookieName): string | null {
   for (const pair of document.cookie.split('; ')) {

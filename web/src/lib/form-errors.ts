@@ -1,6 +1,6 @@
 import { ApiError, messageOf } from './api-error.ts'
 
-export interface FormErrors {
+interface FormErrors {
   /** Beside the field of that path. */
   fields: Readonly<Record<string, string>>
   /** Above the form: what belongs to no field. */

@@ -1,6 +1,6 @@
 import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/roles'
 
-export const PUBLIC_PAGES: readonly string[] = [
+const PUBLIC_PAGES: readonly string[] = [
   'home',
   'login',
   'registration',

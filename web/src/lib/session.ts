@@ -17,7 +17,7 @@ const AUTH_COOKIES = [
 
 const storedToken = () => readCookie('access_token_impersonate') ?? readCookie('access_token')
 
-export interface SessionState {
+interface SessionState {
   /** Startup has not ended yet: nothing may be drawn that depends on who looks. */
   initialising: boolean
   /** Startup could not reach the server; the session is kept and may be tried again. */

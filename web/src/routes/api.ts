@@ -13,5 +13,5 @@ export const apiRoute = createRoute({
       description: 'Описание программного интерфейса портала: пути, поля запросов и ответов, ошибки',
     },
   },
-  component: lazyRouteComponent(() => import('../features/api-docs/api-page.tsx'), 'ApiPage'),
+  component: lazyRouteComponent(() => import('../features/api-docs/api-page.tsx')),
 })

@@ -22,5 +22,5 @@ export const cartRoute = createRoute({
       order: 3,
     },
   },
-  component: lazyRouteComponent(() => import('../features/cart/cart-page.tsx'), 'CartPage'),
+  component: lazyRouteComponent(() => import('../features/cart/cart-page.tsx')),
 })

@@ -37,5 +37,5 @@ export const catalogRoute = createRoute({
       menu: 'Каталог',
     },
   },
-  component: lazyRouteComponent(() => import('../features/catalog/catalog-page.tsx'), 'CatalogPage'),
+  component: lazyRouteComponent(() => import('../features/catalog/catalog-page.tsx')),
 })

@@ -13,5 +13,5 @@ export const homeRoute = createRoute({
       description: 'Оптовый портал автозапчастей: поиск по артикулу, свои цены, сроки, заказы и счета',
     },
   },
-  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx')),
 })

@@ -5,5 +5,5 @@ import { rootRoute } from './root.ts'
 export const kitRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/kit',
-  component: lazyRouteComponent(() => import('../features/kit/kit-page.tsx'), 'KitPage'),
+  component: lazyRouteComponent(() => import('../features/kit/kit-page.tsx')),
 })

@@ -11,5 +11,5 @@ export const loginRoute = createRoute({
   staticData: {
     page: { name: 'login', icon: IconLogin2, title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
   },
-  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
 })

@@ -19,5 +19,5 @@ export const orderInvoiceRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/invoices/order-invoice-page.tsx'), 'OrderInvoicePage'),
+  component: lazyRouteComponent(() => import('../features/invoices/order-invoice-page.tsx')),
 })

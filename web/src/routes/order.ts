@@ -19,5 +19,5 @@ export const orderRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/orders/order-page.tsx'), 'OrderPage'),
+  component: lazyRouteComponent(() => import('../features/orders/order-page.tsx')),
 })

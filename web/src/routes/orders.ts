@@ -35,5 +35,5 @@ export const ordersRoute = createRoute({
       order: 2,
     },
   },
-  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx'), 'OrdersPage'),
+  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx')),
 })

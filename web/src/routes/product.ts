@@ -19,5 +19,5 @@ export const productRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/catalog/product-page.tsx'), 'ProductPage'),
+  component: lazyRouteComponent(() => import('../features/catalog/product-page.tsx')),
 })

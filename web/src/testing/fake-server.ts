@@ -3,7 +3,7 @@ import { ERRORS } from '@artikul/contract/errors'
 import type { CurrentUser } from '@artikul/contract/users'
 import { vi } from 'vitest'
 
-export interface Seen {
+interface Seen {
   key: string
   headers: Headers
   body: unknown

@@ -11,7 +11,7 @@ const LOOK = {
 } as const
 const SIZE = { md: 'h-9 px-4 pointer-coarse:h-11', sm: 'h-7 px-3' } as const
 
-export interface ButtonLook {
+interface ButtonLook {
   look?: keyof typeof LOOK
   size?: keyof typeof SIZE
 }

@@ -2,7 +2,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export interface MenuItem {
+interface MenuItem {
   label: string
   icon?: ReactNode
   onSelect: () => void

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import { LABELS } from './labels.ts'
 
-export const Skeleton = ({ className }: { className?: string }) => (
+const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={cx('skeleton block h-4', className)} />
 )
 

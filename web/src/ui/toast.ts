@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast'
 
 export type Severity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast'
 
-export interface ToastMessage {
+interface ToastMessage {
   severity: Severity
   summary: string
   detail?: string

@@ -14,7 +14,7 @@ const LOOK: Record<Severity, { icon: typeof IconX; frame: string; mark: string }
   contrast: { icon: IconPointFilled, frame: 'border-l-text bg-text! text-surface!', mark: '' },
 }
 
-export type ToastPosition = 'top-right' | 'top-left' | 'top-center' | 'bottom-right' | 'bottom-left' | 'bottom-center'
+type ToastPosition = 'top-right' | 'top-left' | 'top-center' | 'bottom-right' | 'bottom-left' | 'bottom-center'
 
 export function Toaster({ position = 'top-right', children }: { position?: ToastPosition; children: ReactNode }) {
   return (

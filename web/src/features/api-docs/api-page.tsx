@@ -19,7 +19,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   invoices: 'Счета на оплату',
 }
 
-export function ApiPage() {
+export default function ApiPage() {
   const { data, error, refetch } = useQuery(openApiQuery)
   return (
     <>

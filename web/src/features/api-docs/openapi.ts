@@ -62,7 +62,7 @@ const Operation = z.looseObject({
   requestBody: z.looseObject({ content: Content }).optional(),
   responses: z.record(z.string(), z.looseObject({ description: z.string().optional(), content: Content })).optional(),
 })
-export type Operation = z.infer<typeof Operation>
+type Operation = z.infer<typeof Operation>
 
 const Document = z.looseObject({
   info: z.looseObject({ title: z.string(), version: z.string(), description: z.string().optional() }),

@@ -20,7 +20,7 @@ function loginErrors(error: unknown) {
   return formErrors(error, ['login', 'password'])
 }
 
-export function LoginPage() {
+export default function LoginPage() {
   const { redirect } = route.useSearch()
   const { loggingIn } = useSession()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
-export function CartPage() {
+export default function CartPage() {
   const { data, error, refetch } = useQuery(cartQuery)
   const count = data?.lines.length
   useEffect(() => {

@@ -7,7 +7,7 @@ import { session } from '../../lib/current-session.ts'
 import { quantity } from '../../lib/format.ts'
 import { toast } from '../../ui/toast.ts'
 
-export interface Addition {
+interface Addition {
   offer: Offer
   product: ProductBrief
   qty: number

@@ -10,7 +10,7 @@ import { SearchStart } from './search-start.tsx'
 
 const route = getRouteApi('/catalog')
 
-export function CatalogPage() {
+export default function CatalogPage() {
   const { q } = route.useSearch()
   return q && q.length > 1 ? <Results q={q} /> : <SearchStart />
 }

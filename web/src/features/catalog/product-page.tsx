@@ -18,7 +18,7 @@ import { arrange, toRows, type OfferSort } from './search-result.ts'
 
 const route = getRouteApi('/catalog/$code')
 
-export function ProductPage() {
+export default function ProductPage() {
   const { code } = route.useParams()
   const { data, error, refetch } = useQuery(productQuery(code))
   if (data) return <Loaded key={data.code} product={data} />

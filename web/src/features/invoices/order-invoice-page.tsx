@@ -14,7 +14,7 @@ import { invoiceQuery } from './invoices.api.ts'
 
 const route = getRouteApi('/order-invoice/$id')
 
-export function OrderInvoicePage() {
+export default function OrderInvoicePage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(invoiceQuery(id))
   if (data) return <Loaded invoice={data} />

@@ -9,7 +9,7 @@ import { StatesSample } from './states-sample.tsx'
 import { TableSample } from './table-sample.tsx'
 
 /** Every part of the kit in every state. Hover and focus are tried by hand, the other theme by its switch. */
-export function KitPage() {
+export default function KitPage() {
   return (
     <>
       <PageHeader

@@ -19,7 +19,7 @@ import { orderQuery } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')
 
-export function OrderPage() {
+export default function OrderPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(orderQuery(id))
   if (data) return <Loaded order={data} />

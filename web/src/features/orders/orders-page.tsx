@@ -76,7 +76,7 @@ const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
   desc: sort.startsWith('-'),
 })
 
-export function OrdersPage() {
+export default function OrdersPage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(search))

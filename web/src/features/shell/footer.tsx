@@ -16,7 +16,7 @@ export function Footer() {
           Ваш менеджер: <span className="text-text">{manager.full_name}</span>
           {', '}
           <a
-            href={manager.phone ? `tel:${manager.phone}` : `mailto:${manager.email}`}
+            href={manager.phone ? `tel:${manager.phone.replace(/[^\d+]/g, '')}` : `mailto:${manager.email}`}
             className="whitespace-nowrap text-text underline underline-offset-2"
           >
             {manager.phone ? phone(manager.phone) : manager.email}
