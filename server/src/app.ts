@@ -35,12 +35,12 @@ export interface AppDeps {
 /** The whole server as one function: production, tests and benchmarks build it alike. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
-  const { db } = database
+  const { db, sharedDb } = database
   const auth = { db, clock, keys: deriveKeys(secret) }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
-  const readDirectory = createDirectory(db, memoryMs)
-  const pricing = createPricing(db, clock, readDirectory)
+  const readDirectory = createDirectory(sharedDb, memoryMs)
+  const pricing = createPricing(sharedDb, clock, readDirectory)
   const documents = { db, clock, readDirectory }
 
   healthRoutes(app, db)

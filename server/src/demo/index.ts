@@ -39,7 +39,7 @@ export async function fillDemo(database: Database, now: Date): Promise<void> {
   await loadCatalog(driver, catalog)
   const parties = await db.transaction().execute((tx) => insertParties(tx, now))
   await loadOffers(driver, catalog.products, parties.warehouses, createRandom(7))
-  await placePastOrders(db, parties, createRandom(11), now)
+  await placePastOrders(database, parties, createRandom(11), now)
   await ageOrders(db, parties.managerId)
   await settleStock(db)
   await shipAndPay(db, parties.managerId, parties.overdueContractId)

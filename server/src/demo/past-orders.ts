@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely'
 import type { Clock } from '../platform/clock.ts'
-import type { DB } from '../platform/db/index.ts'
+import type { Database } from '../platform/db/index.ts'
 import { addToCart } from '../modules/cart/index.ts'
 import { createDirectory } from '../modules/catalog/index.ts'
 import { issueInvoice } from '../modules/documents/index.ts'
@@ -15,21 +14,22 @@ const PAST_DAYS = 90
 const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
-function createDeps(db: Kysely<DB>, clock: Clock): OrderDeps {
-  const readDirectory = createDirectory(db, 60_000)
+function createDeps({ db, sharedDb }: Database, clock: Clock): OrderDeps {
+  const readDirectory = createDirectory(sharedDb, 60_000)
   return {
     db,
     clock,
     readDirectory,
-    pricing: createPricing(db, clock, readDirectory),
+    pricing: createPricing(sharedDb, clock, readDirectory),
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, { db, clock, readDirectory }, 'any', orderId, author),
   }
 }
 
 /** Past orders placed by the same code as real ones, under a clock that is set back. */
-export async function placePastOrders(db: Kysely<DB>, parties: DemoParties, random: Random, now: Date) {
+export async function placePastOrders(database: Database, parties: DemoParties, random: Random, now: Date) {
   let moment = now
-  const deps = createDeps(db, { now: () => moment })
+  const { db } = database
+  const deps = createDeps(database, { now: () => moment })
   const offers = await selectSomeOffers(db)
   const days = PLACINGS.flatMap((count, company) =>
     Array.from({ length: count }, () => ({ company, minutes: random.int(60, PAST_DAYS * 1440) })),

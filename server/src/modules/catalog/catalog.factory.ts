@@ -11,18 +11,18 @@ export async function buildWarehouse(
   sellerId: number,
   given: { source?: Partial<Insertable<DB['sources']>>; warehouse?: Partial<Insertable<DB['warehouses']>> } = {},
 ) {
-  count += 1
+  const serial = (count += 1)
   const source = await db
     .insertInto('sources')
-    .values({ name: `Источник ${process.pid}-${count}`, kind: 'own', seller_id: sellerId, ...given.source })
+    .values({ name: `Источник ${process.pid}-${serial}`, kind: 'own', seller_id: sellerId, ...given.source })
     .returning('id')
     .executeTakeFirstOrThrow()
   return db
     .insertInto('warehouses')
     .values({
       source_id: source.id,
-      name: `Склад ${process.pid}-${count}`,
-      shown_as: `Склад ${count}`,
+      name: `Склад ${process.pid}-${serial}`,
+      shown_as: `Склад ${serial}`,
       ...given.warehouse,
     })
     .returning('id')
@@ -31,24 +31,21 @@ export async function buildWarehouse(
 
 async function requireBrand(db: Db, name: string) {
   const key = brandKey(name)
-  const found = await db.selectFrom('brands').select('id').where('key', '=', key).executeTakeFirst()
-  return (
-    found ??
-    (await db
-      .insertInto('brands')
-      .values({ name, key, slug: key.toLowerCase() })
-      .returning('id')
-      .executeTakeFirstOrThrow())
-  )
+  await db
+    .insertInto('brands')
+    .values({ name, key, slug: key.toLowerCase() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db.selectFrom('brands').select('id').where('key', '=', key).executeTakeFirstOrThrow()
 }
 
 /** A product of the brand and article. */
 export async function buildProduct(db: Db, given: { brand?: string; article?: string; multiplicity?: number } = {}) {
-  count += 1
-  const article = given.article ?? `TEST-${process.pid}-${count}`
+  const serial = (count += 1)
+  const article = given.article ?? `TEST-${process.pid}-${serial}`
   const brand = await requireBrand(db, given.brand ?? 'ЛЮБОЙ')
   const key = articleKey(article)
-  const code = `p-${process.pid}-${count}`
+  const code = `p-${process.pid}-${serial}`
   const { id } = await db
     .insertInto('products')
     .values({

@@ -169,7 +169,7 @@ export async function selectSupersession(db: Db, productId: number) {
       select crosses.other_id, older.step - 1 from older
       join crosses on crosses.product_id = older.id and crosses.kind = 'replaces' where older.step > -20
     ), chain as (
-      select id, max(step) as step from (select * from newer union all select * from older) as both group by id
+      select id, max(step) as step from (select * from newer union all select * from older) as steps group by id
     )
     select products.id, products.code, brands.name as brand, products.article, products.name, products.unit
     from chain join products using (id) join brands on brands.id = products.brand_id

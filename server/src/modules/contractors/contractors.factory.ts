@@ -5,19 +5,19 @@ let count = 0
 
 /** A seller on the general tax regime with one account, unless told. */
 export async function buildSeller(db: Db, given: Partial<Insertable<DB['sellers']>> = {}) {
-  count += 1
+  const serial = (count += 1)
   const { id } = await db
     .insertInto('sellers')
     .values({
       name: 'ООО «Любой продавец»',
       full_name: 'Общество с ограниченной ответственностью «Любой продавец»',
-      inn: `77${String(count).padStart(8, '0')}`,
+      inn: `77${String(serial).padStart(8, '0')}`,
       kpp: '770101001',
       ogrn: '1027700132195',
       address: '101000, г. Москва, ул. Любая, д. 1',
       tax_regime: 'osno',
       director: 'Иванов И. И.',
-      invoice_prefix: `Т${count}`,
+      invoice_prefix: `Т${serial}`,
       ...given,
     })
     .returning('id')
@@ -41,10 +41,10 @@ export async function buildContractor(
   db: Db,
   given: { sellerIds: number[]; markup?: number; name?: string; contract?: Partial<Insertable<DB['contracts']>> },
 ) {
-  count += 1
+  const serial = (count += 1)
   const group = await db
     .insertInto('price_groups')
-    .values({ name: `Группа ${process.pid}-${count}`, markup_hundredths: given.markup ?? 2000 })
+    .values({ name: `Группа ${process.pid}-${serial}`, markup_hundredths: given.markup ?? 2000 })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { id } = await db
@@ -52,7 +52,7 @@ export async function buildContractor(
     .values({
       name: given.name ?? 'ООО «Любой покупатель»',
       full_name: given.name ?? 'ООО «Любой покупатель»',
-      inn: `78${String(count).padStart(8, '0')}`,
+      inn: `78${String(serial).padStart(8, '0')}`,
       kpp: '781301001',
       address: '190000, г. Санкт-Петербург, ул. Любая, д. 2',
       status: 'active',
@@ -67,7 +67,7 @@ export async function buildContractor(
       .values({
         seller_id,
         contractor_id: id,
-        number: `Д-${count}`,
+        number: `Д-${serial}`,
         signed_on: '2026-01-12',
         prepayment_percent: 0,
         deferment_days: 30,

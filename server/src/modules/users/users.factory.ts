@@ -8,9 +8,9 @@ let count = 0
 
 /** A user with what a test does not care about filled in; the first of the companies is the current one. */
 export async function buildUser(db: Db, given: { role: Role; contractorIds?: number[]; name?: string }) {
-  count += 1
+  const serial = (count += 1)
   hashed ??= hashPassword(TEST_PASSWORD)
-  const login = `user-${process.pid}-${count}`
+  const login = `user-${process.pid}-${serial}`
   const { id } = await db
     .insertInto('users')
     .values({

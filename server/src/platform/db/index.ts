@@ -36,10 +36,9 @@ export interface DatabaseOptions {
   applicationName?: string
 }
 
-/** Opens the pool. `sql` is the same pool as the driver sees it: for COPY and hot hand-written statements. */
-export function openDatabase(options: DatabaseOptions) {
-  const sql = postgres(socketUrl(options.url), {
-    max: options.pool,
+function openPool(options: DatabaseOptions, max: number): Sql {
+  return postgres(socketUrl(options.url), {
+    max,
     prepare: options.prepare,
     idle_timeout: 60,
     connect_timeout: 10,
@@ -49,8 +48,26 @@ export function openDatabase(options: DatabaseOptions) {
     connection: { application_name: options.applicationName ?? 'artikul', TimeZone: 'UTC' },
     ...socketOptions(options.url),
   }) as unknown as Sql // our parsers narrow the driver's generic; nobody outside needs to know them
-  const db = new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
-  return { db, sql, close: () => sql.end({ timeout: 5 }) }
+}
+
+const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+
+/**
+ * Opens the pools. `sql` is the pool of `db` as the driver sees it: for COPY and hot hand-written statements.
+ * `sharedDb` is a small pool of its own for what requests share (remembered tables): a request that waits for such a
+ * load inside its transaction would otherwise hold the very connection that the load waits for.
+ */
+export function openDatabase(options: DatabaseOptions) {
+  const sql = openPool(options, options.pool)
+  const shared = openPool(options, 2)
+  return {
+    db: kyselyOver(sql),
+    sql,
+    sharedDb: kyselyOver(shared),
+    close: async () => {
+      await Promise.all([sql.end({ timeout: 5 }), shared.end({ timeout: 5 })])
+    },
+  }
 }
 export type Database = ReturnType<typeof openDatabase>
 

@@ -1,0 +1,137 @@
+import type { Product } from '@artikul/contract/catalog'
+import type { SearchReply } from '@artikul/contract/search'
+import { beforeAll, expect, test } from 'vitest'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+const test_ = useTestApp()
+let buyer: { authorization: string }
+let own: number
+let partner: number
+
+beforeAll(async () => {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id], markup: 1850 })
+  own = (await buildWarehouse(db, seller.id, { warehouse: { term_days: 1, cutoff: '16:00', guarantee_days: 1 } })).id
+  partner = (
+    await buildWarehouse(db, seller.id, {
+      source: { kind: 'partner', markup_hundredths: 500, fresh_hours: 72 },
+      warehouse: { term_days: 3, imported_at: '2026-11-16T09:00:00Z', return_days: 0 },
+    })
+  ).id
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
+})
+
+const search = async (q: string, more = '') =>
+  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(q)}${more}`, headers: buyer })).json
+
+test('finds an article written with dashes, spaces, an invisible sign or Cyrillic look-alikes', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { brand: 'VAG', article: '06A 115 561 B' })
+  await buildOffer(db, product.id, own)
+  for (const written of ['06A115561B', '06a-115-561-b', ' 06А 115.561 В ', '\ufeff06A115561B', '№ 06A/115/561/B']) {
+    const found = await search(written)
+    expect(found.groups[0]?.product.article).toBe('06A 115 561 B')
+    expect(found.found).toBe('exact')
+  }
+})
+
+test('falls back to look-alike digits only when nothing else is found', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { brand: 'MITSUBISHI', article: '46O5A198' })
+  await buildOffer(db, product.id, own)
+  expect(await search('4605A198')).toMatchObject({ found: 'loose', groups: [{ product: { article: '46O5A198' } }] })
+  expect(await search('4605A199')).toMatchObject({ found: 'nothing', groups: [], offers_count: 0 })
+})
+
+test('asks for the maker when several have the article, and then shows analogues', async () => {
+  const { db } = test_.database
+  const febi = await buildProduct(db, { brand: 'FEBI', article: '22542' })
+  const swag = await buildProduct(db, { brand: 'SWAG', article: '22542' })
+  const other = await buildProduct(db, { brand: 'MAHLE', article: 'OC 264' })
+  for (const product of [febi, swag, other]) await buildOffer(db, product.id, own)
+  await db.insertInto('crosses').values({ product_id: febi.id, other_id: other.id, kind: 'analogue' }).execute()
+  const several = await search('22542')
+  expect(several.makers.map((maker) => maker.brand).sort()).toEqual(['FEBI', 'SWAG'])
+  expect(several.groups.every((group) => group.kind === 'asked')).toBe(true)
+  const one = await search('22542', `&brand=${febi.brandId}`)
+  expect(one.makers).toEqual([])
+  expect(one.groups.map((group) => [group.kind, group.product.brand])).toEqual([
+    ['asked', 'FEBI'],
+    ['analogue', 'MAHLE'],
+  ])
+})
+
+test('prices by the markups of the source and of the price group, half-up after each step', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { article: 'PRICE-1' })
+  await buildOffer(db, product.id, own, { purchase_kop: 123_456 })
+  await buildOffer(db, product.id, partner, {
+    purchase_kop: 123_456,
+    tracked: false,
+    qty_text: '>10',
+    qty_exact: false,
+  })
+  const { groups } = await search('PRICE-1')
+  expect(groups[0]?.offers.map((offer) => offer.price_kop)).toEqual([146_295, 153_610])
+  const reply = await send(test_, { url: '/api/v1/search?q=PRICE-1', headers: buyer })
+  expect(reply.text).not.toMatch(/123456|purchase|markup|Источник/)
+})
+
+test('promises a working day, later after the cut-off', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { article: 'TERM-1' })
+  await buildOffer(db, product.id, own)
+  const promised = async () => {
+    const offer = (await search('TERM-1')).groups[0]?.offers[0]
+    return [offer?.expected_date, offer?.guaranteed_date]
+  }
+  test_.clock.set('2026-11-17T12:59:00Z')
+  expect(await promised()).toEqual(['2026-11-18', '2026-11-19'])
+  test_.clock.set('2026-11-17T13:00:00Z')
+  expect(await promised()).toEqual(['2026-11-19', '2026-11-20'])
+  test_.clock.set('2026-11-20T09:00:00Z')
+  expect(await promised()).toEqual(['2026-11-23', '2026-11-24'])
+  test_.clock.set('2026-11-17T09:00:00Z')
+})
+
+test('marks an old price list, later hides it, and never counts it among the best', async () => {
+  const { db } = test_.database
+  const product = await buildProduct(db, { article: 'STALE-1' })
+  await buildOffer(db, product.id, partner, { purchase_kop: 100, tracked: false })
+  await buildOffer(db, product.id, own)
+  const offers = async () =>
+    (await search('STALE-1')).groups[0]?.offers.map((offer) => [offer.stale, offer.is_best_price])
+  expect(await offers()).toEqual([
+    [false, true],
+    [false, false],
+  ])
+  await db.updateTable('warehouses').set({ imported_at: '2026-11-14T08:00:00Z' }).where('id', '=', partner).execute()
+  expect(await offers()).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  await db.updateTable('warehouses').set({ imported_at: '2026-11-11T08:00:00Z' }).where('id', '=', partner).execute()
+  expect(await offers()).toEqual([[false, true]])
+})
+
+test('shows the product with its chain of numbers, and an old code leads to it', async () => {
+  const { db } = test_.database
+  const older = await buildProduct(db, { article: 'OLD-1' })
+  const newer = await buildProduct(db, { article: 'NEW-1' })
+  await buildOffer(db, newer.id, own)
+  await db
+    .insertInto('crosses')
+    .values([
+      { product_id: older.id, other_id: newer.id, kind: 'replaced_by' },
+      { product_id: newer.id, other_id: older.id, kind: 'replaces' },
+    ])
+    .execute()
+  await db.insertInto('product_code_redirects').values({ code: 'before-the-merge', product_id: older.id }).execute()
+  const { json } = await send<Product>(test_, { url: '/api/v1/catalog/before-the-merge', headers: buyer })
+  expect(json.supersession.map((product) => product.article)).toEqual(['OLD-1', 'NEW-1'])
+  expect(json.replacements[0]?.product.article).toBe('NEW-1')
+})
