@@ -115,6 +115,8 @@ async function stage(
       return { summary: event.summary, brands: event.brands }
     }
   } catch (error) {
+    // Fails the COPY; the stream repeats the error that is thrown below.
+    staging.once('error', () => undefined)
     staging.destroy(error instanceof Error ? error : undefined)
     throw error
   }
