@@ -6,6 +6,10 @@ import { applySavedTheme } from './src/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 
+/** What almost every page draws with. Apart, each of these small parts would be a request of its own. */
+const BASE =
+  /\/(contract\/src|web\/src\/lib|node_modules\/(zod|@tabler))\/|\/web\/src\/ui\/(article|breadcrumbs|button|checkbox|copy-button|cx|empty-state|error-state|icon-button|labels|list-page|money|notice|panel|qty-stepper|say-rounded|skeleton|spinner|tag|toast)\.tsx?$/
+
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
   return {
@@ -83,6 +87,7 @@ export default defineConfig({
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
             },
+            { name: 'base', test: BASE },
           ],
         },
       },

@@ -44,6 +44,9 @@ export function phone(value: string): string {
   return digits ? `+7 (${digits[1]}) ${digits[2]}-${digits[3]}-${digits[4]}`.replaceAll(' ', NBSP) : value
 }
 
+/** «договор № 17» whether or not the word is already there. */
+export const contractText = (contract: string) => (/^договор/i.test(contract) ? contract : `договор ${contract}`)
+
 /** «Иванов И. И.» of «Иванов Иван Иванович». */
 export function shortName(fullName: string): string {
   const [last = '', ...given] = fullName.trim().split(/\s+/)

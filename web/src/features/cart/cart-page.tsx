@@ -3,9 +3,10 @@ import { counted } from '@artikul/contract/plural'
 import type { Cart } from '@artikul/contract/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { session } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -15,8 +16,11 @@ import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
+const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
+
 export default function CartPage() {
   const { data, error, refetch } = useQuery(cartQuery)
+  const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
   useEffect(() => {
     if (count !== undefined) session.setCartLines(count)
@@ -27,7 +31,7 @@ export default function CartPage() {
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
       />
-      {data && count !== 0 && <Filled cart={data} />}
+      {data && count !== 0 && <Filled cart={data} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
         <div className="rounded-lg border border-hairline bg-surface">
           {count === 0 && <Empty />}
@@ -35,11 +39,16 @@ export default function CartPage() {
           {!data && !error && <SkeletonRows />}
         </div>
       )}
+      {ordering && (
+        <Suspense>
+          <CheckoutDialog onClose={() => setOrdering(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-function Filled({ cart }: { cart: Cart }) {
+function Filled({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
   const troubled = cart.lines.filter((line) => line.difference !== null).length
   return (
     <div className="flex items-start gap-4 max-lg:flex-col">
@@ -52,7 +61,7 @@ function Filled({ cart }: { cart: Cart }) {
         )}
         <CartLines lines={cart.lines} />
       </div>
-      <CartSummary cart={cart} />
+      <CartSummary cart={cart} onCheckout={onCheckout} onNear={preloadCheckout} />
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import type { Cart } from '@artikul/contract/cart'
 import { counted } from '@artikul/contract/plural'
-import { Suspense, useState } from 'react'
-import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
-const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
+interface Props {
+  cart: Cart
+  onCheckout: () => void
+  /** The press is near: its code may come. */
+  onNear: () => void
+}
 
 /** What is chosen and the way to order it. */
-export function CartSummary({ cart }: { cart: Cart }) {
-  const [open, setOpen] = useState(false)
+export function CartSummary({ cart, onCheckout, onNear }: Props) {
   const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
   const noReturnSum = noReturn.reduce((sum, line) => sum + line.sum_kop, 0)
@@ -40,17 +42,12 @@ export function CartSummary({ cart }: { cart: Cart }) {
         look="primary"
         className="mt-3 w-full"
         disabled={chosen.length === 0}
-        onPointerEnter={preloadCheckout}
-        onFocus={preloadCheckout}
-        onClick={() => setOpen(true)}
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={onCheckout}
       >
         Оформить заказ
       </Button>
-      {open && (
-        <Suspense>
-          <CheckoutDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
     </Panel>
   )
 }

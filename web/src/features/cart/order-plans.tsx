@@ -1,6 +1,6 @@
 import type { OrderPlan } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
-import { day } from '../../lib/format.ts'
+import { contractText, day } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 
 /** The orders into which the selection splits, each with what happens to it at once. */
@@ -17,10 +17,16 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
           </div>
           <p className="flex flex-wrap justify-between gap-x-3 text-text-2">
             <span>
-              {plan.seller}, {plan.contract}
+              {plan.seller}, {contractText(plan.contract)}
             </span>
             <span>
-              {plan.vat_label} <Money kop={plan.vat_kop} />
+              {plan.vat_kop > 0 ? (
+                <>
+                  в том числе НДС {plan.vat_label}: <Money kop={plan.vat_kop} />
+                </>
+              ) : (
+                plan.vat_label
+              )}
             </span>
           </p>
           <p className="text-text-2">

@@ -31,21 +31,25 @@ export function ClientHome() {
         }
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <OrdersPanel
-          title="Ждут вашего решения"
-          status="needs_confirm"
-          empty="Вопросов к вам нет: все строки подтверждены."
-        />
-        <OrdersPanel title="Ожидают оплаты" status="awaiting_payment" empty="Неоплаченных заказов нет." invoices />
-        <OrdersPanel title="Приостановлены" status="on_hold" empty="Приостановленных заказов нет." />
-        <OrdersPanel
-          title="Последние заказы"
-          empty={
-            <>
-              <IconPackages size={16} aria-hidden="true" /> Заказов пока нет. Начните с поиска по артикулу.
-            </>
-          }
-        />
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrdersPanel
+            title="Ждут вашего решения"
+            status="needs_confirm"
+            empty="Вопросов к вам нет: все строки подтверждены."
+          />
+          <OrdersPanel
+            title="Последние заказы"
+            empty={
+              <>
+                <IconPackages size={16} aria-hidden="true" /> Заказов пока нет. Начните с поиска по артикулу.
+              </>
+            }
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <OrdersPanel title="Ожидают оплаты" status="awaiting_payment" empty="Неоплаченных заказов нет." invoices />
+          <OrdersPanel title="Приостановлены" status="on_hold" empty="Приостановленных заказов нет." />
+        </div>
       </div>
     </>
   )

@@ -76,7 +76,7 @@ function OrderLine({ order, withStatus, withInvoice }: LineProps) {
       </Link>
       <span className="text-text-2">{momentDay(order.created_at)}</span>
       {withStatus && <Tag>{ORDER_STATUSES[order.status]}</Tag>}
-      <span className="min-w-0 truncate text-text-2">
+      <span className="min-w-0 flex-1 basis-40 truncate text-text-2">
         {order.consignee}
         {order.expected_date && `, ожидаем ${nearDay(order.expected_date)}`}
       </span>

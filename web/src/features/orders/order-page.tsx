@@ -68,7 +68,7 @@ function Loaded({ order }: { order: Order }) {
               items={[
                 ['Покупатель', order.contractor],
                 ['Продавец', order.seller],
-                ['Основание', order.contract],
+                ['Договор', order.contract],
                 ['Грузополучатель', order.consignee],
                 ['Адрес', order.consignee_address],
                 ['Ваш номер', order.client_number],
