@@ -1,8 +1,12 @@
-import { join, resolve } from 'node:path'
+import { open } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { counted, plural } from '@artikul/contract/plural'
-import { importPriceList, PriceListRefused, REFUSAL_TEXTS } from './modules/imports/index.ts'
-import type { ImportProgress, ImportRequest, ImportResult, RefusalReason } from './modules/imports/index.ts'
+import { formatQty } from '@artikul/contract/money'
+import { counted } from '@artikul/contract/plural'
+import { describeReasons, importPriceList, NoSeller, PriceListRefused } from './modules/imports/index.ts'
+import type { ImportProgress, ImportRequest, ImportResult } from './modules/imports/index.ts'
+import { fillDemo, isEmpty } from './demo/index.ts'
+import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
 import { countOtherClients, ensureDatabase, openDatabase } from './platform/db/index.ts'
@@ -19,9 +23,21 @@ function readRequest(args: string[]): ImportRequest {
   return {
     path,
     warehouse: values.warehouse,
-    reportPath: `${path}.import-report.csv`,
     ...(values.markup === undefined ? {} : { markupHundredths: markupOf(values.markup) }),
     ...(values.brand === undefined ? {} : { defaultBrand: values.brand }),
+  }
+}
+
+/** Beside the file, or in the current folder when the file lies where nothing can be written. */
+async function createReport(path: string): Promise<string> {
+  const name = `${path}.import-report.csv`
+  try {
+    await (await open(name, 'w')).close()
+    return name
+  } catch {
+    const here = resolve(process.env['INIT_CWD'] ?? process.cwd(), basename(name))
+    await (await open(here, 'w')).close()
+    return here
   }
 }
 
@@ -66,15 +82,20 @@ function say(text: string): void {
 }
 
 function describe(result: ImportResult, request: ImportRequest): string {
+  const reasons = describeReasons(result.refusedByReason)
   const rows = counted(result.rows, 'строка', 'строки', 'строк')
-  const reasons = (Object.entries(result.refusedByReason) as [RefusalReason, number][])
-    .map(([reason, count]) => `${REFUSAL_TEXTS[reason].toLowerCase()}: ${count}`)
-    .join('; ')
-  const read = `${rows}: принято ${result.accepted}, повторов ${result.repeated}, отказано ${result.refused}`
-  const offers = `предложений добавлено ${result.added}, изменено ${result.changed}, снято ${result.withdrawn}`
-  const goods = `${plural(result.productsAdded, 'новый товар', 'новых товара', 'новых товаров')}: ${result.productsAdded}`
-  const report = result.refused + result.repeated > 0 ? ` Отчёт: ${request.reportPath ?? ''}` : ''
-  return `${read}${reasons === '' ? '' : ` (${reasons})`}; ${offers}; ${goods}.${report}`
+  const read = `${rows}: принято ${formatQty(result.accepted)}, отказано ${formatQty(result.refused)}`
+  const changes = [
+    ['предложений добавлено', result.added],
+    ['изменено', result.changed],
+    ['снято', result.withdrawn],
+    ['повторов в файле', result.repeated],
+    ['новых товаров', result.productsAdded],
+    ['новых производителей', result.brandsAdded],
+  ] as const
+  const written = changes.map(([what, count]) => `${what} ${formatQty(count)}`).join(', ')
+  const report = result.refused + result.repeated > 0 ? ` Отчёт: ${request.reportPath ?? ''}.` : ''
+  return `${read}${reasons === '' ? '' : ` (${reasons})`}; ${written}.${report}`
 }
 
 async function withDatabase<T>(
@@ -87,6 +108,11 @@ async function withDatabase<T>(
   const database = openDatabase({ url, pool: 2, prepare: false, applicationName: 'artikul import' })
   try {
     await migrate(database.sql)
+    // The first command on an empty folder prepares it, whichever it is.
+    if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isEmpty(database))) {
+      say('База пуста: создаются демонстрационные данные…')
+      await fillDemo(database, systemClock.now())
+    }
     return await work(database)
   } finally {
     await database.close()
@@ -96,13 +122,18 @@ async function withDatabase<T>(
 }
 
 function explain(error: unknown): string {
-  if (error instanceof StartError || error instanceof PriceListRefused) return error.message
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `Файл не найден: ${error.message}`
+  if (error instanceof StartError || error instanceof PriceListRefused || error instanceof NoSeller)
+    return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return `Файл не найден: ${error.message}.`
+  if (error instanceof Error && 'code' in error && error.code === 'EISDIR') return 'Вместо файла указана папка.'
+  if (error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED') return 'База данных не отвечает.'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 try {
-  const request = readRequest(process.argv.slice(2))
+  const asked = readRequest(process.argv.slice(2))
+  await (await open(asked.path)).close()
+  const request = { ...asked, reportPath: await createReport(asked.path) }
   const config = readConfig(process.env, join(import.meta.dirname, '../..'))
   const started = performance.now()
   const result = await withDatabase(config, (database) =>

@@ -20,8 +20,16 @@ import {
 import type { ImportTarget, OfferChanges } from './imports.queries.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 import type { PriceListLayout, PriceListOptions, PriceListSummary } from './price-list.ts'
+import { describeReasons } from './refusals.data.ts'
 import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
 import { workerEvents } from './worker-stream.ts'
+
+/** A new warehouse belongs to a seller, and the portal has none yet. */
+export class NoSeller extends Error {
+  constructor() {
+    super('На портале нет ни одного продавца: сначала добавьте своё юридическое лицо')
+  }
+}
 
 export interface ImportRequest {
   path: string
@@ -66,7 +74,10 @@ export async function importPriceList({ sql }: Database, request: ImportRequest)
 async function importWithin(tx: Sql, request: ImportRequest, report: Writable | null): Promise<ImportResult> {
   const target = await requireTarget(tx, request)
   const { summary, brands } = await stage(tx, request, target, report)
-  if (summary.accepted === 0) throw new PriceListRefused(summary.rows === 0 ? 'no_rows' : 'nothing_accepted')
+  if (summary.rows === 0) throw new PriceListRefused('no_rows')
+  if (summary.accepted === 0) {
+    throw new PriceListRefused('nothing_accepted', { because: describeReasons(summary.refusedByReason) })
+  }
   request.onProgress?.({ stage: 'products' })
   await lockImports(tx)
   const brandsAdded = await resolveBrands(tx, brands)
@@ -81,7 +92,7 @@ async function importWithin(tx: Sql, request: ImportRequest, report: Writable | 
 
 async function requireTarget(tx: Sql, { warehouse, markupHundredths }: ImportRequest): Promise<ImportTarget> {
   const target = (await selectImportTarget(tx, warehouse)) ?? (await insertPartnerWarehouse(tx, warehouse))
-  if (target === undefined) throw new Error('Нет ни одного продавца, которому принадлежал бы склад')
+  if (target === undefined) throw new NoSeller()
   if (markupHundredths !== undefined) await updateMarkup(tx, target.warehouseId, markupHundredths)
   return target
 }

@@ -42,6 +42,8 @@ export async function openStaging(sql: Sql): Promise<Writable> {
   // Sorts and hashes of a million rows stay in memory.
   await sql`set local work_mem = '256MB'`
   await sql`set local temp_buffers = '64MB'`
+  // A killed import frees its lock within a second, not at the end of a long statement.
+  await sql`set local client_connection_check_interval = '1s'`
   await sql`
     create temp table import_rows (
       row_number integer not null, brand_number integer not null, article text not null, article_key text not null,

@@ -1,11 +1,11 @@
 import type { PriceListEvent, PriceListOptions } from './price-list.ts'
 import { workerEvents } from './worker-stream.ts'
 
-export { importPriceList } from './import-price-list.ts'
+export { importPriceList, NoSeller } from './import-price-list.ts'
 export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
 export { PriceListRefused } from './price-list-refused.ts'
 export { PRICE_LIST_LIMITS } from './price-list.ts'
-export { REFUSAL_TEXTS } from './refusals.data.ts'
+export { describeReasons, REFUSAL_TEXTS } from './refusals.data.ts'
 export type { RefusalReason } from './refusals.data.ts'
 export type {
   PriceListEvent,

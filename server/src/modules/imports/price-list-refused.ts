@@ -6,10 +6,11 @@ export class PriceListRefused extends Error {
   readonly reason: FileRefusalReason
   readonly rowNumber: number | null
 
-  constructor(reason: FileRefusalReason, detail: { rowNumber?: number; limit?: string } = {}) {
+  constructor(reason: FileRefusalReason, detail: { rowNumber?: number; limit?: string; because?: string } = {}) {
     const limit = detail.limit === undefined ? '' : `, не более ${detail.limit}`
     const row = detail.rowNumber === undefined ? '' : ` (строка ${detail.rowNumber})`
-    super(`${FILE_REFUSAL_TEXTS[reason]}${limit}${row}`)
+    const because = detail.because === undefined ? '' : ` (${detail.because})`
+    super(`${FILE_REFUSAL_TEXTS[reason]}${limit}${row}${because}`)
     this.name = 'PriceListRefused'
     this.reason = reason
     this.rowNumber = detail.rowNumber ?? null

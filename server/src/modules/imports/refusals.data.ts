@@ -1,3 +1,5 @@
+import { formatQty } from '@artikul/contract/money'
+
 /** Why a row did not become an offer, as the report says it. */
 export const REFUSAL_TEXTS = {
   no_article_column: 'В файле нет столбца с артикулом',
@@ -24,6 +26,12 @@ export const REFUSAL_TEXTS = {
 } as const
 export type RefusalReason = keyof typeof REFUSAL_TEXTS
 
+/** «цена не читается: 5; не указан производитель: 3», the commonest first. */
+export function describeReasons(counts: Partial<Record<RefusalReason, number>>): string {
+  const reasons = (Object.entries(counts) as [RefusalReason, number][]).sort(([, a], [, b]) => b - a)
+  return reasons.map(([reason, count]) => `${REFUSAL_TEXTS[reason].toLowerCase()}: ${formatQty(count)}`).join('; ')
+}
+
 /** Why a whole file is not read. */
 export const FILE_REFUSAL_TEXTS = {
   empty: 'Файл пуст: в нём нет строк',
@@ -41,7 +49,7 @@ export const FILE_REFUSAL_TEXTS = {
   row_too_long: 'Строка длиннее 1 МБ: это не таблица',
   unreadable_text: 'В файле недопустимые символы',
   no_rows: 'В файле нет строк с товарами',
-  nothing_accepted: 'Ни одна строка не принята: цены склада оставлены прежними',
+  nothing_accepted: 'Ни одна строка не принята, цены склада оставлены прежними',
   no_columns: 'Не удалось узнать столбцы: укажите их вручную',
   too_slow: 'Чтение файла заняло слишком много времени',
   too_heavy: 'На чтение файла не хватило памяти: сохраните его в CSV',
