@@ -109,7 +109,7 @@ async function stage(
     pricesWithoutVat: target.vatMode === 'on_top',
   }
   const staging = await openStaging(tx)
-  const script = new URL('./import-worker.ts', import.meta.url)
+  const script = new URL('./import.worker.ts', import.meta.url)
   let rows = 0
   try {
     for await (const event of workerEvents<CopyEvent>(script, request.path, options)) {

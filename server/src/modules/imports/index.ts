@@ -25,5 +25,5 @@ export type {
  * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read
  */
 export function readPriceList(path: string, options: PriceListOptions = {}): AsyncGenerator<PriceListEvent> {
-  return workerEvents(new URL('./price-list-worker.ts', import.meta.url), path, options)
+  return workerEvents(new URL('./price-list.worker.ts', import.meta.url), path, options)
 }
