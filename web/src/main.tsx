@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
+import { router } from './router.ts'
 import './ui/app.css'
 
 // The content policy forbids code made from text, which the schemas would otherwise try.
@@ -10,3 +11,6 @@ config({ jitless: true })
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)
 void session.start()
+
+// The page's own code comes while the session is being verified.
+for (const route of router.getMatchedRoutes(location.pathname)[0]) void router.loadRouteChunk(route)

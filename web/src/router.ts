@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router'
 import { applyHead } from './lib/head.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { FailedPage, PendingPage } from './ui/page-states.tsx'
 import { shownPage } from './lib/shown-page.ts'
 import { apiRoute } from './routes/api.ts'
 import { cartRoute } from './routes/cart.ts'
@@ -36,11 +37,15 @@ export const router = createRouter({
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPendingMs: 300,
+  defaultPendingComponent: PendingPage,
+  defaultErrorComponent: FailedPage,
 })
 
 router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page
   applyHead(page ?? { name: 'not-found', title: 'Страница не найдена', robots: 'noindex' })
+  // Whoever follows a link by keyboard begins at the new page, not at the top of the document.
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)
 })
 

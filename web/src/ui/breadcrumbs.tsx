@@ -8,7 +8,7 @@ export interface Crumb {
 
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   return (
-    <nav aria-label="Путь" className="mb-1 text-xs text-text-2">
+    <nav aria-label="Путь" data-screen-only="" className="mb-1 text-xs text-text-2">
       <ol className="flex flex-wrap items-center gap-1">
         {items.map(({ label, to }, index) => (
           <li key={label} className="flex items-center gap-1">

@@ -10,14 +10,18 @@ interface HeaderProps {
 
 export function PageHeader({ title, subtitle, actions, crumbs }: HeaderProps) {
   return (
-    <div className="mb-3" data-screen-only="">
+    <div className="mb-3">
       {crumbs && <Breadcrumbs items={crumbs} />}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <h1 className="text-xl font-semibold break-words">{title}</h1>
           {subtitle && <div className="text-sm text-text-2">{subtitle}</div>}
         </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2" data-screen-only="">
+            {actions}
+          </div>
+        )}
       </div>
     </div>
   )
@@ -33,7 +37,11 @@ export function ListPage({
   return (
     <>
       <PageHeader {...header} />
-      {filters && <div className="mb-3 flex flex-wrap items-end gap-2">{filters}</div>}
+      {filters && (
+        <div className="mb-3 flex flex-wrap items-end gap-2" data-screen-only="">
+          {filters}
+        </div>
+      )}
       <div className="rounded-lg border border-hairline bg-surface">{children}</div>
       {footer && <div className="mt-3">{footer}</div>}
     </>

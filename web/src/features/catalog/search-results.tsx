@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice } from './maker-choice.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -32,6 +33,12 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
       replace: true,
       resetScroll: false,
     })
+  const need = (count: number) =>
+    void navigate({
+      search: (all) => ({ ...all, qty: count > 1 ? count : undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   const toggle = useCallback(
     (code: string) =>
       setClosed((all) => {
@@ -52,11 +59,14 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         }
         subtitle={counted(offersCount(groups), 'предложение', 'предложения', 'предложений')}
         actions={
-          maker !== undefined && (
-            <Link to="/catalog" search={{ q }} className={buttonClass()}>
-              Другой производитель
-            </Link>
-          )
+          <>
+            {maker !== undefined && (
+              <Link to="/catalog" search={{ q }} className={buttonClass()}>
+                Другой производитель
+              </Link>
+            )}
+            {reply.groups.length > 0 && <Needed qty={qty ?? 1} onChange={need} />}
+          </>
         }
       />
       <div className="flex flex-col gap-3">
@@ -92,6 +102,16 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         )}
       </div>
     </>
+  )
+}
+
+/** Every offer is shown with this quantity, rounded up to its own multiplicity. */
+function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => void }) {
+  return (
+    <div className="flex items-center gap-2 text-sm">
+      <span aria-hidden="true">Нужно</span>
+      <QtyStepper label="Нужно, шт." value={qty} step={1} onValueChange={onChange} />
+    </div>
   )
 }
 

@@ -44,15 +44,17 @@ export default function OrderInvoicePage() {
 function Loaded({ invoice }: { invoice: Invoice }) {
   return (
     <>
-      <PageHeader
-        title={`Счёт на оплату № ${invoice.number}`}
-        crumbs={[
-          { label: 'Заказы', to: '/orders' },
-          { label: `№ ${invoice.order_number}`, to: `/orders/${invoice.order_id}` },
-          { label: 'Счёт на оплату' },
-        ]}
-        actions={<InvoiceActions invoice={invoice} />}
-      />
+      <div data-screen-only="">
+        <PageHeader
+          title={`Счёт на оплату № ${invoice.number}`}
+          crumbs={[
+            { label: 'Заказы', to: '/orders' },
+            { label: `№ ${invoice.order_number}`, to: `/orders/${invoice.order_id}` },
+            { label: 'Счёт на оплату' },
+          ]}
+          actions={<InvoiceActions invoice={invoice} />}
+        />
+      </div>
       {invoice.outdated && (
         <div className="mb-3">
           <Notice tone="warn">{invoice.outdated}. Не оплачивайте этот счёт: обратитесь к вашему менеджеру.</Notice>

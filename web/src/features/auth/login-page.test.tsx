@@ -1,0 +1,61 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { session } from '../../lib/current-session.ts'
+import { buildUser, clearCookies, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import LoginPage from './login-page.tsx'
+
+const PAIR = 'POST /api/v1/token/pair'
+
+beforeEach(clearCookies)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function fill(password = 'correct horse battery') {
+  fireEvent.change(await screen.findByLabelText(/логин/), { target: { value: 'buyer@example.test' } })
+  fireEvent.change(screen.getByLabelText(/^Пароль/), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
+}
+
+test('empty fields are named before anything is sent', async () => {
+  const server = fakeServer({})
+  renderPage(LoginPage, { path: '/login' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Войти' }))
+  expect(await screen.findAllByText('Заполните поле')).toHaveLength(2)
+  expect(server.seen).toHaveLength(0)
+})
+
+test('a wrong password is said and what was typed stays', async () => {
+  fakeServer({ [PAIR]: () => problem('auth.bad_credentials') })
+  renderPage(LoginPage, { path: '/login' })
+  await fill()
+  expect(await screen.findByText('Неверный логин или пароль')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/логин/).value).toBe('buyer@example.test')
+})
+
+test("the server's refusal stands beside its field", async () => {
+  const errors = [{ path: 'login', message: 'Не больше 320 символов' }]
+  fakeServer({ [PAIR]: () => problem('input.invalid', { errors }) })
+  renderPage(LoginPage, { path: '/login' })
+  await fill()
+  await screen.findByText('Не больше 320 символов')
+  expect(screen.getByLabelText(/логин/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the password can be looked at', async () => {
+  renderPage(LoginPage, { path: '/login' })
+  const box = await screen.findByLabelText<HTMLInputElement>(/^Пароль/)
+  expect(box.type).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: 'Показать пароль' }))
+  expect(box.type).toBe('text')
+})
+
+test('after signing in the intended page is opened, of this site only', async () => {
+  fakeServer({ [PAIR]: () => json({ access_token: 't1' }), 'GET /api/v1/user': () => json(buildUser()) })
+  const { router } = renderPage(LoginPage, { path: '/login', at: '/login?redirect=%2Forders%3Fpage%3D2' })
+  await fill()
+  await waitFor(() => expect(router.state.location.href).toBe('/orders?page=2'))
+  expect(session.getState().authenticated).toBe(true)
+})

@@ -1,0 +1,108 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import { afterEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import CheckoutDialog from './checkout-dialog.tsx'
+
+const PREVIEW = 'GET /api/v1/orders/preview'
+const PLACE = 'POST /api/v1/orders'
+
+const buildPreview = (priceKop = 10_000): OrderPreview => ({
+  plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({
+    seller: 'ООО «Артикул»',
+    contract: '№ 17',
+    consignee_id: index + 1,
+    consignee,
+    expected_date: '2026-11-24',
+    lines_count: 1,
+    total_kop: priceKop,
+    vat_kop: 1803,
+    vat_label: '22%',
+    outcome: 'Ожидает оплаты',
+    no_return_count: 0,
+    no_return_sum_kop: 0,
+  })),
+  total_kop: priceKop * 2,
+  lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24' }],
+})
+
+const ORDER: PlacedOrder = {
+  id: 12,
+  number: '26-000012',
+  consignee: 'Сервис на Ленина',
+  status: 'awaiting_payment',
+  total_kop: 10_000,
+  invoice_id: 3,
+  invoice_number: 'РП-000003',
+}
+
+const DIFFERENCE = {
+  cart_line_id: 1,
+  kind: 'price',
+  brand: 'TOYOTA',
+  article: '04152-YZZA1',
+  message: 'Цена выросла',
+  old_price_kop: 10_000,
+  new_price_kop: 12_000,
+  old_date: null,
+  new_date: null,
+  asked_qty: null,
+  available_qty: null,
+}
+
+const open = () => renderPage(() => <CheckoutDialog onClose={() => undefined} />, { path: '/cart' })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the split is shown before placing, the created orders with their invoices after', async () => {
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => json({ orders: [ORDER] }, 201),
+  })
+  open()
+  await screen.findByText(/Будет создано 2\s+заказа/)
+  await press('Оформить')
+  const invoice = await screen.findByRole('link', { name: 'Счёт на оплату № РП-000003' })
+  expect(invoice.getAttribute('href')).toBe('/order-invoice/12')
+  expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines })
+})
+
+test('a lost answer is asked for again with the same key, another body with a new one', async () => {
+  let tries = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => (++tries < 3 ? problem('overloaded') : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await press('Оформить')
+  await screen.findByText(/Сервер занят/)
+  await press('Оформить')
+  await waitFor(() => expect(tries).toBe(2))
+  fireEvent.change(screen.getByLabelText('Ваш номер заказа'), { target: { value: 'ЗК-77' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Оформить' })).not.toHaveProperty('disabled', true))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  const keys = server.seen.filter(({ key }) => key === PLACE).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('changed conditions are shown old beside new, and only then agreed to', async () => {
+  let asked = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview(++asked === 1 ? 10_000 : 12_000)),
+    [PLACE]: () =>
+      asked === 1 ? problem('order.changed', { differences: [DIFFERENCE] }) : json({ orders: [ORDER] }, 201),
+  })
+  open()
+  await press('Оформить')
+  expect((await screen.findByText('Цена выросла')).parentElement?.textContent).toMatch(/100,00.*120,00/)
+  await press('Согласиться и оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: 12_000 }] })
+})
