@@ -6,6 +6,7 @@ import type { Database, Sql } from '../../platform/db/index.ts'
 import type { CopiedBrand, CopyEvent } from './copy-events.ts'
 import {
   applyOffers,
+  countWinners,
   insertNewProducts,
   insertPartnerWarehouse,
   lockChangedOffers,
@@ -84,7 +85,8 @@ async function importWithin(tx: Sql, request: ImportRequest, report: Writable | 
   await resolveProducts(tx)
   const productsAdded = await insertNewProducts(tx)
   request.onProgress?.({ stage: 'offers' })
-  const repeated = await reportRepeated(tx, report)
+  const repeated = summary.accepted - (await countWinners(tx))
+  if (repeated > 0 && report !== null) await reportRepeated(tx, report)
   await lockChangedOffers(tx, target)
   const changes = await applyOffers(tx, target)
   return { ...summary, ...changes, brandsAdded, productsAdded, repeated }
@@ -138,12 +140,8 @@ async function write(stream: Writable, chunk: Uint8Array | string): Promise<void
   if (chunk.length > 0 && !stream.write(chunk)) await once(stream, 'drain')
 }
 
-async function reportRepeated(tx: Sql, report: Writable | null): Promise<number> {
-  let repeated = 0
+async function reportRepeated(tx: Sql, report: Writable): Promise<void> {
   for await (const rows of selectRepeatedRows(tx)) {
-    repeated += rows.length
-    const lines = rows.map((row) => `${row.row_number};${REPEATED_TEXT};${row.article}\r\n`)
-    if (report !== null) await write(report, lines.join(''))
+    await write(report, rows.map((row) => `${row.row_number};${REPEATED_TEXT};${row.article}\r\n`).join(''))
   }
-  return repeated
 }

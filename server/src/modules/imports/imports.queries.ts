@@ -255,6 +255,12 @@ export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget
   return { added: added.count, changed: changed.count, withdrawn: withdrawn.count + emptied.count }
 }
 
+/** Accepted rows that became a product's one offer; the rest repeat them. */
+export async function countWinners(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from import_winners`
+  return row?.count ?? 0
+}
+
 /** Rows of the file whose product was already met above, in order, a few thousand at a time. */
 export function selectRepeatedRows(sql: Sql): AsyncIterable<{ row_number: number; article: string }[]> {
   return sql<{ row_number: number; article: string }[]>`
