@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
 import { selectMarkup } from './pricing.queries.ts'
-import { createTerms } from './terms.ts'
+import { createTerms, type Terms } from './terms.ts'
 
 const MEMORY_MS = 1000
 const HOUR_MS = 3_600_000
@@ -21,7 +21,7 @@ export interface PricedOffer {
 
 export type OfferData = Pick<
   OfferRow,
-  'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days' | 'updated_at'
+  'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days'
 > & { offer_id: number }
 
 /** Prices and dates of one buyer at one moment. Null: the price list is too old to be shown at all. */
@@ -44,8 +44,16 @@ function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden
   return age <= 2 * warehouse.fresh_hours ? 'stale' : 'hidden'
 }
 
-function createQuote(directory: Directory, groupMarkup: number, now: Date): Quote {
-  const termsOf = createTerms(now, directory)
+function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, now: Date): Quote {
+  const readAt = now.toISOString()
+  const importedAt = new Map<number, string>()
+  const updatedAt = ({ id, imported_at }: Warehouse): string => {
+    // Own stock is as of this very moment.
+    if (!imported_at) return readAt
+    const known = importedAt.get(id) ?? imported_at.toISOString()
+    importedAt.set(id, known)
+    return known
+  }
   return (row) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse) return null
@@ -70,14 +78,26 @@ function createQuote(directory: Directory, groupMarkup: number, now: Date): Quot
         term_days: row.term_days ?? warehouse.term_days,
         return_days: warehouse.return_days,
         stale: age === 'stale',
-        updated_at: (warehouse.imported_at ?? row.updated_at).toISOString(),
+        updated_at: updatedAt(warehouse),
       },
     }
   }
 }
 
+/** Dates change with the minute at the most: what one request has worked out serves the next. */
+function termsOfMinute() {
+  let known: { minute: number; directory: Directory; terms: Terms } | undefined
+  return (now: Date, directory: Directory): Terms => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (known?.minute !== minute || known.directory !== directory)
+      known = { minute, directory, terms: createTerms(now, directory) }
+    return known.terms
+  }
+}
+
 /** The one place where prices and dates come from: search, product page, cart and order all ask here. */
 export function createPricing(db: Kysely<DB>, clock: Clock, readDirectory: ReadDirectory): Pricing {
+  const termsAt = termsOfMinute()
   const markups = new LRUCache<string, number>({ max: 10_000, ttl: MEMORY_MS })
   return async (contractorId) => {
     const name = String(contractorId)
@@ -86,6 +106,8 @@ export function createPricing(db: Kysely<DB>, clock: Clock, readDirectory: ReadD
       markup = await selectMarkup(db, contractorId)
       markups.set(name, markup)
     }
-    return createQuote(await readDirectory(), markup, clock.now())
+    const now = clock.now()
+    const directory = await readDirectory()
+    return createQuote(directory, termsAt(now, directory), markup, now)
   }
 }

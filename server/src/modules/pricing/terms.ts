@@ -1,5 +1,7 @@
 import type { Directory, Warehouse } from '../catalog/index.ts'
 
+export type Terms = (warehouse: Warehouse, ownTerm: number | null) => Promised
+
 export interface Promised {
   expected: string
   guaranteed: string
@@ -42,11 +44,11 @@ export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<
  * When goods of a warehouse come: an order after the cut-off on the warehouse's clock, or on a day off, starts on the
  * next working day; the term runs in calendar days; the day of arrival is a working one.
  */
-export function createTerms(now: Date, directory: Directory) {
-  const known = new Map<string, Promised>()
-  return (warehouse: Warehouse, ownTerm: number | null): Promised => {
+export function createTerms(now: Date, directory: Directory): Terms {
+  const known = new Map<number, Promised>()
+  return (warehouse, ownTerm) => {
     const term = ownTerm ?? warehouse.term_days
-    const name = `${warehouse.id} ${term}`
+    const name = warehouse.id * 10_000 + term
     const before = known.get(name)
     if (before) return before
     const [today, time] = wallClock(now, warehouse.time_zone)

@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts'
 import { admit, type Actor, type Authenticate } from './actor.ts'
 import { once } from './idempotency.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
+import { createSerializer } from './serializer.ts'
 
 export { ownerOf, requireContractor, type Actor, type Authenticate, type Owner } from './actor.ts'
 export { answerNotFound } from './problems.ts'
@@ -83,12 +84,7 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     const parsed = schema.safeParse(data)
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) }
   })
-  // Replies are cut to their schema: a column that nobody listed cannot leave.
-  app.setSerializerCompiler<z.ZodType>(
-    ({ schema }) =>
-      (data) =>
-        JSON.stringify(schema.parse(data)),
-  )
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))
   app.decorateRequest('actor', null)
   await app.register(cookie)
   await app.register(helmet, {

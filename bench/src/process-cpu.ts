@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const TICKS_PER_MS = 100 / 1000
+
+interface Stat {
+  pid: number
+  parent: number
+  ticks: number
+}
+
+/** User and system time of a process, from /proc. */
+function readStat(pid: number): Stat | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { pid, parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+  } catch {
+    return undefined
+  }
+}
+
+/** CPU milliseconds spent so far by the processes and all their children. */
+export function cpuMilliseconds(roots: number[]): number {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? [])
+  const family = new Set(roots)
+  for (let grew = true; grew;) {
+    const before = family.size
+    for (const stat of all) if (family.has(stat.parent)) family.add(stat.pid)
+    grew = family.size > before
+  }
+  return all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.ticks, 0) / TICKS_PER_MS
+}

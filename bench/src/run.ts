@@ -1,0 +1,34 @@
+import { StartError } from '@artikul/server/config'
+
+/** What every scenario answers: the figure beside a baseline of the same run. */
+export interface Result {
+  name: string
+  figure: number
+  unit: string
+  baseline: number
+  ratio: number
+  [detail: string]: unknown
+}
+
+const SCENARIOS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
+  search: () => import('./search.ts'),
+  import: () => import('./import.ts'),
+  order: () => import('./order.ts'),
+  web: () => import('./web.ts'),
+}
+
+const name = process.argv[2] ?? ''
+const load = SCENARIOS[name]
+if (!load) {
+  console.error(`Какой замер: npm run bench -- ${Object.keys(SCENARIOS).join(' | ')}`)
+  process.exit(2)
+}
+try {
+  const { run } = await load()
+  // The last line of standard output is the result; all else goes to standard error.
+  console.log(JSON.stringify(await run()))
+  process.exit(0)
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}
