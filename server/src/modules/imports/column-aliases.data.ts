@@ -45,7 +45,7 @@ export const HEADER_ALIASES: Readonly<Record<PriceField, readonly [readonly stri
       'catalog number',
       'catalogue no',
     ],
-    ['номер', 'number', 'номенклатурный номер', 'чертежный номер', 'номер чертежа', 'обозначение'],
+    ['номер', 'number', 'номенклатурный номер', 'чертежный номер', 'номер чертежа', 'обозначение', 'материал'],
   ],
   ownCode: [
     [

@@ -2,7 +2,7 @@ import { PriceListRefused } from './price-list-refused.ts'
 import type { FileRefusalReason } from './refusals.data.ts'
 
 /** What the first bytes of a file are; its name is never asked. */
-export type FileKind = 'zip' | 'ole' | 'markup' | 'text'
+type FileKind = 'zip' | 'ole' | 'markup' | 'text'
 
 const REFUSED_MAGIC: readonly [magic: string, reason: FileRefusalReason][] = [
   ['Rar!', 'rar'],

@@ -16,7 +16,7 @@ import type {
   SkippedRow,
 } from './price-list.ts'
 
-export interface ReadFile {
+interface ReadFile {
   layout: PriceListLayout
   rows: PriceRow[]
   refused: RefusedRow[]

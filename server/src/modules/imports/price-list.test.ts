@@ -292,6 +292,29 @@ describe('the table in a file', () => {
     expect(named.rows.map(({ article }) => article)).toEqual(['A-1', 'B-7'])
   })
 
+  test.each([
+    ['#|Артикул|Наименование|Бренд|Количество|Цена|Сумма|Валюта', 'article name brand qty purchase'],
+    ['Производитель|Арт. детали|Наименование|ID|Кол-во|Цена|Кол-во заказ', 'brand article name qty purchase'],
+    ['№|Наименование||Производитель|Код детали|Кол-во|Кол-во в отказ|Цена детали', 'name brand article qty purchase'],
+    ['Внутренний_id_позиции|Бренд|Номер|Описание|Количество|Цена', 'brand article name qty purchase'],
+    ['Заказ| Описание|Номер|Производитель|Кол|Цена|Ожид', 'name article brand qty purchase'],
+    ['№|БРЕНД|АРТИКУЛ|КОЛ.|НАИМЕНОВАНИЕ||ЗАКУПКА', 'brand article qty name purchase'],
+    [
+      '№|Марка|Артикул|Наименование|Кол-во|Цена|Кол-во подтверждено|Изменения цены поставщика',
+      'brand article name qty purchase',
+    ],
+    ['Номер детали|Номер замены|Производитель|Цена, р.|Сумма, р.', 'article brand purchase'],
+    ['№|Номенклатура|Артикул|Производитель|Количество (в единицах хранения)|Цена', 'name article brand qty purchase'],
+    ['№|№ заказа|№ строки заказа|Артикул|Производитель|Наименование|Цена|Кол-во', 'article brand name purchase qty'],
+    ['Материал|Бренд|Наименование материала|Количество|Цена с НДС|ЕИ', 'article brand name qty purchase'],
+    ['No|make|catalog No …|c o m m e n t s|qty|price(RUR)', 'brand article qty purchase'],
+  ])('is understood by the headers %s', async (headers, fields) => {
+    const header = headers.split('|')
+    const { layout } = await read([header, header.map((_, at) => `AB-${at}`)])
+    const known = layout.columns.map(({ field }) => field)
+    expect(known.filter((field) => fields.split(' ').includes(field)).join(' ')).toBe(fields)
+  })
+
   test('with unearthly headers harms nobody', async () => {
     const { rows } = await read([
       ['__proto__', 'constructor', 'toString', '', 'Артикул', 'Бренд', 'Цена', 'Цена'],
@@ -388,6 +411,27 @@ describe('articles', () => {
     expect((await readFile(fileOf(workbookOf(rows)))).refused).toMatchObject([
       { rowNumber: 4, reason: 'article_is_own_code' },
     ])
+  })
+})
+
+describe('brands', () => {
+  test.each([
+    ['BOSCH (Lager)', 'BOSCH'],
+    ['Bosch (Германия)', 'Bosch'],
+    ['OE TOYOTA', 'TOYOTA'],
+    ['Hyundai/Kia Оригинал', 'Hyundai/Kia'],
+    ['VAG (VW/Audi)', 'VAG (VW/Audi)'],
+    ['Original', 'Original'],
+  ])('«%s» is «%s»', async (written, shown) => {
+    const { rows } = await readFile(
+      fileOf(
+        workbookOf([
+          ['Бренд', 'Артикул', 'Цена'],
+          [written, 'A-1', 5],
+        ]),
+      ),
+    )
+    expect(rows[0]?.brand).toBe(shown)
   })
 })
 

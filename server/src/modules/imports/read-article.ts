@@ -3,7 +3,7 @@ import { cellText, isSpreadsheetError, shownText } from './cells.ts'
 import type { Cell, DamagedCell } from './price-list.ts'
 import type { RefusalReason } from './refusals.data.ts'
 
-export type ReadArticle = { article: string; key: string } | { reason: RefusalReason; cell: string }
+type ReadArticle = { article: string; key: string } | { reason: RefusalReason; cell: string }
 
 const LONGEST_ARTICLE = 64
 const DAMAGE: Readonly<Record<DamagedCell['damage'], RefusalReason>> = {

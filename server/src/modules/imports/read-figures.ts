@@ -10,7 +10,7 @@ const DEAREST_KOP = 1_000_000_000_00
 const LARGEST_QTY = 999_999
 const FOREIGN = /[$€]|\b(?:usd|eur|cny|kzt|byn|uah)\b|долл|евро|юан|тенге/i
 
-export type ReadPrice = { kop: number } | { reason: RefusalReason }
+type ReadPrice = { kop: number } | { reason: RefusalReason }
 
 /** Price of a unit in kopecks with VAT; `vatPercent` raises a price written without it. */
 export function readPrice(cell: Cell | undefined, vatPercent: number): ReadPrice {

@@ -1,14 +1,15 @@
 import { looseFromKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
 import { cellText, detached, shownText } from './cells.ts'
 import type { PriceField, PriceListOptions, PriceRow, RawRow, RefusedRow, SkippedKind } from './price-list.ts'
 import { readArticle } from './read-article.ts'
+import { readBrand } from './read-brand.ts'
+import type { Brand } from './read-brand.ts'
 import { isForeignCurrency, readDays, readFigure, readPrice, readQuantity } from './read-figures.ts'
 import type { RefusalReason } from './refusals.data.ts'
 import { isColumnNumbers, isTotal, serviceKind } from './service-rows.ts'
 import type { TableShape } from './service-rows.ts'
 
-export type RowOutcome =
+type RowOutcome =
   { accepted: PriceRow } | { refused: RefusedRow } | { skipped: { rowNumber: number; kind: SkippedKind } }
 
 export interface Table extends TableShape {
@@ -23,11 +24,6 @@ export interface Table extends TableShape {
   grams: boolean
 }
 
-interface Brand {
-  shown: string
-  key: string
-}
-
 const BRANDS_KEPT = 50_000
 const LONGEST_BRAND = 100
 const LONGEST_NAME = 500
@@ -40,7 +36,7 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
   const { at } = table
   const brands = new Map<string, Brand>()
   let header = table.headerRow
-  const fallback = options.defaultBrand === undefined ? NO_BRAND : brandOf(options.defaultBrand)
+  const fallback = options.defaultBrand === undefined ? NO_BRAND : readBrand(options.defaultBrand)
 
   function brandAt(row: RawRow): Brand {
     const written = at.brand === undefined ? '' : cellText(row.cells[at.brand])
@@ -48,7 +44,7 @@ export function createRowReader(table: Table, options: PriceListOptions): (row: 
     const known = brands.get(written)
     if (known !== undefined) return known
     if (brands.size >= BRANDS_KEPT) brands.clear()
-    const brand = brandOf(written)
+    const brand = readBrand(written)
     brands.set(detached(written), brand)
     return brand
   }
@@ -135,11 +131,6 @@ function optionalText(row: RawRow, table: Table, name: PriceField, limit: number
 function field(row: RawRow, table: Table, name: PriceField) {
   const index = table.at[name]
   return index === undefined ? undefined : row.cells[index]
-}
-
-function brandOf(written: string): Brand {
-  const shown = detached(shownText(written))
-  return { shown, key: brandKey(shown) }
 }
 
 function refusal(row: RawRow, reason: RefusalReason, cell: string): RowOutcome {

@@ -7,7 +7,7 @@ import { isUtf16 } from './file-kind.ts'
 /** `mixed`: some lines are UTF-8 and some windows-1251, as when two exports were glued together. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866' | 'koi8-r' | 'mixed'
 
-export interface TextDecoding {
+interface TextDecoding {
   write(chunk: Buffer): string
   end(): string
 }

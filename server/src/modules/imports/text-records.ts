@@ -5,7 +5,7 @@ const LONGEST_RECORD = 1024 * 1024
 /** A quoted cell may hold line breaks, but one that runs on for dozens of rows is a quote that was never closed. */
 const LINES_IN_A_CELL = 30
 
-export interface RecordSplitter {
+interface RecordSplitter {
   /** Rows complete so far; with `final` also the last one without a line feed. */
   push(text: string, final: boolean): RawRow[]
 }

@@ -28,7 +28,7 @@ function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { erro
   return PriceListRefused.from(refused, text, rowNumber)
 }
 
-export interface WorkerStream<T> {
+interface WorkerStream<T> {
   next(): Promise<T>
   close(): Promise<void>
 }
