@@ -205,5 +205,7 @@ describe('an import', () => {
     const [one, other] = await Promise.all([forwards, backwards])
     expect([one.added, other.added]).toEqual([3000, 3000])
     expect(one.productsAdded + other.productsAdded).toBe(3000)
+    await Promise.all([load(list(...rows)), load(list(row('B-1', 7)))])
+    expect([1, 3000]).toContain((await offersOf()).length)
   })
 })

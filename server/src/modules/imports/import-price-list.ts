@@ -73,14 +73,15 @@ export async function importPriceList({ sql }: Database, request: ImportRequest)
 }
 
 async function importWithin(tx: Sql, request: ImportRequest, report: Writable | null): Promise<ImportResult> {
-  const target = await requireTarget(tx, request)
-  const { summary, brands } = await stage(tx, request, target, report)
+  const known = await selectImportTarget(tx, request.warehouse)
+  const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
   if (summary.rows === 0) throw new PriceListRefused('no_rows')
   if (summary.accepted === 0) {
     throw new PriceListRefused('nothing_accepted', { because: describeReasons(summary.refusedByReason) })
   }
   request.onProgress?.({ stage: 'products' })
   await lockImports(tx)
+  const target = await requireTarget(tx, request)
   const brandsAdded = await resolveBrands(tx, brands)
   await resolveProducts(tx)
   const productsAdded = await insertNewProducts(tx)
@@ -92,6 +93,7 @@ async function importWithin(tx: Sql, request: ImportRequest, report: Writable | 
   return { ...summary, ...changes, brandsAdded, productsAdded, repeated }
 }
 
+/** Asked again under the lock: another import may have just made the same warehouse. */
 async function requireTarget(tx: Sql, { warehouse, markupHundredths }: ImportRequest): Promise<ImportTarget> {
   const target = (await selectImportTarget(tx, warehouse)) ?? (await insertPartnerWarehouse(tx, warehouse))
   if (target === undefined) throw new NoSeller()
@@ -102,13 +104,13 @@ async function requireTarget(tx: Sql, { warehouse, markupHundredths }: ImportReq
 async function stage(
   tx: Sql,
   request: ImportRequest,
-  target: ImportTarget,
+  vatMode: ImportTarget['vatMode'],
   report: Writable | null,
 ): Promise<{ summary: PriceListSummary; brands: CopiedBrand[] }> {
   const options: PriceListOptions = {
     ...(request.defaultBrand === undefined ? {} : { defaultBrand: request.defaultBrand }),
-    ...(target.vatMode === 'none' ? { vatPercent: 0 } : {}),
-    pricesWithoutVat: target.vatMode === 'on_top',
+    ...(vatMode === 'none' ? { vatPercent: 0 } : {}),
+    pricesWithoutVat: vatMode === 'on_top',
   }
   const staging = await openStaging(tx)
   const script = new URL('./import.worker.ts', import.meta.url)
