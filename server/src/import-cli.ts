@@ -3,7 +3,13 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
-import { describeReasons, importPriceList, NoSeller, PriceListRefused } from './modules/imports/index.ts'
+import {
+  describeLayout,
+  describeReasons,
+  importPriceList,
+  NoSeller,
+  PriceListRefused,
+} from './modules/imports/index.ts'
 import type { ImportProgress, ImportRequest, ImportResult } from './modules/imports/index.ts'
 import { fillDemo, isEmpty } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -61,11 +67,7 @@ function createProgress(): (progress: ImportProgress) => void {
   const started = performance.now()
   let told = started
   return (progress) => {
-    if (progress.stage === 'layout') {
-      const { layout } = progress
-      const columns = layout.columns.map(({ field, header }) => `${field}${header === '' ? '' : ` «${header}»`}`)
-      say(`${layout.format.toUpperCase()}, ${layout.sheet ?? layout.encoding ?? ''}: ${columns.join(', ')}`)
-    }
+    if (progress.stage === 'layout') say(describeLayout(progress.layout))
     if (progress.stage === 'products') say('Сопоставление с каталогом…')
     if (progress.stage === 'offers') say('Запись предложений…')
     if (progress.stage !== 'reading' || performance.now() - told < PROGRESS_EVERY_MS) return

@@ -1,6 +1,7 @@
 import type { PriceListEvent, PriceListOptions } from './price-list.ts'
 import { workerEvents } from './worker-stream.ts'
 
+export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'
 export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
 export { PriceListRefused } from './price-list-refused.ts'

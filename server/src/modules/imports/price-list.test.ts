@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
+import { describeLayout } from './index.ts'
 import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf } from './price-list.factory.ts'
 import type { CellValue } from './price-list.factory.ts'
 
@@ -323,6 +324,13 @@ describe('the table in a file', () => {
     expect(rows).toMatchObject([{ article: 'A-1', purchaseKop: 500 }])
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
+})
+
+test('the layout is told in words', async () => {
+  const { layout } = await readFile(fileOf(csvOf([HEADER, FILTER], '\t')))
+  expect(describeLayout(layout)).toBe(
+    'CSV, utf-8, разделитель табуляция, заголовок в строке 1. Столбцы: производитель — «Бренд», артикул — «Артикул», наименование — «Наименование», остаток — «Остаток, шт.», цена закупки — «Цена, руб.».',
+  )
 })
 
 describe('prices', () => {
