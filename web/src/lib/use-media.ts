@@ -12,4 +12,7 @@ function useMedia(query: string): boolean {
 }
 
 /** Below this width tables are drawn as cards. */
-export const useIsPhone = () => useMedia('(max-width: 767px)')
+export const useIsNarrow = () => useMedia('(max-width: 1023px)')
+
+/** From this width there is room for the columns that are only good to know. */
+export const useIsWide = () => useMedia('(min-width: 1280px)')

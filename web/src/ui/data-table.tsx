@@ -70,9 +70,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
     <table
       aria-label={label}
       aria-busy={stale}
-      className={cx('w-full border-separate border-spacing-0 text-sm max-md:block', stale && 'opacity-60')}
+      className={cx('w-full border-separate border-spacing-0 text-sm max-lg:block', stale && 'opacity-60')}
     >
-      <thead className="max-md:sr-only">
+      <thead className="max-lg:sr-only">
         <tr>
           {selected && (
             <th scope="col" className={cx(HEAD, 'w-10')}>
@@ -90,11 +90,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody className="max-lg:block">
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.id}
-            className="group/row max-md:grid max-md:grid-cols-2 max-md:gap-x-3 max-md:gap-y-1 max-md:border-b max-md:border-hairline max-md:px-3 max-md:py-2.5"
+            className="group/row max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
           >
             {selected && (
               <td className={CELL}>
@@ -112,7 +112,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <td
                   key={cell.id}
                   data-label={column?.lead ? undefined : column?.header}
-                  className={cx(CELL, column?.numeric && 'md:text-right', column?.lead && 'max-md:col-span-2')}
+                  className={cx(CELL, column?.numeric && 'lg:text-right', column?.lead && 'max-lg:col-span-2')}
                 >
                   <table.FlexRender cell={cell} />
                 </td>
@@ -126,9 +126,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
 }
 
 const HEAD =
-  'sticky top-14 z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
+  'sticky top-0 lg:top-14 z-[2] h-[34px] bg-raised px-2.5 text-left text-xs font-medium text-text-2 whitespace-nowrap border-b border-hairline first:rounded-tl-lg last:rounded-tr-lg'
 const CELL =
-  'h-9 px-2.5 md:border-b md:border-hairline md:group-hover/row:bg-raised md:group-last/row:border-b-0 max-md:block max-md:empty:hidden max-md:h-auto max-md:px-0 max-md:before:block max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)]'
+  'h-9 px-2.5 lg:border-b lg:border-hairline lg:group-hover/row:bg-raised lg:group-last/row:border-b-0 max-lg:block max-lg:empty:hidden max-lg:h-auto max-lg:px-0 max-lg:before:block max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)]'
 
 interface HeadCellProps<Row> {
   column: Column<Row>

@@ -50,7 +50,7 @@ function Loaded({ document }: { document: Document }) {
   const groups = useMemo(() => [...endpointGroups(document)], [document])
   return (
     <div className="flex items-start gap-4 max-md:flex-col">
-      <nav aria-label="Разделы API" className="md:sticky md:top-[72px] md:w-[236px] md:flex-none">
+      <nav aria-label="Разделы API" className="md:sticky md:top-3 lg:top-[72px] md:w-[236px] md:flex-none">
         <ul className="flex gap-x-1 rounded-lg border border-hairline bg-surface p-2 max-md:flex-wrap md:flex-col">
           {groups.map(([group, endpoints]) => (
             <li key={group}>

@@ -17,7 +17,7 @@ import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 
 export const LINE_GRID =
-  'grid items-center gap-x-3 px-3 md:grid-cols-[1.5rem_minmax(9rem,1.6fr)_minmax(7rem,1fr)_9.5rem_8.5rem_5.75rem_5.5rem_6.5rem_4rem]'
+  'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(8rem,1.6fr)_minmax(6rem,1fr)_minmax(8.5rem,0.7fr)_minmax(7.5rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
 
 interface Props {
   line: CartLine
@@ -34,7 +34,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const usual = points.find((point) => point.is_default)
   return (
     <div className="py-2 text-sm">
-      <div className={cx(LINE_GRID, 'gap-y-2 max-md:grid-cols-[1.5rem_1fr_auto]')}>
+      <div className={cx(LINE_GRID, 'gap-y-2 max-lg:grid-cols-[1.5rem_1fr_auto]')}>
         <Checkbox
           bare
           label={`Выбрать ${title}`}
@@ -50,11 +50,11 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             {product.name}
           </p>
         </div>
-        <div className="min-w-0 max-md:col-span-3 max-md:flex max-md:justify-between">
+        <div className="min-w-0 max-lg:col-span-3 max-lg:flex max-lg:justify-between">
           <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>
           {offer && <p className="text-text-2">ожидаем {nearDay(offer.expected_date)}</p>}
         </div>
-        <div className="max-md:col-span-3">
+        <div className="max-lg:col-span-3">
           <RowSelect
             label={`Куда, ${title}`}
             placeholder={usual ? usual.name : 'По умолчанию'}
@@ -63,7 +63,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             onValueChange={(consignee_id) => patch({ consignee_id })}
           />
         </div>
-        <div className="max-md:col-span-3">
+        <div className="max-lg:col-span-3">
           <RowInput
             label={`Ваша пометка, ${title}`}
             placeholder="Ваша пометка"
@@ -72,7 +72,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             onCommit={(client_ref) => patch({ client_ref })}
           />
         </div>
-        <div className="max-md:col-span-2">
+        <div className="max-lg:col-span-2">
           <QtyStepper
             label={`Количество, ${title}`}
             value={line.qty}
@@ -85,10 +85,10 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
         <Money
           kop={offer?.price_kop ?? line.price_kop}
           sign={false}
-          className={cx('text-right max-md:hidden', line.difference?.kind === 'price' && 'text-accent')}
+          className={cx('text-right max-lg:hidden', line.difference?.kind === 'price' && 'text-accent')}
         />
         <Money kop={line.sum_kop} sign={false} className="text-right font-semibold" />
-        <div className="flex justify-end max-md:col-start-3 max-md:row-start-1">
+        <div className="flex justify-end max-lg:col-start-3 max-lg:row-start-1">
           <IconButton
             label={`Комментарий и замена, ${title}`}
             aria-expanded={more}
@@ -99,7 +99,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
         </div>
       </div>
       {line.difference && (
-        <p className="px-3 pt-1 md:pl-12">
+        <p className="px-3 pt-1 lg:pl-12">
           <DifferenceText difference={line.difference} />
         </p>
       )}
@@ -118,7 +118,7 @@ const POLICY = { allowed: 'Замена номера разрешена', only_t
 
 function More({ line, title, patch }: MoreProps) {
   return (
-    <div className="grid gap-2 px-3 pt-2 md:grid-cols-[14rem_minmax(0,30rem)] md:pl-12">
+    <div className="grid gap-2 px-3 pt-2 lg:grid-cols-[14rem_minmax(0,30rem)] lg:pl-12">
       <RowSelect
         label={`Замена номера, ${title}`}
         items={REPLACEMENT_POLICIES.map((value) => ({ value, label: POLICY[value] }))}

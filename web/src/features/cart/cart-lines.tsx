@@ -3,14 +3,14 @@ import type { CartLine } from '@artikul/contract/cart'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
-import { useIsPhone } from '../../lib/use-media.ts'
+import { useIsNarrow } from '../../lib/use-media.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
-  const phone = useIsPhone()
+  const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const { data } = useQuery(consigneesQuery)
@@ -22,7 +22,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   }, [lines.length])
   const virtual = useWindowVirtualizer({
     count: lines.length,
-    estimateSize: () => (phone ? 220 : 61),
+    estimateSize: () => (narrow ? 220 : 61),
     getItemKey: (index) => lines[index]?.id ?? index,
     overscan: 6,
     scrollMargin: top,
@@ -40,11 +40,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           indeterminate={selected.length > 0 && selected.length < available.length}
           onCheckedChange={(on) => select.mutate({ ids: ids(available), selected: on })}
         />
-        <div className="flex items-center gap-2 text-sm text-text-2 max-md:w-full">
+        <div className="flex items-center gap-2 text-sm text-text-2 max-lg:w-full">
           <span aria-hidden="true" className="whitespace-nowrap">
             Куда для выбранных
           </span>
-          <div className="w-48 max-md:flex-1">
+          <div className="w-48 max-lg:flex-1">
             <RowSelect
               label="Куда для выбранных строк"
               placeholder="Выберите точку"
@@ -56,7 +56,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           </div>
         </div>
       </div>
-      <div aria-hidden="true" className={`${LINE_GRID} h-[34px] bg-raised text-xs text-text-2 max-md:hidden`}>
+      <div aria-hidden="true" className={`${LINE_GRID} h-[34px] bg-raised text-xs text-text-2 max-lg:hidden`}>
         <span />
         <span>Товар</span>
         <span>Склад и срок</span>
@@ -75,7 +75,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
                 key={item.key}
                 ref={virtual.measureElement}
                 data-index={item.index}
-                className="absolute inset-x-0 top-0 border-t border-hairline max-md:first:border-t-0"
+                className="absolute inset-x-0 top-0 border-t border-hairline max-lg:first:border-t-0"
                 style={{ transform: `translateY(${item.start - top}px)` }}
               >
                 <CartLineRow line={line} points={points} />

@@ -51,7 +51,7 @@ export default function CartPage() {
 function Filled({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
   const troubled = cart.lines.filter((line) => line.difference !== null).length
   return (
-    <div className="flex items-start gap-4 max-lg:flex-col">
+    <div className="flex items-start gap-4 max-xl:flex-col">
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
         {troubled > 0 && (
           <Notice tone="warn">

@@ -18,7 +18,7 @@ export function CartSummary({ cart, onCheckout, onNear }: Props) {
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
   const noReturnSum = noReturn.reduce((sum, line) => sum + line.sum_kop, 0)
   return (
-    <Panel title="К заказу" className="w-full lg:sticky lg:top-[72px] lg:w-72 lg:flex-none">
+    <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-72 xl:flex-none">
       <DefinitionList
         items={[
           ['Выбрано', counted(chosen.length, 'строка', 'строки', 'строк')],

@@ -23,9 +23,9 @@ export function FiltersPanel({ brands, warehouses, filters, onChange }: Props) {
   const [shown, setShown] = useState(false)
   const count = (filters.brand?.length ?? 0) + (filters.warehouse?.length ?? 0) + (filters.days === undefined ? 0 : 1)
   return (
-    <aside aria-label="Фильтры" className="md:w-[236px] md:flex-none">
+    <aside aria-label="Фильтры" className="xl:w-[236px] xl:flex-none">
       <Button
-        className="w-full md:hidden"
+        className="w-full xl:hidden"
         aria-expanded={shown}
         aria-controls="catalog-filters"
         onClick={() => setShown(!shown)}
@@ -35,9 +35,9 @@ export function FiltersPanel({ brands, warehouses, filters, onChange }: Props) {
       <div
         id="catalog-filters"
         className={cx(
-          'flex flex-col gap-4 rounded-lg border border-hairline bg-surface p-3.5 max-md:mt-2',
-          'md:sticky md:top-[72px] md:max-h-[calc(100dvh-88px)] md:overflow-y-auto',
-          !shown && 'max-md:hidden',
+          'flex flex-col gap-4 rounded-lg border border-hairline bg-surface p-3.5 max-xl:mt-2',
+          'xl:sticky xl:top-[72px] xl:max-h-[calc(100dvh-88px)] xl:overflow-y-auto',
+          !shown && 'max-xl:hidden',
         )}
       >
         <FacetGroup

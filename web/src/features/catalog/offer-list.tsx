@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useIsPhone } from '../../lib/use-media.ts'
+import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
 import { OfferCard } from './offer-card.tsx'
 import { GroupHead, OfferRow } from './offer-row.tsx'
@@ -17,8 +17,8 @@ interface Props {
 }
 
 export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props) {
-  const phone = useIsPhone()
-  const model = useOfferList(rows, phone, needed)
+  const narrow = useIsNarrow()
+  const model = useOfferList(rows, narrow, needed)
   const { list, onKeyDown, current, focusOffer } = model
 
   const greeted = useRef(false)
@@ -26,12 +26,12 @@ export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props)
     if (greeted.current) return
     greeted.current = true
     // After Enter in the search box the best offer waits for the next Enter.
-    if (!phone && current !== null && document.activeElement === partSearchBox.current) focusOffer(current)
-  }, [phone, current, focusOffer])
+    if (!narrow && current !== null && document.activeElement === partSearchBox.current) focusOffer(current)
+  }, [narrow, current, focusOffer])
 
   return (
     <div ref={list} onKeyDown={onKeyDown}>
-      {phone ? (
+      {narrow ? (
         <Cards rows={rows} model={model} onToggle={onToggle} />
       ) : (
         <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
@@ -72,14 +72,23 @@ function Cards({ rows, model, onToggle }: Drawn) {
   )
 }
 
-const COLUMNS: readonly { title: string; width: string; sort?: 'price' | 'date' | 'stock'; class?: string }[] = [
+interface ColumnHead {
+  title: string
+  width: string
+  sort?: 'price' | 'date' | 'stock'
+  class?: string
+  /** Left out where there is no room. */
+  extra?: true
+}
+
+const COLUMNS: readonly ColumnHead[] = [
   { title: 'Склад', width: '' },
   { title: 'Ожидаем', width: 'w-28', sort: 'date' },
-  { title: 'Гарантируем', width: 'w-24 max-xl:hidden', class: 'max-xl:hidden' },
+  { title: 'Гарантируем', width: 'w-24', extra: true },
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
   { title: 'Возврат', width: 'w-26' },
-  { title: 'Обновлено', width: 'w-22 max-xl:hidden', class: 'max-xl:hidden' },
+  { title: 'Обновлено', width: 'w-22', extra: true },
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
 
@@ -88,7 +97,9 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
   const items = virtual.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
-  const span = COLUMNS.length + (add ? 1 : 0)
+  const wide = useIsWide()
+  const columns = COLUMNS.filter(({ extra }) => wide || !extra)
+  const span = columns.length + (add ? 1 : 0)
   return (
     <table
       aria-label="Предложения"
@@ -97,8 +108,8 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
     >
       <thead>
         <tr aria-rowindex={1}>
-          {COLUMNS.map((column) => (
-            <Head key={column.title} {...column} current={sort} onSortChange={onSortChange} />
+          {columns.map((column) => (
+            <Head key={column.title} column={column} current={sort} onSortChange={onSortChange} />
           ))}
           {add && (
             <th scope="col" className={cx(HEAD, 'w-[152px] rounded-tr-lg')}>
@@ -121,6 +132,7 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
                 qty={qtyOf(row.offer)}
                 current={row.offer.id === current}
                 rowIndex={item.index + 2}
+                wide={wide}
                 add={add}
                 setQty={setQty}
               />
@@ -148,18 +160,15 @@ const Gap = ({ height, span }: { height: number; span: number }) => (
 )
 
 const HEAD =
-  'sticky top-14 z-[2] h-[34px] border-b border-hairline bg-raised px-2.5 text-left text-xs font-medium whitespace-nowrap text-text-2 first:rounded-tl-lg'
+  'sticky top-0 lg:top-14 z-[2] h-[34px] border-b border-hairline bg-raised px-2.5 text-left text-xs font-medium whitespace-nowrap text-text-2 first:rounded-tl-lg'
 
 interface HeadProps {
-  title: string
-  width: string
-  sort?: 'price' | 'date' | 'stock'
-  class?: string
+  column: ColumnHead
   current: OfferSort
   onSortChange: (sort: OfferSort) => void
 }
 
-function Head({ title, width, sort, class: extra, current, onSortChange }: HeadProps) {
+function Head({ column: { title, width, sort, class: extra }, current, onSortChange }: HeadProps) {
   const rising = sort !== undefined && current === sort
   const falling = sort !== undefined && current === `-${sort}`
   const order = rising ? 'ascending' : falling ? 'descending' : undefined

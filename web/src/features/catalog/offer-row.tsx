@@ -26,13 +26,24 @@ interface OfferProps extends OfferActions {
   /** The row that the arrow keys stand on. */
   current: boolean
   rowIndex: number
+  /** Room for «Гарантируем» and «Обновлено». */
+  wide: boolean
 }
 
 const CELL =
   'h-9 overflow-hidden border-b border-hairline px-2.5 text-ellipsis whitespace-nowrap group-hover/row:bg-raised'
 const NUM = `${CELL} text-right`
 
-export const OfferRow = memo(function OfferRow({ group, offer, qty, current, rowIndex, add, setQty }: OfferProps) {
+export const OfferRow = memo(function OfferRow({
+  group,
+  offer,
+  qty,
+  current,
+  rowIndex,
+  wide,
+  add,
+  setQty,
+}: OfferProps) {
   const { product } = group
   const title = `${product.brand} ${product.article}, ${offer.warehouse}`
   return (
@@ -51,15 +62,17 @@ export const OfferRow = memo(function OfferRow({ group, offer, qty, current, row
       <td className={CELL}>
         <Term offer={offer} />
       </td>
-      <td className={cx(CELL, 'text-text-2 max-xl:hidden')}>{guaranteed(offer)}</td>
+      {wide && <td className={cx(CELL, 'text-text-2')}>{guaranteed(offer)}</td>}
       <td className={NUM}>
         {offer.qty_text} <span className="text-text-2">{product.unit}</span>
       </td>
       <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
       <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
-      <td className={cx(CELL, 'text-text-2 max-xl:hidden')} title={moment(offer.updated_at)}>
-        {momentDay(offer.updated_at).slice(0, 5)}
-      </td>
+      {wide && (
+        <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
+          {momentDay(offer.updated_at).slice(0, 5)}
+        </td>
+      )}
       <td className={cx(NUM, 'font-semibold')}>
         <Money kop={offer.price_kop} sign={false} />
       </td>
@@ -101,7 +114,7 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
   const least = Math.min(...offers.map((offer) => offer.price_kop))
   const title = `${product.brand} ${product.article}`
   return (
-    <div className="flex min-w-0 items-center gap-2 max-md:flex-wrap max-md:gap-y-0">
+    <div className="flex min-w-0 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
       <IconButton
         size="sm"
         label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
@@ -118,11 +131,11 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         <Article>{product.article}</Article>
       </Link>
       <CopyButton text={product.article} />
-      <span className="min-w-0 truncate text-text-2 max-md:order-last max-md:basis-full max-md:pb-1 max-md:pl-8">
+      <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 max-lg:pl-8">
         {product.name}
       </span>
       <KindTag kind={group.kind} />
-      <span className="ml-auto whitespace-nowrap text-text-2 max-md:hidden">
+      <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
         {counted(offers.length, 'предложение', 'предложения', 'предложений')} от{' '}
         <Money kop={least} className="font-semibold text-text" />
       </span>

@@ -44,8 +44,8 @@ function Loaded({ product }: { product: Product }) {
         }
         subtitle={product.name}
       />
-      <div className="flex items-start gap-4 max-lg:flex-col">
-        <div className="flex w-full flex-col gap-4 lg:w-72 lg:flex-none">
+      <div className="flex items-start gap-4 max-xl:flex-col">
+        <div className="flex w-full flex-col gap-4 xl:w-72 xl:flex-none">
           <Panel title="Свойства">
             <DefinitionList
               items={[

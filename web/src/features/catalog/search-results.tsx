@@ -76,7 +76,7 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.groups.length === 0 && !choosing && <NothingFound q={q} />}
         {reply.groups.length > 0 && (
-          <div className="flex gap-4 max-md:flex-col max-md:gap-2">
+          <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
             <section aria-label="Предложения" className="min-w-0 flex-1">
               <div className="rounded-lg border border-hairline bg-surface">

@@ -21,7 +21,7 @@ function nextOffer(rows: readonly ResultRow[], from: number, by: 1 | -1) {
 }
 
 /** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
-export function useOfferList(rows: readonly ResultRow[], phone: boolean, needed: number) {
+export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number) {
   const list = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
@@ -35,7 +35,7 @@ export function useOfferList(rows: readonly ResultRow[], phone: boolean, needed:
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'group' ? (phone ? 64 : 40) : phone ? 112 : 36),
+    estimateSize: (index) => (rows[index]?.kind === 'group' ? (narrow ? 64 : 40) : narrow ? 112 : 36),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     scrollMargin: top,

@@ -14,14 +14,14 @@ import { StateTag } from './order-status.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
-  'px-2.5 py-1.5 align-top md:border-t md:border-hairline max-md:block max-md:p-0 max-md:before:text-xs max-md:before:text-text-2 max-md:before:content-[attr(data-label)] max-md:before:block'
+  'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
 export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   const [open, setOpen] = useState<number | null>(null)
   return (
     <Panel title="Строки" flush>
-      <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-md:block">
-        <thead className="max-md:sr-only">
+      <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
+        <thead className="max-lg:sr-only">
           <tr>
             {['№', 'Товар', 'Состояние', 'Ожидаем', 'Гарантируем', 'Ваша пометка'].map((title) => (
               <th key={title} scope="col" className={HEAD}>
@@ -38,7 +38,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             </th>
           </tr>
         </thead>
-        <tbody className="max-md:block">
+        <tbody className="max-lg:block">
           {lines.map((line) => (
             <Fragment key={line.id}>
               <Line line={line} open={open === line.id} onToggle={() => setOpen(open === line.id ? null : line.id)} />
@@ -54,9 +54,9 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
 function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onToggle: () => void }) {
   const title = `${line.brand} ${line.article}`
   return (
-    <tr className="max-md:grid max-md:grid-cols-2 max-md:gap-2 max-md:border-t max-md:border-hairline max-md:px-3 max-md:py-2.5">
-      <td className={cx(CELL, 'text-text-2 max-md:hidden')}>{line.position}</td>
-      <td className={cx(CELL, 'max-md:col-span-2')}>
+    <tr className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-2 max-lg:border-t max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
+      <td className={cx(CELL, 'text-text-2 max-lg:hidden')}>{line.position}</td>
+      <td className={cx(CELL, 'max-lg:col-span-2')}>
         <span className="inline-flex items-center gap-1.5">
           <span className="font-semibold">{line.brand}</span>
           <Link to="/catalog/$code" params={{ code: line.product_code }} className="underline-offset-2 hover:underline">
@@ -69,7 +69,7 @@ function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onTogg
         </p>
         {line.comment && <p className="text-text-2">{line.comment}</p>}
       </td>
-      <td className={cx(CELL, 'max-md:col-span-2')} data-label="Состояние">
+      <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
         <span className="flex flex-wrap gap-1">
           {line.parts.map((part) => (
             <StateTag
@@ -86,19 +86,19 @@ function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onTogg
       <td className={cx(CELL, 'text-text-2')} data-label="Гарантируем">
         {shortDay(line.guaranteed_date)}
       </td>
-      <td className={cx(CELL, !line.client_ref && 'max-md:hidden')} data-label="Ваша пометка">
+      <td className={cx(CELL, !line.client_ref && 'max-lg:hidden')} data-label="Ваша пометка">
         {line.client_ref || '—'}
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap md:text-right')} data-label="Кол-во">
+      <td className={cx(CELL, 'whitespace-nowrap lg:text-right')} data-label="Кол-во">
         {quantity(line.qty, line.unit)}
       </td>
-      <td className={cx(CELL, 'md:text-right')} data-label="Цена, ₽">
+      <td className={cx(CELL, 'lg:text-right')} data-label="Цена, ₽">
         <Money kop={line.price_kop} sign={false} />
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap text-text-2 md:text-right')} data-label="НДС">
+      <td className={cx(CELL, 'whitespace-nowrap text-text-2 lg:text-right')} data-label="НДС">
         {line.vat_label}
       </td>
-      <td className={cx(CELL, 'font-semibold md:text-right')} data-label="Сумма, ₽">
+      <td className={cx(CELL, 'font-semibold lg:text-right')} data-label="Сумма, ₽">
         <Money kop={line.sum_kop} sign={false} />
       </td>
       <td className={CELL}>
@@ -116,8 +116,8 @@ function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onTogg
 
 function History({ line }: { line: OrderLine }) {
   return (
-    <tr className="max-md:block">
-      <td colSpan={11} className="bg-raised px-3 py-2 max-md:block md:pl-12">
+    <tr className="max-lg:block">
+      <td colSpan={11} className="bg-raised px-3 py-2 max-lg:block lg:pl-12">
         <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
           {line.history.map((move, index) => (
             <li key={`${move.at} ${index}`}>

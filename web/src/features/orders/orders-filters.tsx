@@ -24,11 +24,11 @@ export function OrdersFilters({ search, onChange }: Props) {
     setTyped(null)
   }
   return (
-    <search className="grid w-full grid-cols-2 gap-2 md:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
+    <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
       <TextField
         label="Номер, пометка или артикул"
         placeholder="Можно конец номера: 123"
-        className="max-md:col-span-2"
+        className="max-lg:col-span-2"
         enterKeyHint="search"
         maxLength={100}
         value={typed ?? search.q ?? ''}

@@ -9,7 +9,7 @@ export function Footer() {
   return (
     <footer
       data-screen-only=""
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 md:px-5"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 lg:px-5"
     >
       {manager ? (
         <p className="text-sm">

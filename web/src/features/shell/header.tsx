@@ -14,18 +14,18 @@ export function Header({ search }: { search: ReactNode }) {
   return (
     <header
       data-screen-only=""
-      className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-md:relative max-md:py-2 md:sticky md:top-0 md:h-14 md:flex-nowrap md:gap-x-4 md:px-5"
+      className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-lg:relative max-lg:py-2 lg:sticky lg:top-0 lg:h-14 lg:flex-nowrap lg:gap-x-4 lg:px-5"
     >
       <Logo />
       {authenticated && (
         <>
-          <search className="max-md:order-5 max-md:basis-full md:ml-2 md:min-w-0 md:flex-1 md:basis-80 xl:max-w-[35rem]">
+          <search className="max-lg:order-5 max-lg:basis-full lg:ml-2 lg:min-w-0 lg:flex-1 lg:basis-80 xl:max-w-[35rem]">
             {search}
           </search>
           <MainNav />
         </>
       )}
-      <div className="ml-auto flex min-w-0 items-center gap-1 max-md:flex-1 max-md:justify-end md:gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:flex-1 max-lg:justify-end lg:gap-2">
         {authenticated && <CompanySwitcher />}
         <ThemeToggle />
         {authenticated ? (

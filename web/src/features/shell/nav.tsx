@@ -27,13 +27,13 @@ export function MainNav() {
   return (
     <nav
       aria-label={LABEL}
-      className="flex max-md:order-6 max-md:-mx-3 max-md:-mb-2 max-md:basis-[calc(100%+1.5rem)] max-md:border-t max-md:border-hairline md:ml-auto md:[&+div]:ml-0"
+      className="flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0"
     >
       {pages.map((page) => (
         <NavLink
           key={page.name}
           page={page}
-          className="flex h-11 flex-1 items-center justify-center gap-1.5 px-3 whitespace-nowrap text-text-2 md:h-14 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]"
+          className="flex h-11 flex-1 items-center justify-center gap-1.5 px-1 whitespace-nowrap text-text-2 lg:h-14 lg:px-3 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]"
         />
       ))}
     </nav>

@@ -14,7 +14,7 @@ export function Shell({ search, children }: { search: ReactNode; children: React
         К содержанию
       </a>
       <Header search={search} />
-      <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none md:px-5 md:pt-4 print:p-0">
+      <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}
       </main>
       <Footer />
