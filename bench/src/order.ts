@@ -1,0 +1,99 @@
+import type { OrderPreview } from '@artikul/contract/orders'
+import type { Sql } from '@artikul/server/db'
+import { benchDatabase } from './database.ts'
+import { fire, type Load, type Shot } from './load.ts'
+import type { Result } from './run.ts'
+import { startProcess } from './server-process.ts'
+import { fillTrade, signIn } from './trade-data.ts'
+
+const PRODUCTS = 113_000
+const BUYERS = 8
+const LINES = 5
+const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
+
+/** Carts full of lines for all the orders of a buyer, as if put in one by one. */
+async function fillCarts(sql: Sql, buyers: number) {
+  await sql`truncate cart_lines, carts cascade`
+  await sql`insert into carts (contractor_id) select generate_series(1, ${buyers}::integer)`
+  await sql`
+    insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, return_days,
+      expected_date, guaranteed_date, actor_id, subject_id)
+    select carts.id, contractor_id, offers.product_id, offers.warehouse_id, 1, 1, contractor_id, 14, '2100-01-01', '2100-01-01',
+      contractor_id, contractor_id
+    from carts, lateral (
+      select product_id, warehouse_id from offers
+      where id % 4 = 1 and id > contractor_id * 4001 order by id limit ${ORDERS_OF_BUYER * LINES}::integer
+    ) offers`
+  await sql`analyze cart_lines`
+}
+
+async function shotsOf(origin: string, buyer: number): Promise<Shot[]> {
+  const headers = await signIn(origin, buyer)
+  const reply = await fetch(`${origin}/api/v1/orders/preview`, { headers })
+  const { lines } = (await reply.json()) as OrderPreview
+  return Array.from({ length: Math.floor(lines.length / LINES) }, (_, order) => ({
+    method: 'POST',
+    path: '/api/v1/orders',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ lines: lines.slice(order * LINES, (order + 1) * LINES) }),
+  }))
+}
+
+/** Every connection is a buyer of his own: orders of one company are never in each other's way by accident. */
+async function place(origin: string, buyers: number): Promise<Load> {
+  const queues = await Promise.all(Array.from({ length: buyers }, (_, buyer) => shotsOf(origin, buyer + 1)))
+  const all: Shot[] = []
+  for (let order = 0; order < ORDERS_OF_BUYER; order += 1)
+    for (const queue of queues) {
+      const shot = queue[order]
+      if (shot) all.push(shot)
+    }
+  return fire(origin, buyers, 60, () => all.shift())
+}
+
+async function placeBare(origin: string, buyers: number): Promise<Load> {
+  let order = 0
+  return fire(origin, buyers, 60, () => {
+    order += 1
+    if (order > buyers * ORDERS_OF_BUYER) return undefined
+    const offers = Array.from({ length: LINES }, (_, line) => order * 8 + line + 1)
+    return {
+      method: 'POST',
+      path: '/orders',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ offers }),
+    }
+  })
+}
+
+/** Orders of five lines per second over HTTP, with 1 and 8 buyers, beside the bare transaction of the same writes. */
+export async function run(): Promise<Result> {
+  const bench = await benchDatabase('order', (database) => fillTrade(database, { products: PRODUCTS, buyers: BUYERS }))
+  const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
+  const ours = await startProcess('server/src/start.ts', { port: 3903, ready: '/health/ready', env })
+  const bare = await startProcess('bench/src/bare-order.ts', { port: 3904, ready: '/ready', env })
+  try {
+    const { sql } = bench.database
+    await fillCarts(sql, BUYERS)
+    await place(ours.origin, BUYERS)
+    await fillCarts(sql, BUYERS)
+    const single = await place(ours.origin, 1)
+    await fillCarts(sql, BUYERS)
+    const eight = await place(ours.origin, BUYERS)
+    const bareSingle = await placeBare(bare.origin, 1)
+    const bareEight = await placeBare(bare.origin, BUYERS)
+    return {
+      name: 'order',
+      figure: eight.perSecond,
+      unit: 'orders of 5 lines per second, 8 buyers',
+      baseline: bareEight.perSecond,
+      ratio: Math.round((eight.perSecond / bareEight.perSecond) * 100) / 100,
+      one_buyer: { ours: single, bare: bareSingle },
+      eight_buyers: { ours: eight, bare: bareEight },
+    }
+  } finally {
+    await ours.stop()
+    await bare.stop()
+    await bench.close()
+  }
+}

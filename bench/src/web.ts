@@ -1,0 +1,139 @@
+import { spawnSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import { readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import lighthouse, { type Flags } from 'lighthouse'
+import { chromium, type BrowserContext } from 'playwright-core'
+import type { Result } from './run.ts'
+import { startProcess } from './server-process.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DEBUG_PORT = 9333
+const RUNS = Number(process.env['BENCH_RUNS'] ?? 5)
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+}
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--remote-debugging-port=${DEBUG_PORT}`,
+]
+
+async function serveCorePage(port: number): Promise<Server> {
+  const out = await mkdtemp(join(tmpdir(), 'core-page-'))
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+  const built = spawnSync(process.execPath, [
+    vite,
+    'build',
+    join(ROOT, 'bench/core-page'),
+    '--outDir',
+    out,
+    '--logLevel',
+    'error',
+  ])
+  if (built.status !== 0) throw new Error(built.stderr.toString())
+  const server = createServer((request, reply) => {
+    const path = request.url?.startsWith('/assets/') ? request.url : '/index.html'
+    const body = brotliCompressSync(readFileSync(join(out, path)))
+    reply.writeHead(200, { 'content-type': TYPES[extname(path)] ?? 'text/plain', 'content-encoding': 'br' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
+
+/** Bytes of scripts and styles as they travel, until the page is idle. */
+async function weigh(context: BrowserContext, url: string): Promise<{ bytes: number; files: number }> {
+  const page = await context.newPage()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  // What sign-in has loaded counts too.
+  await network.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (/\.(js|css)(\?|$)/.test(request.url())) sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await page.waitForTimeout(1500)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  await page.close()
+  return { bytes, files: sizes.length }
+}
+
+interface Scores {
+  performance: number
+  accessibility: number
+}
+
+async function score(url: string): Promise<Scores> {
+  const runs: Scores[] = []
+  const flags: Flags = {
+    port: DEBUG_PORT,
+    onlyCategories: ['performance', 'accessibility'],
+    disableStorageReset: true,
+    logLevel: 'silent',
+  }
+  for (let left = RUNS; left > 0; left -= 1) {
+    const result = await lighthouse(url, flags)
+    const percent = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100)
+    runs.push({ performance: percent('performance'), accessibility: percent('accessibility') })
+  }
+  runs.sort((a, b) => a.performance - b.performance)
+  return {
+    performance: runs[RUNS >> 1]?.performance ?? 0,
+    accessibility: Math.min(...runs.map((run) => run.accessibility)),
+  }
+}
+
+/** What the signed-in search page weighs, and its Lighthouse scores beside a bare page of the same core. */
+export async function run(): Promise<Result> {
+  const dataDir = process.env['BENCH_WEB_DATA'] ?? join(ROOT, '.cache/bench-web')
+  const ours = await startProcess('server/src/start.ts', {
+    port: 3906,
+    ready: '/health/ready',
+    env: { DATA_DIR: dataDir },
+  })
+  const core = await serveCorePage(3907)
+  const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ARGS,
+    locale: 'ru-RU',
+  })
+  try {
+    const login = await context.newPage()
+    await login.goto(`${ours.origin}/login`)
+    await login.getByLabel('Электронная почта или логин').fill('admin@client.test')
+    await login.locator('input[type=password]').fill('Artikul-Demo-2026')
+    await login.keyboard.press('Enter')
+    await login.waitForURL(`${ours.origin}/`)
+    const url = `${ours.origin}/catalog?q=26300-35503`
+    const weight = await weigh(context, url)
+    const scores = await score(url)
+    const coreScores = await score('http://127.0.0.1:3907/')
+    return {
+      name: 'web',
+      figure: Math.round(weight.bytes / 102.4) / 10,
+      unit: 'KB of JS and CSS (brotli) on signed-in /catalog',
+      baseline: 200,
+      ratio: Math.round((weight.bytes / 1024 / 200) * 100) / 100,
+      files: weight.files,
+      lighthouse: scores,
+      lighthouse_core: coreScores,
+      performance_of_core: Math.round((scores.performance / Math.max(coreScores.performance, 1)) * 100) / 100,
+    }
+  } finally {
+    await context.close()
+    core.close()
+    await ours.stop()
+  }
+}
