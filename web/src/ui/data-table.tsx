@@ -33,6 +33,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowId: (row: Row) => string
+  /** What a row is called where it is chosen. */
+  rowLabel?: (row: Row) => string
   sort?: Sort | null
   onSortChange?: (sort: Sort) => void
   selected?: Readonly<Record<string, true>>
@@ -45,7 +47,7 @@ const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 
 /** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, rowId, sort, onSortChange, selected, onSelectedChange, stale } = props
+  const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
   const data = useMemo(() => [...rows], [rows])
   const defined = useMemo(() => {
     const helper = createColumnHelper<typeof features, Row>()
@@ -94,13 +96,13 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.id}
-            className="group/row max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
+            className="group/row max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
           >
             {selected && (
               <td className={CELL}>
                 <Checkbox
                   bare
-                  label={`Выбрать строку ${row.id}`}
+                  label={`Выбрать ${rowLabel?.(row.original) ?? row.id}`}
                   checked={row.getIsSelected()}
                   onCheckedChange={(checked) => row.toggleSelected(checked)}
                 />
@@ -112,7 +114,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 <td
                   key={cell.id}
                   data-label={column?.lead ? undefined : column?.header}
-                  className={cx(CELL, column?.numeric && 'lg:text-right', column?.lead && 'max-lg:col-span-2')}
+                  className={cx(CELL, column?.numeric && 'lg:text-right', column?.lead && 'max-lg:col-span-full')}
                 >
                   <table.FlexRender cell={cell} />
                 </td>

@@ -3,7 +3,7 @@ import type { Product, ProductBrief } from '@artikul/contract/catalog'
 import { formatQty } from '@artikul/contract/money'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -20,7 +20,14 @@ const route = getRouteApi('/catalog/$code')
 
 export default function ProductPage() {
   const { code } = route.useParams()
+  const navigate = route.useNavigate()
   const { data, error, refetch } = useQuery(productQuery(code))
+  const rightCode = data?.code
+  useEffect(() => {
+    // An old code still finds the product; the address then takes the one it has now.
+    if (rightCode && rightCode !== code)
+      void navigate({ to: '/catalog/$code', params: { code: rightCode }, replace: true })
+  }, [rightCode, code, navigate])
   if (data) return <Loaded key={data.code} product={data} />
   return (
     <>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { OrderItem } from '@artikul/contract/orders'
+import { useState } from 'react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { useHasRole } from '../../lib/current-session.ts'
@@ -14,6 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { StatusTag } from './order-status.tsx'
+import { CopyOrders } from './copy-orders.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type OrdersSearch } from './orders.api.ts'
 
@@ -85,6 +87,8 @@ export default function OrdersPage() {
   const { q, status, consignee, from, to } = search
   const filtered = [q, status, consignee, from, to].some((value) => value !== undefined)
   const page = search.page ?? 1
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const chosen = data?.results.filter(({ id }) => selected[id]) ?? []
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return (
     <ListPage
@@ -102,12 +106,16 @@ export default function OrdersPage() {
         )
       }
     >
+      {chosen.length > 0 && <CopyOrders orders={chosen} onClear={() => setSelected({})} />}
       {data && data.results.length > 0 && (
         <DataTable
           label="Заказы"
           columns={staff ? COLUMNS : OWN_COLUMNS}
           rows={data.results}
           rowId={(order) => String(order.id)}
+          rowLabel={(order) => `заказ № ${order.number}`}
+          selected={selected}
+          onSelectedChange={setSelected}
           sort={toSort(search.sort)}
           onSortChange={({ id, desc }) =>
             change({ sort: `${desc ? '-' : ''}${id}` as NonNullable<OrdersSearch['sort']> })
