@@ -96,10 +96,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
         {table.getRowModel().rows.map((row) => (
           <tr
             key={row.id}
-            className="group/row max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
+            className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
           >
             {selected && (
-              <td className={CELL}>
+              <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
                 <Checkbox
                   bare
                   label={`Выбрать ${rowLabel?.(row.original) ?? row.id}`}
