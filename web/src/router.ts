@@ -7,7 +7,7 @@ import { apiRoute } from './routes/api.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
 import { homeRoute } from './routes/home.ts'
-import { kitRoute } from './routes/kit.ts'
+import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
@@ -15,7 +15,7 @@ import { ordersRoute } from './routes/orders.ts'
 import { productRoute } from './routes/product.ts'
 import { rootRoute } from './routes/root.ts'
 
-const WITH_KIT = import.meta.env.DEV || import.meta.env['VITE_KIT'] === '1'
+const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
@@ -27,7 +27,7 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   apiRoute,
-  ...(WITH_KIT ? [kitRoute] : []),
+  ...(WITH_KIT ? [createKitRoute()] : []),
 ])
 
 export const router = createRouter({

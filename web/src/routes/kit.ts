@@ -2,8 +2,9 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { rootRoute } from './root.ts'
 
 /** Every part of the kit in every state; built only for those who work on it. */
-export const kitRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/kit',
-  component: lazyRouteComponent(() => import('../features/kit/kit-page.tsx')),
-})
+export const createKitRoute = () =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/kit',
+    component: lazyRouteComponent(() => import('../features/kit/kit-page.tsx')),
+  })
