@@ -14,6 +14,18 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/tests/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/src/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          // One browser at a time: the server, PostgreSQL and Chromium share two cores.
+          fileParallelism: false,
+        },
+      },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },
     ],
   },

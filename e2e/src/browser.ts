@@ -1,0 +1,107 @@
+import { createRequire } from 'node:module'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
+
+const require = createRequire(import.meta.url)
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const SCREENS = [
+  { name: '1440 light', width: 1440, height: 900, theme: 'light' },
+  { name: '1440 dark', width: 1440, height: 900, theme: 'dark' },
+  { name: '390 light', width: 390, height: 844, theme: 'light' },
+  { name: '390 dark', width: 390, height: 844, theme: 'dark' },
+] as const
+export type Screen = (typeof SCREENS)[number]
+
+export const ACCOUNTS = {
+  ContractorAdmin: 'admin@client.test',
+  ContractorUser: 'user@client.test',
+  ArtikulOrderManager: 'orders@artikul.test',
+  ArtikulWarrantyManager: 'warranty@artikul.test',
+} as const
+export type Account = keyof typeof ACCOUNTS
+export const PASSWORD = 'Artikul-Demo-2026'
+
+export interface Visit {
+  page: Page
+  origin: string
+  /** Console errors and failed requests so far: must be empty at the end. */
+  noise: string[]
+  close: () => Promise<void>
+}
+
+/** One browser for the file; each visit is a person of his own. */
+export function useBrowser() {
+  let browser: Browser
+  beforeAll(async () => {
+    const executablePath = process.env['CHROMIUM']
+    browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+  })
+  afterAll(() => browser.close())
+  return async (screen: Screen = SCREENS[0]): Promise<Visit> => {
+    const context = await browser.newContext({
+      viewport: { width: screen.width, height: screen.height },
+      colorScheme: screen.theme,
+      locale: 'ru-RU',
+      acceptDownloads: true,
+    })
+    const page = await context.newPage()
+    return { page, origin: inject('origin'), noise: listen(page), close: () => context.close() }
+  }
+}
+
+function listen(page: Page): string[] {
+  const noise: string[] = []
+  page.setDefaultTimeout(10_000)
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())
+  })
+  page.on('pageerror', (error) => noise.push(error.message))
+  // Leaving a page cancels what it was loading: not a failure.
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (reason !== 'net::ERR_ABORTED') noise.push(`${request.url()}: ${reason}`)
+  })
+  return noise
+}
+
+/** A signed-in visit without the login page. */
+export async function signIn({ page, origin }: Visit, account: Account) {
+  const context: BrowserContext = page.context()
+  const reply = await context.request.post(`${origin}/api/v1/token/pair`, {
+    data: { login: ACCOUNTS[account], password: PASSWORD },
+  })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  const group = account.startsWith('Contractor') ? 'client' : 'manager'
+  const cookies = { access_token, is_authenticated: 'true', user_group: group }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+}
+
+/** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
+export async function expectAccessible(page: Page, where: string) {
+  // By the debugging protocol: the page's own policy lets no foreign script in.
+  const session = await page.context().newCDPSession(page)
+  const { readFileSync } = await import('node:fs')
+  await session.send('Runtime.evaluate', { expression: readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8') })
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  expect(result.value, where).toEqual([])
+}
+
+export async function expectNoSidewaysScroll(page: Page, where: string) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow, where).toBeLessThanOrEqual(0)
+}

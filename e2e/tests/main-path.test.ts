@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs'
+import jsqr from 'jsqr'
+import { expect, test } from 'vitest'
+import { ACCOUNTS, expectAccessible, PASSWORD, SCREENS, useBrowser, type Visit } from '../src/browser.ts'
+
+const visit = useBrowser()
+
+async function signInByForm({ page, origin }: Visit) {
+  await page.goto(`${origin}/cart`)
+  await page.waitForURL(/\/login\?redirect=/)
+  await page.getByLabel('Электронная почта или логин').fill(ACCOUNTS.ContractorAdmin)
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/cart`)
+}
+
+async function addFromSearch({ page }: Visit, article: string) {
+  const search = page.getByLabel('Поиск запчастей').first()
+  await search.fill(article)
+  await search.press('Enter')
+  await page.waitForURL(/\/catalog\?/)
+  const added = page.waitForResponse(
+    (reply) => reply.url().endsWith('/cart/lines') && reply.request().method() === 'POST',
+  )
+  await page
+    .getByRole('button', { name: /^В корзину: HYUNDAI\/KIA 26300-35503/ })
+    .first()
+    .click()
+  expect((await added).status()).toBe(201)
+}
+
+/** The code as an independent reader sees it on the screen. */
+async function readQr({ page }: Visit): Promise<string> {
+  const pixels = await page.evaluate(async () => {
+    const svg = document.querySelector('[aria-label^="Код для оплаты"]')
+    if (!svg) throw new Error('no payment code on the page')
+    const image = new Image()
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = canvas.height = 680
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, 680, 680)
+    context.drawImage(image, 0, 0, 680, 680)
+    return [...context.getImageData(0, 0, 680, 680).data]
+  })
+  const bytes = jsqr.default(new Uint8ClampedArray(pixels), 680, 680)?.binaryData ?? []
+  return new TextDecoder().decode(Uint8Array.from(bytes))
+}
+
+test.each(SCREENS)('from sign-in to the invoice as a PDF in well under two minutes, $name', async (screen) => {
+  const person = await visit(screen)
+  const { page, noise } = person
+  const started = Date.now()
+  await signInByForm(person)
+  await addFromSearch(person, '26300 35503')
+  await page.goto(`${person.origin}/cart`)
+  await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
+  await expectAccessible(page, 'cart')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
+  await page
+    .getByRole('link', { name: /Счёт на оплату №/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/order-invoice\/\d+/)
+  await page.getByRole('heading', { name: /Счет на оплату № РП-\d{6}/ }).waitFor()
+  expect(await page.title()).toBe('Счёт на оплату | Артикул')
+  const qr = await readQr(person)
+  expect(qr).toMatch(
+    /^ST00012\|Name=ООО «АРТИКУЛ»\|PersonalAcc=40702810200000012345\|BankName=ПАО СБЕРБАНК г\. Москва\|/,
+  )
+  expect(qr).toMatch(
+    /\|Sum=\d+\|Purpose=Оплата по счёту № РП-\d{6} от [\d.]+ за автозапчасти\. В т\.ч\. НДС 22% - [\d.]+\|/,
+  )
+  await expectAccessible(page, 'invoice')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Счёт РП-\d{6}\.pdf$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(Date.now() - started).toBeLessThan(120_000)
+  expect(noise).toEqual([])
+  await person.close()
+})
+
+test('a line gone dearer since it was shown asks before it is ordered', async () => {
+  const person = await visit()
+  await signInByForm(person)
+  await addFromSearch(person, '26300-35503')
+  const { page } = person
+  await page.goto(`${person.origin}/cart`)
+  await page.route('**/api/v1/orders', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    const body = route.request().postDataJSON() as { lines: { price_kop: number }[] }
+    for (const line of body.lines) line.price_kop = 1
+    await route.continue({ postData: JSON.stringify(body) })
+  })
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/Цена выросла/)
+    .first()
+    .waitFor()
+  await expectAccessible(page, 'differences')
+  await person.close()
+})
