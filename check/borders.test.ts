@@ -42,7 +42,8 @@ async function violationsOf(files: Record<string, string>): Promise<string[]> {
       await mkdir(dirname(join(folder, name)), { recursive: true })
       await writeFile(join(folder, name), text)
     }
-    const { tsConfig: _, ...options } = config.options
+    const options = { ...config.options }
+    delete options.tsConfig
     const { output } = await cruise(Object.keys(files), {
       ...options,
       baseDir: folder,

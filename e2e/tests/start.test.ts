@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PORT = 3197
-const dataDir = mkdtempSync(join(tmpdir(), 'artikul-start-'))
+mkdirSync(join(ROOT, '.cache'), { recursive: true })
+const dataDir = mkdtempSync(join(ROOT, '.cache/start-'))
 let last: ChildProcess | undefined
 
 afterAll(async () => {
@@ -66,7 +66,7 @@ test('stops with one sentence at an unwritable folder', async () => {
 test('starts, refuses a second server and a taken port, leaves no process behind', { timeout: 90_000 }, async () => {
   const { child } = run()
   await untilReady()
-  expect(await refusal({ PORT: String(PORT + 1) })).toMatch(/^Портал уже запущен из папки [^\n]+$/)
+  expect(await refusal({ PORT: String(PORT + 1) })).toMatch(/Портал уже запущен из папки [^\n]+$/)
   await untilReady()
   await end(child, 'SIGINT')
   const socket = createServer().listen(PORT, '127.0.0.1')
@@ -87,14 +87,16 @@ test('comes back after kill -9 with all data there', { timeout: 90_000 }, async 
       body: JSON.stringify({ login: 'admin@client.test', password: 'Artikul-Demo-2026' }),
     })
   const { access_token } = (await (await signIn()).json()) as { access_token: string }
-  const orders = async () =>
-    (
-      await fetch(`http://127.0.0.1:${PORT}/api/v1/orders`, { headers: { authorization: `Bearer ${access_token}` } })
-    ).json()
+  const orders = async () => {
+    const headers = { authorization: `Bearer ${access_token}` }
+    const reply = await fetch(`http://127.0.0.1:${PORT}/api/v1/orders`, { headers })
+    expect(reply.status).toBe(200)
+    return reply.text()
+  }
   const before = await orders()
   await end(child, 'SIGKILL')
   const again = run({ DEMO_DATA: 'on' })
   await untilReady()
-  expect(await orders()).toEqual(before)
+  expect(await orders()).toBe(before)
   await end(again.child, 'SIGTERM')
 })

@@ -42,7 +42,10 @@ async function openOwnCluster(config: Config): Promise<Cluster | undefined> {
 async function refuseSecondServer(database: Database, config: Config): Promise<() => void> {
   const connection = await database.sql.reserve()
   const rows = await connection<{ free: boolean }[]>`select pg_try_advisory_lock(${MAIN_SERVER_LOCK}) as free`
-  if (!rows[0]?.free) throw new StartError(`Портал уже запущен из папки ${config.dataDir}.`)
+  if (!rows[0]?.free) {
+    connection.release()
+    throw new StartError(`Портал уже запущен из папки ${config.dataDir}.`)
+  }
   return () => connection.release()
 }
 
@@ -83,13 +86,15 @@ async function start(config: Config, root: string): Promise<Running> {
   const url = config.DATABASE_URL ?? cluster?.url ?? ''
   const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare: config.PREPARE_STATEMENTS === 'on' })
   let app: FastifyInstance | undefined
+  let release: (() => void) | undefined
   const stop = async () => {
     await app?.close()
+    release?.()
     await database.close()
     await cluster?.stop()
   }
   try {
-    if (cluster) await refuseSecondServer(database, config)
+    if (cluster) release = await refuseSecondServer(database, config)
     await prepareData(database, config)
     const secret = await readSecret(config)
     app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })

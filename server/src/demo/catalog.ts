@@ -1,5 +1,6 @@
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
+import { slugOf } from '../modules/imports/index.ts'
 import { createRandom, fillShape, type Random } from './random.ts'
 import { AFTERMARKET_BRANDS, FAMOUS, ORIGINAL_BRANDS, PARTS, VEHICLES, type BrandShape } from './vocabulary.data.ts'
 
@@ -40,25 +41,6 @@ export interface DemoCatalog {
 }
 
 const CONCEPTS = 12_600
-const TRANSLIT: Record<string, string> = {
-  Ё: 'e',
-  Й: 'i',
-  Ц: 'ts',
-  Ч: 'ch',
-  Ш: 'sh',
-  Щ: 'sch',
-  Ъ: '',
-  Ь: '',
-  Ю: 'yu',
-  Я: 'ya',
-}
-const PLAIN = 'АБВГДЕЖЗИКЛМНОПРСТУФХЫЭ'
-const LATIN = 'a b v g d e zh z i k l m n o p r s t u f h y e'.split(' ')
-
-/** Lower-case Latin of a brand or article key: what a product's code is made of. */
-export const slugOf = (key: string): string =>
-  [...key].map((sign) => TRANSLIT[sign] ?? LATIN[PLAIN.indexOf(sign)] ?? sign.toLowerCase()).join('')
-
 interface Builder extends DemoCatalog {
   random: Random
   shapes: Map<string, BrandShape>

@@ -1,4 +1,5 @@
 import { formatMoney, formatQty } from '@artikul/contract/money'
+import { unitText } from '@artikul/contract/units'
 
 const NBSP = '\u00a0'
 const MOSCOW = 'Europe/Moscow'
@@ -36,7 +37,7 @@ export function nearDay(iso: string, today = todayIso()): string {
   return days === 1 ? 'завтра' : shortDay(iso, today)
 }
 
-export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}${unit}`
+export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}${unitText(unit)}`
 
 /** «+7 (495) 123-45-67» of `+74951234567`; anything else as it came. */
 export function phone(value: string): string {

@@ -2,12 +2,14 @@ import type { Role } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-export const selectUserByLogin = (db: Db, login: string) =>
-  db
+export async function selectUserByLogin(db: Db, login: string) {
+  const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active'])
+    .select(['id', 'password_hash', 'is_active', 'roles'])
     .where((where) => where.or([where('login', '=', login), where('email', '=', login)]))
     .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
 
 export const insertSession = (
   db: Db,
@@ -22,8 +24,8 @@ export const insertRefreshToken = (db: Db, sessionId: number, tokenHash: Buffer,
     .execute()
 
 /** Locked: parallel refreshes of one token come one after another and get one successor. */
-export const selectRefreshTokenForUpdate = (db: Db, tokenHash: Buffer) =>
-  db
+export async function selectRefreshTokenForUpdate(db: Db, tokenHash: Buffer) {
+  const row = await db
     .selectFrom('refresh_tokens as token')
     .innerJoin('sessions', 'sessions.id', 'token.session_id')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -35,10 +37,13 @@ export const selectRefreshTokenForUpdate = (db: Db, tokenHash: Buffer) =>
       'sessions.expires_at',
       'sessions.ended_at',
       'users.is_active',
+      'users.roles',
     ])
     .where('token.token_hash', '=', tokenHash)
     .forUpdate('sessions')
     .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
 
 export const selectNewestTokenHash = (db: Db, sessionId: number) =>
   db

@@ -68,7 +68,7 @@ export async function signIn(deps: AuthDeps, credentials: Credentials, caller: C
     const refreshToken = newRefreshToken()
     await queries.insertRefreshToken(tx, session.id, hashOfToken(refreshToken), now)
     await queries.touchUser(tx, user.id, now)
-    const accessToken = await signAccessToken(deps.keys, { id: session.id, userId: user.id }, now)
+    const accessToken = await signAccessToken(deps.keys, { id: session.id, userId: user.id, roles: user.roles }, now)
     return { accessToken, refreshToken }
   })
 }
@@ -98,7 +98,8 @@ export async function refreshSession(deps: AuthDeps, presented: string): Promise
         return null
       }
     }
-    const accessToken = await signAccessToken(deps.keys, { id: token.session_id, userId: token.user_id }, now)
+    const subject = { id: token.session_id, userId: token.user_id, roles: token.roles }
+    const accessToken = await signAccessToken(deps.keys, subject, now)
     return { accessToken, refreshToken: successor }
   })
   if (!outcome) throw new AppError('auth.session_ended')

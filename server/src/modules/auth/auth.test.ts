@@ -16,8 +16,7 @@ beforeAll(async () => {
 const pair = (payload: object) =>
   send<{ access_token: string }>(test_, { method: 'POST', url: '/api/v1/token/pair', payload })
 
-const refreshCookie = (headers: object) =>
-  /artikul_refresh=([^;]*)/.exec(String(Object(headers)['set-cookie']))?.[1] ?? ''
+const refreshCookie = (headers: object) => /artikul_refresh=([^;]*)/.exec(JSON.stringify(headers))?.[1] ?? ''
 
 const refresh = (cookie: string) =>
   send<{ access_token: string; code: string }>(test_, {

@@ -1,10 +1,11 @@
 import { createHash, createHmac, randomBytes, type KeyObject, createSecretKey, hkdfSync } from 'node:crypto'
+import { isContractorUser, type Role } from '@artikul/contract/roles'
 import { jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'artikul'
 const AUDIENCE = 'artikul-web'
 const ALGORITHM = 'HS256'
-export const ACCESS_SECONDS = 10 * 60
+const ACCESS_SECONDS = 10 * 60
 
 export interface Keys {
   access: KeyObject
@@ -17,9 +18,15 @@ export function deriveKeys(secret: string): Keys {
   return { access: derive('access token'), refresh: derive('refresh token') }
 }
 
-/** A signed access token of one session, ten minutes long. */
-export const signAccessToken = (keys: Keys, session: { id: number; userId: number }, now: Date): Promise<string> =>
-  new SignJWT({ sid: session.id })
+export interface TokenSubject {
+  id: number
+  userId: number
+  roles: readonly Role[]
+}
+
+/** A signed access token of one session, ten minutes long; `group` tells the web which side to ask for the user. */
+export const signAccessToken = (keys: Keys, session: TokenSubject, now: Date): Promise<string> =>
+  new SignJWT({ sid: session.id, group: isContractorUser(session.roles) ? 'client' : 'manager' })
     .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)

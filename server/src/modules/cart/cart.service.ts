@@ -22,7 +22,7 @@ export interface Buyer {
 }
 
 /** A quantity as it can be sold: rounded up to the multiplicity, said aloud when it changed. */
-export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
+function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
   const step = toThousandths(multiplicity)
   const rounded = (Math.ceil(toThousandths(qty) / step) * step) / 1000
   if (rounded === qty) return { qty, message: null }

@@ -47,7 +47,7 @@ export interface OfferRow {
 }
 
 /** More rows than a person reads; the page says when the answer was cut. */
-export const MOST_ROWS = 1000
+const MOST_ROWS = 1000
 
 const OFFER_COLUMNS = `
   product.id as product_id, product.brand_id, product.code, brand.name as brand, product.article, product.name,

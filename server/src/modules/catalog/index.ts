@@ -1,6 +1,5 @@
 export { createDirectory, type Directory, type ReadDirectory } from './directory.ts'
 export {
-  MOST_ROWS,
   reserveOffers,
   selectOfferPair,
   selectOffersAroundProduct,
@@ -8,7 +7,6 @@ export {
   selectOffersOfPairs,
   selectProductByCode,
   selectSupersession,
-  type ArticleKeyKind,
   type OfferRow,
   type Warehouse,
 } from './catalog.queries.ts'

@@ -1,2 +1,2 @@
 export { documentsModule } from './documents.routes.ts'
-export { issueInvoice, type DocumentDeps } from './invoice.service.ts'
+export { issueInvoice } from './invoice.service.ts'

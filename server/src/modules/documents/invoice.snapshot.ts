@@ -2,6 +2,7 @@ import { amountInWords } from '@artikul/contract/amount-in-words'
 import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/money'
 import { paymentQr } from '@artikul/contract/payment-qr'
+import { unitText } from '@artikul/contract/units'
 import { vatIncludedKop, VAT_RATES, type VatRate } from '@artikul/contract/vat'
 import { vatLabel } from '../finances/index.ts'
 import type { LivingLine, OrderForInvoice } from './documents.queries.ts'
@@ -16,9 +17,9 @@ const NOT_A_PAYER = 'НДС не облагается'
 
 /** «21 ноября 2026 г.»; spelled here, because Intl of another ICU puts other spaces. */
 const MONTHS = 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' ')
-export const longDate = (day: string) =>
+const longDate = (day: string) =>
   `${Number(day.slice(8, 10))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ''} ${day.slice(0, 4)} г.`
-export const shortDate = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
+const shortDate = (day: string) => `${day.slice(8, 10)}.${day.slice(5, 7)}.${day.slice(0, 4)}`
 
 function printedLine(line: LivingLine) {
   const sumKop = lineSumKop(line.price_kop, toThousandths(line.qty))
@@ -30,7 +31,7 @@ function printedLine(line: LivingLine) {
       .filter(Boolean)
       .join(' '),
     qty: line.qty,
-    unit: line.unit,
+    unit: unitText(line.unit),
     price_kop: line.price_kop,
     vat_label: vatLabel(rate),
     vat_kop: vatIncludedKop(sumKop, rate),
@@ -99,7 +100,7 @@ export function buildInvoice({ order, lines: living, number, day, payUntil }: In
     },
     consignee: `${consignee}, ${order.consignee_name}, ${order.consignee_address}`,
     basis: `Договор № ${order.contract_number} от ${shortDate(order.signed_on)}, заказ № ${order.number}`,
-    lines: lines.map(({ rate: _, ...line }) => line),
+    lines: lines.map(({ rate, ...line }) => line),
     total_kop: totalKop,
     vat_totals: vatTotals(lines),
     summary: `Всего наименований ${lines.length}, на сумму ${formatMoney(totalKop)} руб.`,

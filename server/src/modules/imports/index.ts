@@ -6,6 +6,7 @@ export { importPriceList, NoSeller } from './import-price-list.ts'
 export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
 export { PriceListRefused } from './price-list-refused.ts'
 export { PRICE_LIST_LIMITS } from './price-list.ts'
+export { slugOf } from './slug.ts'
 export { describeReasons, REFUSAL_TEXTS } from './refusals.data.ts'
 export type { RefusalReason } from './refusals.data.ts'
 export type {

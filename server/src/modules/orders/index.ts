@@ -1,3 +1,2 @@
 export { ordersModule } from './orders.routes.ts'
 export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
-export type { Author } from './orders.place.queries.ts'

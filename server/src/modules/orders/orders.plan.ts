@@ -10,7 +10,7 @@ import type { selectContracts } from '../contractors/index.ts'
 
 export type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
 
-export const MOST_LINES_OF_ORDER = 1000
+const MOST_LINES_OF_ORDER = 1000
 
 export interface PlannedLine {
   line: CartLineRow & { consignee_id: number }

@@ -29,7 +29,7 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 /** By the tail of the number, the client's own number, «Ваша пометка» or an article. */
 function matches(text: string): RawBuilder<unknown> {
   const digits = text.replace(/[^0-9-]/g, '')
-  const tail = [...digits].reverse().join('')
+  const tail = Array.from(digits).reverse().join('')
   const like = `%${literal(text)}%`
   return sql`(
     (${digits} <> '' and reverse(orders.number) like ${`${tail}%`})

@@ -1,3 +1,3 @@
-export { createPricing, type PricedOffer, type Pricing, type Quote } from './pricing.service.ts'
+export { createPricing, type PricedOffer, type Pricing } from './pricing.service.ts'
 export { groupOffers } from './offer-groups.ts'
-export { addDays, addWorkingDays } from './terms.ts'
+export { addWorkingDays } from './terms.ts'

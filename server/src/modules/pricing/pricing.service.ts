@@ -34,7 +34,7 @@ export type Pricing = (contractorId: number | null) => Promise<Quote>
  * A client's price: purchase → the source's markup → the price group's markup, half-up to the kopeck after each step.
  * Both markups in hundredths of a per cent.
  */
-export const clientPriceKop = (purchaseKop: number, sourceMarkup: number, groupMarkup: number): number =>
+const clientPriceKop = (purchaseKop: number, sourceMarkup: number, groupMarkup: number): number =>
   markUp(markUp(purchaseKop, sourceMarkup), groupMarkup)
 
 function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden' {

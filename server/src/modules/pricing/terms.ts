@@ -21,7 +21,7 @@ function wallClock(moment: Date, timeZone: string): [day: string, time: string] 
 }
 
 /** The day `days` after, in the plain calendar. */
-export function addDays(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)

@@ -23,7 +23,7 @@ function makersOf(rows: OfferRow[], groups: OfferGroup[]): Maker[] {
       ...(known ?? product),
       brand_id: brandId,
       offers_count: (known?.offers_count ?? 0) + offers.length,
-      min_price_kop: minOf([...prices, ...(known?.min_price_kop == null ? [] : [known.min_price_kop])]),
+      min_price_kop: minOf([...prices, ...(known?.min_price_kop ? [known.min_price_kop] : [])]),
     })
   }
   return [...makers.values()].sort((a, b) => b.offers_count - a.offers_count || a.brand.localeCompare(b.brand))

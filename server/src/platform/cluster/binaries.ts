@@ -49,8 +49,10 @@ export async function findPlace(dataDir: string): Promise<Place> {
   const packaged = await packagedBinaries()
   const data = join(dataDir, 'postgres')
   const owner = await unprivilegedOwner(data)
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new StartError(`Папка DATA_DIR (${dataDir}) недоступна для записи: ${error.message}.`)
+  await mkdir(dataDir, { recursive: true }).catch((error: unknown) => {
+    throw new StartError(
+      `Папка DATA_DIR (${dataDir}) недоступна для записи: ${error instanceof Error ? error.message : ''}.`,
+    )
   })
   if (!owner || (canEnter(join(packaged, 'bin'), owner) && canEnter(dataDir, owner)))
     return { binaries: packaged, data, owner, moved: undefined }

@@ -47,7 +47,7 @@ function openPool(options: DatabaseOptions, max: number): Sql {
     onnotice: () => undefined,
     connection: { application_name: options.applicationName ?? 'artikul', TimeZone: 'UTC' },
     ...socketOptions(options.url),
-  }) as unknown as Sql // our parsers narrow the driver's generic; nobody outside needs to know them
+  })
 }
 
 const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })

@@ -13,10 +13,10 @@ export class InvalidInput extends Error {
   }
 }
 
-const FASTIFY_CODES: Record<string, ErrorCode> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'input.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'input.unsupported_type',
-}
+const FASTIFY_CODES = new Map<string, ErrorCode>([
+  ['FST_ERR_CTP_BODY_TOO_LARGE', 'input.too_large'],
+  ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'input.unsupported_type'],
+])
 
 function fieldErrors(issues: z.core.$ZodIssue[]) {
   return issues.slice(0, 50).flatMap((issue) => {
@@ -34,10 +34,10 @@ const isDatabaseAway = (error: Error & { code?: unknown }) =>
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   if (error instanceof InvalidInput) return new AppError('input.invalid', { errors: fieldErrors(error.issues) })
-  const code = 'code' in error ? FASTIFY_CODES[error.code] : undefined
+  const code = 'code' in error ? FASTIFY_CODES.get(error.code) : undefined
   if (code) return new AppError(code)
-  if ('statusCode' in error && error.statusCode !== undefined && error.statusCode < 500)
-    return new AppError('input.malformed')
+  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status < 500) return new AppError('input.malformed')
   request.log.error({ err: error, requestId: request.id }, 'request failed')
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })
 }

@@ -1,6 +1,7 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { unitText } from '@artikul/contract/units'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
@@ -35,7 +36,7 @@ export const OfferCard = memo(function OfferCard({
           </dd>
           <dt>Остаток</dt>
           <dd>
-            {offer.qty_text} {product.unit}
+            {offer.qty_text} {unitText(product.unit)}
             {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
           </dd>
           <dt>Возврат</dt>

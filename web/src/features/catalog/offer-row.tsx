@@ -1,5 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { counted } from '@artikul/contract/plural'
+import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight, IconShoppingCartPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
@@ -64,7 +65,7 @@ export const OfferRow = memo(function OfferRow({
       </td>
       {wide && <td className={cx(CELL, 'text-text-2')}>{guaranteed(offer)}</td>}
       <td className={NUM}>
-        {offer.qty_text} <span className="text-text-2">{product.unit}</span>
+        {offer.qty_text} <span className="text-text-2">{unitText(product.unit)}</span>
       </td>
       <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
       <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Product, ProductBrief } from '@artikul/contract/catalog'
 import { formatQty } from '@artikul/contract/money'
+import { unitText } from '@artikul/contract/units'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
@@ -57,7 +58,7 @@ function Loaded({ product }: { product: Product }) {
             <DefinitionList
               items={[
                 ['Бренд', product.brand],
-                ['Единица', product.unit],
+                ['Единица', unitText(product.unit)],
                 ['Кратность', formatQty(product.multiplicity)],
                 ['Вес', product.weight_kg !== null && `${formatQty(product.weight_kg)}\u00a0кг`],
                 ['Штрихкод', product.barcode],

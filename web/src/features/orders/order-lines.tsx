@@ -1,5 +1,6 @@
 import { LINE_STATES, type OrderLine } from '@artikul/contract/orders'
 import { formatQty } from '@artikul/contract/money'
+import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState } from 'react'
@@ -122,7 +123,7 @@ function History({ line }: { line: OrderLine }) {
           {line.history.map((move, index) => (
             <li key={`${move.at} ${index}`}>
               {moment(move.at)}, {move.by}: {move.from && `«${LINE_STATES[move.from]}» → `}
-              <span className="text-text">«{LINE_STATES[move.to]}»</span>, {formatQty(move.qty)} {line.unit}
+              <span className="text-text">«{LINE_STATES[move.to]}»</span>, {formatQty(move.qty)} {unitText(line.unit)}
               {move.reason && `, ${move.reason}`}
             </li>
           ))}
