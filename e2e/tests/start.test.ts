@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PORT = 3197
-mkdirSync(join(ROOT, '.cache'), { recursive: true })
-const dataDir = mkdtempSync(join(ROOT, '.cache/start-'))
+const dataDir = join(ROOT, `.cache/start-${process.pid}`)
 let last: ChildProcess | undefined
 
 afterAll(async () => {
@@ -60,7 +59,7 @@ test('stops with one sentence at a wrong setting', async () => {
 })
 
 test('stops with one sentence at an unwritable folder', async () => {
-  expect(await refusal({ DATA_DIR: '/proc/nowhere' })).toMatch(/^Папка DATA_DIR [^\n]+$/)
+  expect(await refusal({ DATA_DIR: '/dev/null/nowhere' })).toMatch(/^Папка DATA_DIR [^\n]+$/)
 })
 
 test('starts, refuses a second server and a taken port, leaves no process behind', { timeout: 90_000 }, async () => {

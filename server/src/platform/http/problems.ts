@@ -36,7 +36,7 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   if (error instanceof InvalidInput) return new AppError('input.invalid', { errors: fieldErrors(error.issues) })
   const code = 'code' in error ? FASTIFY_CODES.get(error.code) : undefined
   if (code) return new AppError(code)
-  const status = 'statusCode' in error ? Number(error.statusCode) : 500
+  const status = ('statusCode' in error && error.statusCode) || 500
   if (status < 500) return new AppError('input.malformed')
   request.log.error({ err: error, requestId: request.id }, 'request failed')
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })

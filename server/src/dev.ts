@@ -1,0 +1,22 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+
+/**
+ * Both sides reloading: the server restarts on a change of its files, the web is served by Vite, which passes calls on
+ * to the server.
+ */
+const ROOT = join(import.meta.dirname, '../..')
+const WATCHED = ['server/src', 'contract/src'].flatMap((folder) => ['--watch-path', join(ROOT, folder)])
+
+const run = (args: string[]) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
+const children: ChildProcess[] = [
+  run(['--watch', '--watch-preserve-output', ...WATCHED, '--env-file-if-exists=.env', 'server/src/start.ts']),
+  run([join(ROOT, 'node_modules/vite/bin/vite.js'), 'web']),
+]
+
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+for (const child of children) child.on('exit', stop)
