@@ -78,7 +78,7 @@ module.exports = {
     forbid('server-not-web', 'and the other way round', { path: '^server/' }, { path: '^web/' }),
     forbid(
       'outside-speaks-http',
-      'e2e and bench know the contract; they start the server by its command or its app',
+      'end-to-end tests start the product as its user does and speak HTTP',
       { path: '^e2e/' },
       { path: '^(server|web)/src/' },
     ),

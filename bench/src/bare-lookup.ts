@@ -2,7 +2,7 @@
 import { openDatabase } from '@artikul/server/db'
 import Fastify from 'fastify'
 
-const { sql } = openDatabase({ url: process.env['DATABASE_URL'] ?? '', pool: 16, prepare: true })
+const { sql } = openDatabase({ url: process.env['DATABASE_URL'] ?? '', pool: 4, prepare: true })
 const app = Fastify()
 app.get('/lookup', async (request, reply) => {
   const { q } = request.query as { q: string }

@@ -2,7 +2,7 @@
 import { openDatabase } from '@artikul/server/db'
 import Fastify from 'fastify'
 
-const { sql } = openDatabase({ url: process.env['DATABASE_URL'] ?? '', pool: 16, prepare: true })
+const { sql } = openDatabase({ url: process.env['DATABASE_URL'] ?? '', pool: 4, prepare: true })
 await sql`create table if not exists bare_orders (id bigint generated always as identity primary key, body jsonb not null)`
 await sql`create table if not exists bare_lines (id bigint generated always as identity primary key,
   order_id bigint not null references bare_orders, offer_id integer not null, qty numeric(12, 3) not null)`

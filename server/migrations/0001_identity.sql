@@ -189,7 +189,8 @@ create table refresh_tokens (
 );
 create index refresh_tokens_session on refresh_tokens (session_id);
 
--- Failed sign-ins by account and by address: they slow down, they never lock out.
+-- Failed sign-ins by address, and by address and account together: too many are refused for a while, and never lock
+-- the account's owner out elsewhere.
 create table sign_in_failures (
   id bigint generated always as identity primary key,
   subject text not null,

@@ -1,14 +1,15 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database } from './platform/db/index.ts'
-import { createHttp } from './platform/http/index.ts'
+import type { Database, DB } from './platform/db/index.ts'
+import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
-import { authModule, createSessions, deriveKeys } from './modules/auth/index.ts'
+import { authModule, createSessions, deriveKeys, forgetOldFailures } from './modules/auth/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule } from './modules/consignees/index.ts'
@@ -18,6 +19,8 @@ import { ordersModule } from './modules/orders/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
 import { usersModule } from './modules/users/index.ts'
+
+const HOUR_MS = 3_600_000
 
 export interface AppDeps {
   config: Config
@@ -48,8 +51,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   usersModule(app, db, sessions.forget)
   contractorsModule(app, db)
   consigneesModule(app, db)
-  searchModule(app, { db, pricing })
-  productModule(app, { db, pricing })
+  searchModule(app, { db, driver: database.sql, pricing })
+  productModule(app, { db, driver: database.sql, pricing })
   cartModule(app, { db, pricing })
   ordersModule(app, {
     db,
@@ -60,6 +63,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentsModule(app, documents)
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
+  forgetHourly(app, db, clock)
   await serveWeb(app, { root: webRoot, productName: config.PRODUCT_NAME })
   return app
+}
+
+/** What only the last days need does not pile up. */
+function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
+  const timer = setInterval(() => {
+    const now = clock.now()
+    Promise.all([forgetOldKeys(db, now), forgetOldFailures(db, now)]).catch((error: unknown) =>
+      app.log.error({ err: error }, 'old rows were not forgotten'),
+    )
+  }, HOUR_MS)
+  timer.unref()
+  app.addHook('onClose', () => clearInterval(timer))
 }

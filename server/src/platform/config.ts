@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -14,7 +15,12 @@ export const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
+  DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(() => Math.max(4, 2 * availableParallelism())),
   PREPARE_STATEMENTS: z.enum(['on', 'off']).default('on'),
   AUTH_SECRET: z.string().min(32, 'не короче 32 символов').optional(),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),

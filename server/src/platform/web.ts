@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { StartError } from './config.ts'
 import { answerNotFound } from './http/index.ts'
 
 interface WebOptions {
@@ -19,7 +20,9 @@ export async function serveWeb(app: FastifyInstance, { root, productName }: WebO
     app.setNotFoundHandler((_, reply) => answerNotFound(reply))
     return
   }
-  const html = await readFile(join(root, 'index.html'), 'utf8')
+  const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
+    throw new StartError(`Веб-часть не собрана (${root}): выполните npm run build.`)
+  })
   const page = html.replace(
     /(<meta name="product-name" content=")[^"]*"/,
     (_, start: string) => `${start}${escapeAttribute(productName)}"`,

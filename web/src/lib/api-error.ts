@@ -26,7 +26,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(details: Details) {
-    const title = details.title ?? errorText[details.code]
+    const title = details.title ?? errorText(details.code)
     super(details.detail ?? title)
     this.status = details.status
     this.code = details.code
@@ -54,9 +54,9 @@ export function problemError(status: number, body: unknown): ApiError {
 
 /** What to tell a person about any failure. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail ?? errorText[error.code]
-  if (error instanceof Error && error.message === SESSION_LOST) return errorText['auth.session_ended']
-  return errorText.internal
+  if (error instanceof ApiError) return error.detail ?? errorText(error.code)
+  if (error instanceof Error && error.message === SESSION_LOST) return errorText('auth.session_ended')
+  return errorText('internal')
 }
 
 export const SESSION_LOST = 'Authentication failed. Please log in again.'

@@ -1,41 +1,12 @@
-import type { ErrorCode } from '@artikul/contract/errors'
+import { ERRORS, type ErrorCode } from '@artikul/contract/errors'
 
-/** What each code says to a person, when the server's own detail does not say more. */
-export const errorText: Record<ErrorCode | 'network' | 'reply.unexpected', string> = {
-  'input.invalid': 'Проверьте поля формы',
-  'input.malformed': 'Запрос составлен неверно',
-  'input.too_large': 'Слишком большой запрос',
-  'input.unsupported_type': 'Такой формат данных не принимается',
-  'auth.required': 'Войдите в систему',
-  'auth.bad_credentials': 'Неверный логин или пароль',
-  'auth.session_ended': 'Сессия закончилась, войдите снова',
-  'auth.forbidden': 'Недостаточно прав',
-  'auth.foreign_origin': 'Запрос пришёл с чужого сайта',
-  'auth.too_many_attempts': 'Слишком много попыток, повторите позже',
-  not_found: 'Не найдено',
-  method_not_allowed: 'Действие не поддерживается',
-  'contractor.changed': 'Выбран другой покупатель, обновите страницу',
-  'contractor.not_chosen': 'Выберите покупателя',
-  'version.stale': 'Данные изменены другим пользователем, обновите страницу',
-  'idempotency.key_required': 'Запрос составлен неверно',
-  'idempotency.key_invalid': 'Запрос составлен неверно',
-  'idempotency.body_differs': 'Этот запрос уже отправлен с другими данными, обновите страницу',
-  'idempotency.running': 'Запрос ещё выполняется, повторите через секунду',
-  'offer.gone': 'Предложение больше не действует',
-  'cart.full': 'В корзине не больше 5 000 строк',
-  'cart.nothing_selected': 'Выберите строки для заказа',
-  'order.changed': 'Условия изменились, проверьте заказ',
-  'order.consignee_required': 'Укажите грузополучателя',
-  'order.too_long': 'В заказе не больше 1 000 строк',
-  'contract.missing': 'С этим продавцом нет договора, обратитесь к вашему менеджеру',
-  'contract.expired': 'Срок договора истёк, обратитесь к вашему менеджеру',
-  'contractor.stopped': 'Заказы для компании остановлены, обратитесь к вашему менеджеру',
-  'invoice.not_issued': 'Счёт ещё не выставлен',
-  'invoice.nothing_to_pay': 'В заказе нечего оплачивать',
-  rate_limited: 'Слишком много запросов, повторите позже',
-  overloaded: 'Сервер занят, повторите через несколько секунд',
-  unavailable: 'База данных недоступна, повторите через несколько секунд',
-  internal: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже',
+/** What the browser itself may run into, beside the server's catalogue. */
+const OWN_TEXTS = {
   network: 'Нет соединения с сервером',
   'reply.unexpected': 'Сервер ответил непонятно, повторите позже',
+} as const
+
+/** What each code says to a person, when the server's own detail does not say more. */
+export function errorText(code: ErrorCode | keyof typeof OWN_TEXTS): string {
+  return code === 'network' || code === 'reply.unexpected' ? OWN_TEXTS[code] : ERRORS[code].title
 }

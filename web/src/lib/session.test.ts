@@ -207,9 +207,9 @@ describe('a session that grows old', () => {
 
   test('a refresh that the network lost keeps the session', async () => {
     signedInBefore()
-    fakeServer({ [CONSIGNEES]: () => problem('auth.session_ended'), [REFRESH]: () => problem('overloaded') })
+    fakeServer({ [CONSIGNEES]: () => problem('auth.session_ended'), [REFRESH]: () => problem('unavailable') })
     new Session()
-    await expect(call(consigneeRoutes.list, {})).rejects.toMatchObject({ code: 'overloaded' })
+    await expect(call(consigneeRoutes.list, {})).rejects.toMatchObject({ code: 'unavailable' })
     expect(readCookie('is_authenticated')).toBe('true')
   })
 

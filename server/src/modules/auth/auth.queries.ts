@@ -105,3 +105,10 @@ export const insertFailures = (db: Db, subjects: string[], at: Date) =>
 
 export const deleteFailures = (db: Db, subjects: string[]) =>
   db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
+
+/** Failures past their window slow nobody down any more. */
+export const forgetOldFailures = (db: Db, now: Date) =>
+  db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()

@@ -1,3 +1,4 @@
+export { forgetOldFailures } from './auth.queries.ts'
 export { authModule } from './auth.routes.ts'
 export { createSessions, type Sessions } from './auth.sessions.ts'
 export { hashPassword } from './passwords.ts'

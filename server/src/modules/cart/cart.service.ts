@@ -47,7 +47,7 @@ export async function priceLines(
   const priced = new Map<number, PricedOffer>()
   for (const line of lines) {
     const row = byPair.get(nameOf(line))
-    const offer = row && row.offer_id !== null ? quote({ ...row, offer_id: row.offer_id }) : null
+    const offer = row ? quote(row) : null
     if (offer) priced.set(line.id, offer)
   }
   return priced
@@ -65,7 +65,7 @@ function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLi
       name: line.name,
       unit: line.unit,
     },
-    offer: priced ? { ...priced.offer, is_best_price: false, is_fastest: false } : null,
+    offer: priced?.offer ?? null,
     sum_kop: lineSumKop(price, toThousandths(line.qty)),
     replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
     difference: findDifference(line, priced ?? null),

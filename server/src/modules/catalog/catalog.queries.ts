@@ -1,5 +1,5 @@
-import { CompiledQuery, sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { sql } from 'kysely'
+import type { Db, Sql } from '../../platform/db/index.ts'
 
 export const selectWarehouses = (db: Db) =>
   db
@@ -46,7 +46,7 @@ export interface OfferRow {
   term_days: number | null
 }
 
-/** More rows than a person reads; the page says when the answer was cut. */
+/** More rows than a person reads: no answer is unbounded. */
 const MOST_ROWS = 1000
 
 const OFFER_COLUMNS = `
@@ -77,7 +77,10 @@ const offersByKey = (condition: string) => `
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
-/** Texts of the hottest statements, made once: putting them together anew costs a third of the query's own time. */
+/**
+ * The hottest statements go past Kysely, straight to the driver: their texts are made once, and on the pool they travel
+ * together with those of other requests instead of each reserving a connection.
+ */
 const BY_KEY: Record<ArticleKeyKind, string> = {
   article_key: offersByKey('article_key = $1'),
   loose_key: offersByKey('loose_key = $1 and loose_key <> article_key'),
@@ -94,16 +97,12 @@ const AROUND_PRODUCT = `
  * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is
  * meant, what replaces them and their analogues.
  */
-export async function selectOffersByArticle(db: Db, kind: ArticleKeyKind, key: string, brandId: number | null) {
-  const { rows } = await db.executeQuery<OfferRow>(CompiledQuery.raw(BY_KEY[kind], [key, brandId]))
-  return rows
-}
+export const selectOffersByArticle = (driver: Sql, kind: ArticleKeyKind, key: string, brandId: number | null) =>
+  driver.unsafe<OfferRow[]>(BY_KEY[kind], [key, brandId], { prepare: true })
 
 /** The same for one product of the catalogue. */
-export async function selectOffersAroundProduct(db: Db, productId: number) {
-  const { rows } = await db.executeQuery<OfferRow>(CompiledQuery.raw(AROUND_PRODUCT, [productId]))
-  return rows
-}
+export const selectOffersAroundProduct = (driver: Sql, productId: number) =>
+  driver.unsafe<OfferRow[]>(AROUND_PRODUCT, [productId], { prepare: true })
 
 /** Goods of warehouses, by the pairs that carts and orders keep. */
 export async function selectOffersOfPairs(db: Db, pairs: { product_id: number; warehouse_id: number }[], lock = false) {

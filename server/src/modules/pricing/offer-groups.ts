@@ -45,9 +45,8 @@ export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): OfferGroup
       group = { kind: KINDS[row.relation], product: { id, code, brand, article, name, unit }, offers: [] }
       groups.set(id, group)
     }
-    if (row.offer_id === null) continue
-    const priced = quote({ ...row, offer_id: row.offer_id })
-    if (priced) group.offers.push({ ...priced.offer, is_best_price: false, is_fastest: false })
+    const priced = quote(row)
+    if (priced) group.offers.push(priced.offer)
   }
   const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)
   for (const group of found) group.offers.sort((a, b) => a.price_kop - b.price_kop || a.id - b.id)

@@ -13,7 +13,7 @@ const HOUR_MS = 3_600_000
 
 /** Goods of a warehouse as one buyer sees them, and what only the server may know. */
 export interface PricedOffer {
-  offer: Omit<Offer, 'is_best_price' | 'is_fastest'>
+  offer: Offer
   warehouse: Warehouse
   purchaseKop: number
   available: number
@@ -22,9 +22,9 @@ export interface PricedOffer {
 export type OfferData = Pick<
   OfferRow,
   'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days'
-> & { offer_id: number }
+> & { offer_id: number | null }
 
-/** Prices and dates of one buyer at one moment. Null: the price list is too old to be shown at all. */
+/** Prices and dates of one buyer at one moment. Null: no offer, or a price list too old to be shown at all. */
 export type Quote = (row: OfferData) => PricedOffer | null
 
 /** Prepares a quote for a company (`null`: staff, who see the retail column). */
@@ -56,7 +56,7 @@ function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, 
   }
   return (row) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
-    if (!warehouse) return null
+    if (!warehouse || row.offer_id === null) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
     const terms = termsOf(warehouse, row.term_days)
@@ -79,6 +79,8 @@ function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, 
         return_days: warehouse.return_days,
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
+        is_best_price: false,
+        is_fastest: false,
       },
     }
   }

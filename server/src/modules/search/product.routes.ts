@@ -8,13 +8,13 @@ import { groupOffers } from '../pricing/index.ts'
 import type { SearchDeps } from './search.service.ts'
 
 /** The product page: the product, its chain of numbers, offers of it and of all that may stand in for it. */
-export function productModule(app: FastifyInstance, { db, pricing }: SearchDeps) {
+export function productModule(app: FastifyInstance, { db, driver, pricing }: SearchDeps) {
   serve(app, db, routes.product, async ({ actor, params }) => {
     const product = await selectProductByCode(db, params.code)
     if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
     const [quote, rows, supersession] = await Promise.all([
       pricing(isContractorUser(actor.roles) ? requireContractor(actor) : null),
-      selectOffersAroundProduct(db, product.id),
+      selectOffersAroundProduct(driver, product.id),
       selectSupersession(db, product.id),
     ])
     const groups = groupOffers(rows, quote)

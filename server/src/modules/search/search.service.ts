@@ -2,12 +2,13 @@ import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import type { OfferGroup } from '@artikul/contract/catalog'
 import type { Maker, SearchReply } from '@artikul/contract/search'
 import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/index.ts'
+import type { DB, Sql } from '../../platform/db/index.ts'
 import { selectOffersByArticle, type OfferRow } from '../catalog/index.ts'
 import { groupOffers, type Pricing } from '../pricing/index.ts'
 
 export interface SearchDeps {
   db: Kysely<DB>
+  driver: Sql
   pricing: Pricing
 }
 
@@ -46,10 +47,10 @@ export async function searchByArticle(
   const brandId = asked.brand ?? null
   const [quote, exact] = await Promise.all([
     deps.pricing(contractorId),
-    selectOffersByArticle(deps.db, 'article_key', key, brandId),
+    selectOffersByArticle(deps.driver, 'article_key', key, brandId),
   ])
   const found = exact.length > 0 ? 'exact' : 'loose'
-  const rows = exact.length > 0 ? exact : await selectLoose(deps.db, key, brandId)
+  const rows = exact.length > 0 ? exact : await selectLoose(deps.driver, key, brandId)
   if (rows.length === 0) return nothing
   const groups = groupOffers(rows, quote)
   const makers =
@@ -69,9 +70,9 @@ export async function searchByArticle(
 }
 
 /** Articles with the same loose key: written with other look-alikes of 0, 1 than the asked one. */
-async function selectLoose(db: Kysely<DB>, key: string, brandId: number | null): Promise<OfferRow[]> {
+async function selectLoose(driver: Sql, key: string, brandId: number | null): Promise<OfferRow[]> {
   const loose = looseArticleKey(key)
-  const twins = await selectOffersByArticle(db, 'loose_key', loose, brandId)
+  const twins = await selectOffersByArticle(driver, 'loose_key', loose, brandId)
   if (twins.length > 0 || loose === key) return twins
-  return selectOffersByArticle(db, 'article_key', loose, brandId)
+  return selectOffersByArticle(driver, 'article_key', loose, brandId)
 }

@@ -70,3 +70,12 @@ export async function once(
     return { ...reply, replayed: false }
   })
 }
+
+const KEPT_DAYS = 30
+
+/** Keys are kept for 30 days; an older retry is a new call. */
+export const forgetOldKeys = (db: Kysely<DB>, now: Date) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()

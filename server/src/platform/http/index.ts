@@ -16,6 +16,7 @@ import { answerProblems, InvalidInput } from './problems.ts'
 import { createSerializer } from './serializer.ts'
 
 export { ownerOf, requireContractor, type Actor, type Authenticate, type Owner } from './actor.ts'
+export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 
 declare module 'fastify' {

@@ -6,8 +6,8 @@ type Serializer = (data: unknown) => string
 type JsonSchema = Parameters<typeof fastJson>[0]
 
 /**
- * Replies are cut to their schema: a column that nobody listed cannot leave. Outside production a reply that does not
- * fit is an error; production trusts the tests and writes by a compiled serializer, several times cheaper on long lists.
+ * Replies are cut to their schema: a column that nobody listed cannot leave. In tests a reply that does not fit is an
+ * error; otherwise it is written by a compiled serializer, several times cheaper on long lists.
  */
 export function createSerializer(schema: z.ZodType, config: Config): Serializer {
   const checked: Serializer = (data) => JSON.stringify(schema.parse(data))

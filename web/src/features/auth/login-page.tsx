@@ -15,7 +15,7 @@ const route = getRouteApi('/login')
 
 function loginErrors(error: unknown) {
   if (error instanceof ApiError && error.code === 'auth.bad_credentials') {
-    return { fields: {}, form: errorText['auth.bad_credentials'] }
+    return { fields: {}, form: errorText('auth.bad_credentials') }
   }
   return formErrors(error, ['login', 'password'])
 }

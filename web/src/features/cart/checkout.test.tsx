@@ -76,7 +76,7 @@ test('a lost answer is asked for again with the same key, another body with a ne
   let tries = 0
   const server = fakeServer({
     [PREVIEW]: () => json(buildPreview()),
-    [PLACE]: () => (++tries < 3 ? problem('overloaded') : json({ orders: [ORDER] }, 201)),
+    [PLACE]: () => (++tries < 3 ? problem('unavailable') : json({ orders: [ORDER] }, 201)),
   })
   open()
   await press('Оформить')
