@@ -10,7 +10,7 @@ const WATCHED = ['server/src', 'contract/src'].flatMap((folder) => ['--watch-pat
 
 const run = (args: string[]) => spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
 const children: ChildProcess[] = [
-  run(['--watch', '--watch-preserve-output', ...WATCHED, '--env-file-if-exists=.env', 'server/src/start.ts']),
+  run(['--watch', '--watch-preserve-output', ...WATCHED, 'server/src/start.ts']),
   run([join(ROOT, 'node_modules/vite/bin/vite.js'), 'web']),
 ]
 

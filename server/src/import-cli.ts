@@ -14,7 +14,7 @@ import type { ImportProgress, ImportRequest, ImportResult } from './modules/impo
 import { fillDemo, isEmpty } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'
-import { readConfig, StartError, type Config } from './platform/config.ts'
+import { loadEnvFile, readConfig, StartError, type Config } from './platform/config.ts'
 import { countOtherClients, ensureDatabase, openDatabase } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
 
@@ -136,7 +136,9 @@ try {
   const asked = readRequest(process.argv.slice(2))
   await (await open(asked.path)).close()
   const request = { ...asked, reportPath: await createReport(asked.path) }
-  const config = readConfig(process.env, join(import.meta.dirname, '../..'))
+  const root = join(import.meta.dirname, '../..')
+  loadEnvFile(root)
+  const config = readConfig(process.env, root)
   const started = performance.now()
   const result = await withDatabase(config, (database) =>
     importPriceList(database, { ...request, onProgress: createProgress() }),

@@ -1,4 +1,7 @@
 import { join } from 'node:path'
 import { main } from './main.ts'
+import { loadEnvFile } from './platform/config.ts'
 
-await main(process.env, join(import.meta.dirname, '../..'))
+const ROOT = join(import.meta.dirname, '../..')
+loadEnvFile(ROOT)
+await main(process.env, ROOT)

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const port = z.coerce.number('должно быть числом').int().min(1, 'от 1 до 65535').max(65_535, 'от 1 до 65535')
@@ -36,6 +37,12 @@ export interface Config extends Settings {
 
 /** A reason to stop the start, said in one sentence without a stack. */
 export class StartError extends Error {}
+
+/** Settings of the `.env` file, where there is one; what the environment already says wins. */
+export function loadEnvFile(root: string) {
+  const path = join(root, '.env')
+  if (existsSync(path)) process.loadEnvFile(path)
+}
 
 /**
  * Reads the settings from the environment.
