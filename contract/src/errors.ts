@@ -29,7 +29,7 @@ export const ERRORS = {
   'contractor.stopped': { status: 409, title: 'Заказы для компании остановлены, обратитесь к вашему менеджеру' },
   'invoice.not_issued': { status: 404, title: 'Счёт ещё не выставлен' },
   'invoice.nothing_to_pay': { status: 409, title: 'В заказе нечего оплачивать' },
-  unavailable: { status: 503, title: 'База данных недоступна, повторите через несколько секунд' },
+  unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
   internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
 } as const satisfies Record<string, { status: number; title: string }>
 
