@@ -90,6 +90,15 @@ describe('the platform', () => {
     expect(reply.headers['content-type']).toContain('application/problem+json')
   })
 
+  test('forbids whatever a reply of the API must never be', async () => {
+    const { headers } = await send(test_, { url: '/api/openapi.json' })
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+  })
+
   test('refuses a foreign Host and a foreign Origin', async () => {
     expect((await send(test_, { url: '/health/live', headers: { host: 'evil.example' } })).status).toBe(400)
     const foreign = await send(test_, {

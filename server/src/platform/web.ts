@@ -28,7 +28,7 @@ export async function serveWeb(app: FastifyInstance, { root, productName }: WebO
     (_, start: string) => `${start}${escapeAttribute(productName)}"`,
   )
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+  app.get('/*', { config: { access: 'public' }, helmet: {} }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt|webmanifest))$/.test(path)) {
       const isHashed = path.startsWith('/assets/')

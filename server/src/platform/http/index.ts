@@ -61,6 +61,13 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 }
 
+/** A reply of the API is data: nothing in it may be run, framed, sniffed or kept. */
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
 /** Names under which the server may be asked: its public one, and this machine (an IP cannot be rebound by DNS). */
 function isKnownHost(host: string, config: Config): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
@@ -88,7 +95,9 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))
   app.decorateRequest('actor', null)
   await app.register(cookie)
+  // Pages ask for these headers by `helmet` of their route; a JSON reply needs but a few of them.
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
@@ -100,7 +109,7 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (!isKnownHost(request.headers.host ?? '', config)) throw new AppError('input.malformed')
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
     const { access } = request.routeOptions.config
     if (access) request.actor = await admit(request, access, authenticate)
   })
