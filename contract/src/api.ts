@@ -1,10 +1,14 @@
-import { authRoutes } from './auth.ts'
+import { accountRoutes } from './accounts.ts'
+import { auditRoutes } from './audit.ts'
+import { authRoutes, passwordRoutes } from './auth.ts'
 import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
 import { consigneeRoutes } from './consignees.ts'
 import { contractorRoutes } from './contractors.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
+import { profileRoutes } from './profile.ts'
 import { searchRoutes } from './search.ts'
 import { userRoutes } from './users.ts'
 import type { Route } from './route.ts'
@@ -12,7 +16,10 @@ import type { Route } from './route.ts'
 /** Every route of the portal by group: what the OpenAPI document and the access test walk. */
 export const API: Record<string, Record<string, Route>> = {
   auth: authRoutes,
+  passwords: passwordRoutes,
   users: userRoutes,
+  profile: profileRoutes,
+  accounts: accountRoutes,
   contractors: contractorRoutes,
   consignees: consigneeRoutes,
   search: searchRoutes,
@@ -20,4 +27,6 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   orders: orderRoutes,
   invoices: invoiceRoutes,
+  audit: auditRoutes,
+  mails: mailRoutes,
 }

@@ -1,17 +1,28 @@
 import { z } from 'zod'
-import { requiredText, Empty } from './fields.ts'
+import { Empty, LinkToken, NewPassword, PathId, requiredText } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
-/** `login` is an e-mail or a login name. The password is taken as typed: neither trimmed nor cut. */
+/** The password is taken as typed: neither trimmed nor cut. */
+const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')
+
+/** Six digits of an authenticator application (TOTP, RFC 6238). */
+export const TotpCode = z
+  .string('Заполните поле')
+  .trim()
+  .regex(/^\d{6}$/, 'Шесть цифр из приложения')
+
+/** `login` is an e-mail or a login name; `code` is asked for only when the account has a second factor. */
 export const Credentials = z.strictObject({
   login: requiredText(320),
-  password: z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов'),
+  password: Password,
+  code: TotpCode.optional(),
 })
 export type Credentials = z.infer<typeof Credentials>
 
 export const TokenPair = z.object({ access_token: z.string() })
 export const ImpersonationToken = z.object({ access_token_impersonate: z.string() })
 
+/** The token calls carry no bearer header: the refresh cookie or the body says who asks. */
 export const authRoutes = defineRoutes({
   pair: {
     method: 'POST',
@@ -41,6 +52,70 @@ export const authRoutes = defineRoutes({
     path: '/api/v1/token/logout',
     summary: 'Выход: конец сессии',
     access: 'public',
+    reply: Empty,
+  },
+  impersonate: {
+    method: 'POST',
+    path: '/api/v1/token/impersonate/:user_id/pair',
+    summary: 'Вход менеджера от имени сотрудника клиента',
+    access: 'public',
+    params: z.strictObject({ user_id: PathId }),
+    reply: ImpersonationToken,
+  },
+  refreshImpersonation: {
+    method: 'POST',
+    path: '/api/v1/token/impersonate/refresh',
+    summary: 'Новый токен работы от имени клиента',
+    access: 'public',
+    reply: ImpersonationToken,
+  },
+  endImpersonation: {
+    method: 'POST',
+    path: '/api/v1/token/impersonate/logout',
+    summary: 'Конец работы от имени клиента',
+    access: 'public',
+    reply: Empty,
+    status: 204,
+  },
+})
+
+/** What a link of a mail lets one do: set a forgotten password, or the first one of an invited employee. */
+export const LinkPurpose = z.enum(['reset', 'invite'])
+export type LinkPurpose = z.infer<typeof LinkPurpose>
+
+/** Passwords: forgotten, invited, changed. The secret of a link travels in bodies only, never in an address. */
+export const passwordRoutes = defineRoutes({
+  requestReset: {
+    method: 'POST',
+    path: '/api/v1/password/request_reset',
+    summary: 'Письмо со ссылкой для нового пароля; ответ один для известных и неизвестных',
+    access: 'public',
+    body: z.strictObject({ login: requiredText(320) }),
+    reply: Empty,
+  },
+  checkLink: {
+    method: 'POST',
+    path: '/api/v1/password/check_link',
+    summary: 'Действует ли ссылка из письма',
+    access: 'public',
+    body: z.strictObject({ token: LinkToken }),
+    reply: z.object({ purpose: LinkPurpose }),
+  },
+  set: {
+    method: 'POST',
+    path: '/api/v1/password/set',
+    summary: 'Новый пароль по ссылке из письма; все сессии заканчиваются',
+    access: 'public',
+    body: z.strictObject({ token: LinkToken, password: NewPassword }),
+    reply: Empty,
+  },
+  change: {
+    method: 'POST',
+    path: '/api/v1/password/change',
+    summary: 'Смена своего пароля; остальные сессии заканчиваются',
+    access: 'signed-in',
+    selfOnly: true,
+    body: z.strictObject({ old_password: Password, new_password: NewPassword }),
     reply: Empty,
   },
 })

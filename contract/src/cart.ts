@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Offer, ProductBrief } from './catalog.ts'
 import { Difference } from './errors.ts'
-import { Day, Empty, Id, IdParams, Kop, Qty, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, ShownKop, Qty, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
@@ -13,10 +13,10 @@ export const CartLine = z.object({
   offer: Offer.nullable(),
   qty: z.number(),
   /** Price and date when the line was put in: shown only where they differ from the offer's. */
-  price_kop: Kop,
+  price_kop: ShownKop,
   expected_date: Day,
   /** At today's price. */
-  sum_kop: Kop,
+  sum_kop: ShownKop,
   consignee_id: Id.nullable(),
   /** «Ваша пометка»: заказ-наряд, госномер. */
   client_ref: z.string(),
@@ -32,8 +32,8 @@ export type CartLine = z.infer<typeof CartLine>
 export const Cart = z.object({
   lines: z.array(CartLine),
   selected_count: z.int(),
-  selected_sum_kop: Kop,
-  total_sum_kop: Kop,
+  selected_sum_kop: ShownKop,
+  total_sum_kop: ShownKop,
 })
 export type Cart = z.infer<typeof Cart>
 
@@ -110,5 +110,13 @@ export const cartRoutes = defineRoutes({
     access: 'cart:use',
     params: IdParams,
     reply: Empty,
+  },
+  sendForPlacing: {
+    method: 'POST',
+    path: '/api/v1/cart/send_for_placing',
+    summary: '«Отправить на оформление»: письмо администраторам компании от сотрудника, который не оформляет сам',
+    access: 'cart:use',
+    body: z.strictObject({ comment: text(500) }),
+    reply: z.object({ sent_to: z.array(z.string()) }),
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Kop, Moment } from './fields.ts'
+import { Day, Id, ShownKop, Moment } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
@@ -8,7 +8,7 @@ export const Offer = z.object({
   /** Own warehouse's name, or the code of a supplier's («Склад 107»). */
   warehouse: z.string(),
   own_stock: z.boolean(),
-  price_kop: Kop,
+  price_kop: ShownKop,
   /** What can be asked for now, in the item's unit. */
   qty: z.number(),
   /** As written: «12», «>10», «есть». */

@@ -24,6 +24,8 @@ export const Id = z.int('Неверный номер').positive('Неверны�
 
 /** Money in integer kopecks. */
 export const Kop = z.int()
+/** Money in a reply: null when the company's admin hides prices from the employee who asks. */
+export const ShownKop = Kop.nullable()
 /** Quantity in the item's unit, at most three decimals. */
 export const Qty = z
   .number()
@@ -54,3 +56,42 @@ export type Pagination = z.infer<typeof Pagination>
 export const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.array(item), pagination: Pagination })
 
 export const Empty = z.object({})
+
+/** One canonical form of an e-mail: lower case, a dotted domain, no quoted names; Cyrillic ones are allowed. */
+export const Email = z
+  .string('Заполните поле')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Заполните поле')
+  .max(254, 'Не больше 254 символов')
+  .regex(
+    /^[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/u,
+    'Проверьте адрес электронной почты',
+  )
+
+/** A phone as `+79991234567`: a leading 8 of eleven digits is Russia's own +7. */
+export const Phone = z
+  .string('Заполните поле')
+  .trim()
+  .regex(/^\+?[\d\s().-]{10,30}$/, 'Проверьте номер телефона')
+  .transform((typed) => {
+    const digits = typed.replace(/\D/g, '')
+    if (digits.length === 10) return `+7${digits}`
+    return digits.length === 11 && digits.startsWith('8') && !typed.startsWith('+')
+      ? `+7${digits.slice(1)}`
+      : `+${digits}`
+  })
+  .refine((phone) => /^\+\d{10,15}$/.test(phone), 'Проверьте номер телефона')
+
+/** A new password: taken as typed, neither trimmed nor cut. */
+export const NewPassword = z
+  .string('Заполните поле')
+  .min(10, 'Не короче 10 символов')
+  .max(1024, 'Не больше 1 024 символов')
+  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Недопустимые символы')
+
+/** A secret of a link that came by mail. */
+export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повреждена: откройте её из письма целиком')
+
+/** Every mutation of a shared record names the version that was on the screen. */
+export const Version = z.int().positive()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, IdParams, Kop, Moment, listOf, pageQuery, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, ShownKop, Moment, Phone, listOf, pageQuery, requiredText, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** States of a part of an order line, in the order in which goods pass through them. */
@@ -71,21 +71,21 @@ export const OrderPlan = z.object({
   consignee: z.string(),
   expected_date: Day,
   lines_count: z.int(),
-  total_kop: Kop,
-  vat_kop: Kop,
+  total_kop: ShownKop,
+  vat_kop: ShownKop,
   vat_label: z.string(),
   /** «Ожидает оплаты», «Приостановлен: …»: what happens to the order at once, in words. */
   outcome: z.string(),
   no_return_count: z.int(),
-  no_return_sum_kop: Kop,
+  no_return_sum_kop: ShownKop,
 })
 export type OrderPlan = z.infer<typeof OrderPlan>
 
 export const OrderPreview = z.object({
   plans: z.array(OrderPlan),
-  total_kop: Kop,
+  total_kop: ShownKop,
   /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
-  lines: z.array(z.object({ cart_line_id: Id, qty: z.number(), price_kop: Kop, expected_date: Day })),
+  lines: z.array(z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day })),
 })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
@@ -96,7 +96,8 @@ export const PlaceOrder = z.strictObject({
       z.strictObject({
         cart_line_id: Id,
         qty: z.number().positive(),
-        price_kop: z.int().nonnegative(),
+        /** Null when prices are hidden from the buyer: the price of the cart line stands then. */
+        price_kop: z.int().nonnegative().nullable(),
         expected_date: Day,
       }),
     )
@@ -104,6 +105,8 @@ export const PlaceOrder = z.strictObject({
     .max(5000),
   client_number: text(50).optional(),
   comment: text(1000).optional(),
+  /** «Со слов клиента»: who told a manager to place it; only while he works in the client's name. */
+  told_by: z.strictObject({ full_name: requiredText(200), phone: Phone }).optional(),
 })
 export type PlaceOrder = z.infer<typeof PlaceOrder>
 
@@ -112,7 +115,7 @@ export const PlacedOrder = z.object({
   number: z.string(),
   consignee: z.string(),
   status: OrderStatus,
-  total_kop: Kop,
+  total_kop: ShownKop,
   invoice_id: Id.nullable(),
   invoice_number: z.string().nullable(),
 })
@@ -127,7 +130,7 @@ export const OrderItem = z.object({
   consignee: z.string(),
   status: OrderStatus,
   lines_count: z.int(),
-  total_kop: Kop,
+  total_kop: ShownKop,
   expected_date: Day.nullable(),
   has_invoice: z.boolean(),
 })
@@ -142,9 +145,9 @@ export const OrderLine = z.object({
   name: z.string(),
   unit: z.string(),
   qty: z.number(),
-  price_kop: Kop,
-  sum_kop: Kop,
-  vat_kop: Kop,
+  price_kop: ShownKop,
+  sum_kop: ShownKop,
+  vat_kop: ShownKop,
   vat_label: z.string(),
   client_ref: z.string(),
   comment: z.string(),
@@ -171,12 +174,22 @@ export const Order = OrderItem.extend({
   contract: z.string(),
   consignee_address: z.string(),
   comment: z.string(),
-  vat_kop: Kop,
+  vat_kop: ShownKop,
   placed_by: z.string(),
   hold_reason: z.string(),
   lines: z.array(OrderLine),
-  invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: Kop })),
-  can: z.object({ issue_invoice: z.boolean() }),
+  invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: ShownKop })),
+  /** Placed by a manager «со слов клиента»; the client may say that he did not. */
+  on_behalf: z
+    .object({
+      manager: z.string(),
+      told_by: z.string(),
+      told_phone: z.string(),
+      at: Moment,
+      disputed_at: Moment.nullable(),
+    })
+    .nullable(),
+  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean() }),
 })
 export type Order = z.infer<typeof Order>
 
@@ -226,5 +239,14 @@ export const orderRoutes = defineRoutes({
     access: 'orders:read',
     params: IdParams,
     reply: Order,
+  },
+  dispute: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/dispute',
+    summary: '«Я этого не подтверждал»: заказ, оформленный менеджером со слов клиента',
+    access: 'orders:dispute',
+    selfOnly: true,
+    params: IdParams,
+    reply: Empty,
   },
 })

@@ -31,8 +31,15 @@ export const PERMISSIONS = {
   'consignees:read': CLIENTS,
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
+  'orders:dispute': CLIENTS,
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  /** Employees of the admin's own companies. */
+  'employees:manage': ['CONTRACTOR_ADMIN'],
+  'users:manage': ['ARTIKUL_ORDER_MANAGER'],
+  'users:create': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
+  'audit:read': STAFF,
+  'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,
   'client:self': CLIENTS,
 } as const satisfies Record<string, readonly Role[]>
@@ -47,6 +54,19 @@ export const can = (roles: readonly Role[], permission: Permission): boolean =>
 /** A contractor user acts for a buyer organisation: its admin or its user. */
 export const isContractorUser = (roles: readonly Role[]): boolean =>
   roles.some((role) => (CLIENTS as readonly Role[]).includes(role))
+
+/** A person of the supplier's own; never together with a client role. */
+export const isStaff = (roles: readonly Role[]): boolean =>
+  roles.some((role) => (STAFF as readonly Role[]).includes(role))
+
+/** What staff may beside their roles. */
+export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin'] as const
+export type StaffRight = (typeof STAFF_RIGHTS)[number]
+export const STAFF_RIGHT_LABELS: Record<StaffRight, string> = {
+  accountant: 'Бухгалтер',
+  prices: 'Изменение цен',
+  min_margin: 'Продажа ниже минимальной наценки',
+}
 
 /** What a role is called on screen. */
 export const ROLE_LABELS: Record<Role, string> = {

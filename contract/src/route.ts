@@ -21,6 +21,8 @@ export interface Route {
   status?: 200 | 201 | 204
   /** A creating POST: the caller sends `Idempotency-Key`, a repeated key gets the stored answer. */
   idempotent?: true
+  /** Only the person himself: refused to a manager who works in his name. */
+  selfOnly?: true
 }
 
 export const defineRoutes = <const R extends Record<string, Route>>(routes: R) => routes

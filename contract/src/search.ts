@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { OfferGroup, ProductBrief } from './catalog.ts'
-import { Id, Kop, text } from './fields.ts'
+import { Id, ShownKop, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** A maker who has the asked article: the row of «Выберите производителя». */
 export const Maker = ProductBrief.extend({
   brand_id: Id,
   offers_count: z.int(),
-  min_price_kop: Kop.nullable(),
+  min_price_kop: ShownKop,
 })
 export type Maker = z.infer<typeof Maker>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Empty, Id, Moment, PathId } from './fields.ts'
-import { Role } from './roles.ts'
+import { Role, STAFF_RIGHTS } from './roles.ts'
 import { defineRoutes } from './route.ts'
 
 export const ManagerContact = z.object({ full_name: z.string(), phone: z.string().nullable(), email: z.string() })
@@ -22,6 +22,16 @@ export const CurrentUser = z.object({
   manager: ManagerContact.nullable(),
   /** Lines in the cart of the current company: the badge of the menu. */
   cart_lines: z.int(),
+  /** What the company's admin lets him do; staff and admins may everything. */
+  may: z.object({ see_prices: z.boolean(), see_settlements: z.boolean(), place_orders: z.boolean() }),
+  rights: z.array(z.enum(STAFF_RIGHTS)),
+  has_second_factor: z.boolean(),
+  /** The second factor is required of him and not set up: nothing else opens before it is. */
+  must_set_second_factor: z.boolean(),
+  /** A new e-mail that waits for its link to be opened. */
+  email_pending: z.string().nullable(),
+  /** The manager who works in his name now. */
+  impersonated_by: z.object({ full_name: z.string() }).nullable(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 

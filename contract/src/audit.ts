@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Day, Id, listOf, Moment, pageQuery, PathId } from './fields.ts'
+import { defineRoutes } from './route.ts'
+
+/** Every act that leaves a row which nobody can change, and how the journal calls it. */
+export const AUDIT_EVENTS = {
+  'sign_in.succeeded': 'Вход',
+  'sign_in.failed': 'Неудачный вход',
+  'session.signed_out': 'Выход',
+  'session.ended': 'Сессия завершена',
+  'refresh.reused': 'Повтор старого токена: сессия закрыта',
+  'password.changed': 'Пароль изменён',
+  'password.reset_requested': 'Запрошен новый пароль',
+  'password.reset': 'Новый пароль по ссылке',
+  'email.changed': 'Почта изменена',
+  'second_factor.enabled': 'Второй фактор включён',
+  'second_factor.disabled': 'Второй фактор отключён',
+  'impersonation.started': 'Начата работа от имени',
+  'impersonation.ended': 'Закончена работа от имени',
+  'user.created': 'Пользователь создан',
+  'user.changed': 'Данные пользователя изменены',
+  'user.blocked': 'Пользователь заблокирован',
+  'user.unblocked': 'Пользователь разблокирован',
+  'user.roles_changed': 'Роли изменены',
+  'user.companies_changed': 'Компании пользователя изменены',
+  'user.limits_changed': 'Ограничения сотрудника изменены',
+  'users.exported': 'Выгружен список пользователей',
+  'contract.changed': 'Договор изменён',
+  'price_condition.changed': 'Ценовое условие изменено',
+  'supplier.changed': 'Поставщик изменён',
+  'supplier.credentials_changed': 'Доступ поставщика изменён',
+  'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
+  'order.disputed': 'Клиент не подтвердил заказ',
+  'order.changed_by_staff': 'Заказ изменён менеджером',
+  'block.lifted': 'Блокировка снята',
+  'payment.entered': 'Платёж внесён',
+  'price_list.imported': 'Прайс-лист загружен',
+  'consent.given': 'Согласие дано',
+  'consent.withdrawn': 'Согласие отозвано',
+  'person.erased': 'Персональные данные удалены',
+} as const satisfies Record<string, string>
+export type AuditEvent = keyof typeof AUDIT_EVENTS
+export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])
+
+const Person = z.object({ id: Id, name: z.string() })
+
+export const AuditItem = z.object({
+  id: z.int(),
+  at: Moment,
+  event: AuditEvent,
+  /** Who sat at the keyboard; null when nobody signed in (a failed sign-in, a scheduled job). */
+  actor: Person.nullable(),
+  /** For whom: the same person unless a manager worked in his name or changed his account. */
+  subject: Person.nullable(),
+  contractor: Person.nullable(),
+  /** What it was about, in words: «Заказ 26-000123». */
+  object: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  address: z.string(),
+  request_id: z.string(),
+})
+export type AuditItem = z.infer<typeof AuditItem>
+
+export const AuditQuery = z.strictObject({
+  ...pageQuery,
+  event: AuditEvent.optional(),
+  user_id: PathId.optional(),
+  contractor_id: PathId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const auditRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/audit',
+    summary: 'Журнал действий',
+    access: 'audit:read',
+    query: AuditQuery,
+    reply: listOf(AuditItem),
+  },
+})
