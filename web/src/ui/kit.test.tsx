@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LABELS } from './labels.ts'
 import { Menu } from './menu.tsx'
+import { Money } from './money.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
 import { QtyStepper } from './qty-stepper.tsx'
 import { SearchSelect } from './search-select.tsx'
@@ -58,6 +59,11 @@ describe('QtyStepper', () => {
     fireEvent.keyDown(box(), { key: 'Enter' })
     expect(onEnter).toHaveBeenCalledWith(12)
   })
+})
+
+test('hidden money says who hid it', () => {
+  render(<Money kop={null} />)
+  expect(screen.getByRole('img', { name: LABELS.pricesHidden }).textContent).toBe('—')
 })
 
 test('a refusal of the server stands beside its field and is read with it', () => {

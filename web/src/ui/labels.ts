@@ -12,4 +12,5 @@ export const LABELS = {
   reject: 'Нет',
   close: 'Закрыть',
   retry: 'Повторить',
+  pricesHidden: 'Цены скрыты администратором компании',
 } as const

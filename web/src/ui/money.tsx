@@ -1,10 +1,28 @@
 import { formatMoney } from '@artikul/contract/money'
 import { cx } from './cx.ts'
+import { LABELS } from './labels.ts'
 
-/** Roubles and kopecks; the sign is left out where the column's head carries it. */
-export const Money = ({ kop, sign = true, className }: { kop: number; sign?: boolean; className?: string }) => (
-  <span className={cx('whitespace-nowrap', className)}>
-    {formatMoney(kop)}
-    {sign && '\u00a0₽'}
-  </span>
-)
+interface Props {
+  /** Null: the company's admin hides prices from whoever looks. */
+  kop: number | null
+  /** Left out where the column's head carries it. */
+  sign?: boolean
+  className?: string
+}
+
+/** Roubles and kopecks. */
+export function Money({ kop, sign = true, className }: Props) {
+  if (kop === null) {
+    return (
+      <span role="img" aria-label={LABELS.pricesHidden} title={LABELS.pricesHidden} className={className}>
+        —
+      </span>
+    )
+  }
+  return (
+    <span className={cx('whitespace-nowrap', className)}>
+      {formatMoney(kop)}
+      {sign && '\u00a0₽'}
+    </span>
+  )
+}

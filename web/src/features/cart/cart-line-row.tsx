@@ -83,7 +83,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           />
         </div>
         <Money
-          kop={offer?.price_kop ?? line.price_kop}
+          kop={offer ? offer.price_kop : line.price_kop}
           sign={false}
           className={cx('text-right max-lg:hidden', line.difference?.kind === 'price' && 'text-accent')}
         />

@@ -1,5 +1,6 @@
 import type { Cart } from '@artikul/contract/cart'
 import { counted } from '@artikul/contract/plural'
+import { shownSum } from '../../lib/shown-sum.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -16,7 +17,7 @@ interface Props {
 export function CartSummary({ cart, onCheckout, onNear }: Props) {
   const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
-  const noReturnSum = noReturn.reduce((sum, line) => sum + line.sum_kop, 0)
+  const noReturnSum = shownSum(noReturn.map((line) => line.sum_kop))
   return (
     <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-72 xl:flex-none">
       <DefinitionList
@@ -27,7 +28,13 @@ export function CartSummary({ cart, onCheckout, onNear }: Props) {
             'Без возврата',
             noReturn.length > 0 && (
               <>
-                {counted(noReturn.length, 'строка', 'строки', 'строк')} на <Money kop={noReturnSum} />
+                {counted(noReturn.length, 'строка', 'строки', 'строк')}
+                {noReturnSum !== null && (
+                  <>
+                    {' на '}
+                    <Money kop={noReturnSum} />
+                  </>
+                )}
               </>
             ),
           ],

@@ -4,6 +4,7 @@ import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import { orderRoutes, type PlaceOrder } from '@artikul/contract/orders'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { shownSum } from '../../lib/shown-sum.ts'
 import { toast } from '../../ui/toast.ts'
 
 export const cartQuery = queryOptions({
@@ -28,12 +29,13 @@ const present = (patch: CartLinePatch) =>
 
 function changed(line: CartLine, patch: CartLinePatch): CartLine {
   const next: CartLine = { ...line, ...present(patch) }
-  return { ...next, sum_kop: lineSumKop(next.offer?.price_kop ?? next.price_kop, toThousandths(next.qty)) }
+  const price = next.offer ? next.offer.price_kop : next.price_kop
+  return { ...next, sum_kop: price === null ? null : lineSumKop(price, toThousandths(next.qty)) }
 }
 
 function cartOf(lines: CartLine[]): Cart {
   const selected = lines.filter((line) => line.selected)
-  const sum = (of: CartLine[]) => of.reduce((total, line) => total + line.sum_kop, 0)
+  const sum = (of: CartLine[]) => shownSum(of.map((line) => line.sum_kop))
   return { lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
 }
 

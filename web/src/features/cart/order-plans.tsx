@@ -19,15 +19,7 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
             <span>
               {plan.seller}, {contractText(plan.contract)}
             </span>
-            <span>
-              {plan.vat_kop > 0 ? (
-                <>
-                  в том числе НДС {plan.vat_label}: <Money kop={plan.vat_kop} />
-                </>
-              ) : (
-                plan.vat_label
-              )}
-            </span>
+            <Vat plan={plan} />
           </p>
           <p className="text-text-2">
             {counted(plan.lines_count, 'строка', 'строки', 'строк')}, ожидаем {day(plan.expected_date)}.{' '}
@@ -35,12 +27,31 @@ export function OrderPlans({ plans }: { plans: readonly OrderPlan[] }) {
           </p>
           {plan.no_return_count > 0 && (
             <p className="text-warn">
-              Без возврата: {counted(plan.no_return_count, 'строка', 'строки', 'строк')} на{' '}
-              <Money kop={plan.no_return_sum_kop} />
+              Без возврата: {counted(plan.no_return_count, 'строка', 'строки', 'строк')}
+              {plan.no_return_sum_kop !== null && (
+                <>
+                  {' на '}
+                  <Money kop={plan.no_return_sum_kop} />
+                </>
+              )}
             </p>
           )}
         </li>
       ))}
     </ol>
+  )
+}
+
+function Vat({ plan: { vat_kop, vat_label } }: { plan: OrderPlan }) {
+  if (!vat_label.endsWith('%')) return <span>{vat_label}</span>
+  return (
+    <span>
+      в том числе НДС {vat_label}
+      {vat_kop !== null && (
+        <>
+          : <Money kop={vat_kop} />
+        </>
+      )}
+    </span>
   )
 }

@@ -112,7 +112,7 @@ interface GroupProps {
 /** Brand, article and name of a product: the head of its offers in the table and on the phone. */
 export function GroupHead({ group, open, onToggle }: GroupProps) {
   const { product, offers } = group
-  const least = Math.min(...offers.map((offer) => offer.price_kop))
+  const prices = offers.flatMap((offer) => offer.price_kop ?? [])
   const title = `${product.brand} ${product.article}`
   return (
     <div className="flex min-w-0 items-center gap-2 max-lg:flex-wrap max-lg:gap-y-0">
@@ -137,8 +137,13 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
       </span>
       <KindTag kind={group.kind} />
       <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
-        {counted(offers.length, 'предложение', 'предложения', 'предложений')} от{' '}
-        <Money kop={least} className="font-semibold text-text" />
+        {counted(offers.length, 'предложение', 'предложения', 'предложений')}
+        {prices.length > 0 && (
+          <>
+            {' от '}
+            <Money kop={Math.min(...prices)} className="font-semibold text-text" />
+          </>
+        )}
       </span>
     </div>
   )

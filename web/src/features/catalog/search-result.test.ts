@@ -45,6 +45,16 @@ test('the asked article stands first, then replacements, then analogues by their
   expect(arrange([asked], { sort: '-price' })[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([900, 800])
 })
 
+test('offers whose prices are hidden keep the order of the server', () => {
+  const hidden = buildGroup('asked', 'TOYOTA', [
+    buildOffer({ price_kop: null, warehouse: 'Москва' }),
+    buildOffer({ price_kop: null, warehouse: 'Склад 107' }),
+  ])
+  for (const sort of ['price', '-price'] as const) {
+    expect(arrange([hidden], { sort })[0]?.offers.map(({ warehouse }) => warehouse)).toEqual(['Москва', 'Склад 107'])
+  }
+})
+
 test('filters leave out groups that have nothing left', () => {
   expect(arrange(GROUPS, { brand: ['BOSCH'] }).map(({ product }) => product.brand)).toEqual(['BOSCH'])
   expect(arrange(GROUPS, { warehouse: ['Склад 107'] })).toHaveLength(1)

@@ -19,7 +19,8 @@ export interface Facet {
 }
 
 const BY: Record<'price' | 'date' | 'stock', (offer: Offer) => number> = {
-  price: (offer) => offer.price_kop,
+  // Hidden prices are all alike: the order in which the server answered stays.
+  price: (offer) => offer.price_kop ?? 0,
   date: (offer) => Date.parse(offer.expected_date),
   stock: (offer) => offer.qty,
 }
@@ -32,7 +33,7 @@ const fits = (filters: OfferFilters, offer: Offer) =>
 function comparison(sort: OfferSort) {
   const value = BY[sort.replace('-', '') as 'price' | 'date' | 'stock']
   const sign = sort.startsWith('-') ? -1 : 1
-  return (a: Offer, b: Offer) => sign * (value(a) - value(b)) || a.price_kop - b.price_kop
+  return (a: Offer, b: Offer) => sign * (value(a) - value(b)) || BY.price(a) - BY.price(b)
 }
 
 /** The groups that stay after the filters, the asked article first, each kind by its best offer. */

@@ -17,7 +17,7 @@ const cells = (order: OrderItem) => [
   asText(order.consignee),
   order.expected_date ? day(order.expected_date) : '',
   asFigure(order.lines_count),
-  asFigure(order.total_kop / 100, 2),
+  order.total_kop === null ? '' : asFigure(order.total_kop / 100, 2),
 ]
 
 interface Props {
