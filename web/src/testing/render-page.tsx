@@ -3,6 +3,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
+import { OverlayHost } from '../ui/overlay-host.tsx'
 import { Toaster } from '../ui/toaster.tsx'
 
 interface Place {
@@ -29,6 +30,7 @@ export function renderPage(Page: () => ReactNode, { path, at = path }: Place) {
       <Toaster>
         {/* The page's own small tree stands in place of the portal's. */}
         <RouterProvider router={router as never} />
+        <OverlayHost />
       </Toaster>
     </QueryClientProvider>,
   )

@@ -4,7 +4,7 @@ import type { Cart } from '@artikul/contract/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { session } from '../../lib/current-session.ts'
+import { session, useSession } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -17,9 +17,11 @@ import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
 
 const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
+const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
 
 export default function CartPage() {
   const { data, error, refetch } = useQuery(cartQuery)
+  const mayPlace = useSession().user?.may.place_orders ?? true
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
   useEffect(() => {
@@ -31,7 +33,7 @@ export default function CartPage() {
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
       />
-      {data && count !== 0 && <Filled cart={data} onCheckout={() => setOrdering(true)} />}
+      {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
         <div className="rounded-lg border border-hairline bg-surface">
           {count === 0 && <Empty />}
@@ -41,14 +43,24 @@ export default function CartPage() {
       )}
       {ordering && (
         <Suspense>
-          <CheckoutDialog onClose={() => setOrdering(false)} />
+          {mayPlace ? (
+            <CheckoutDialog onClose={() => setOrdering(false)} />
+          ) : (
+            <SendForPlacingDialog onClose={() => setOrdering(false)} />
+          )}
         </Suspense>
       )}
     </>
   )
 }
 
-function Filled({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
+interface FilledProps {
+  cart: Cart
+  mayPlace: boolean
+  onCheckout: () => void
+}
+
+function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
   const troubled = cart.lines.filter((line) => line.difference !== null).length
   return (
     <div className="flex items-start gap-4 max-xl:flex-col">
@@ -61,7 +73,12 @@ function Filled({ cart, onCheckout }: { cart: Cart; onCheckout: () => void }) {
         )}
         <CartLines lines={cart.lines} />
       </div>
-      <CartSummary cart={cart} onCheckout={onCheckout} onNear={preloadCheckout} />
+      <CartSummary
+        cart={cart}
+        mayPlace={mayPlace}
+        onCheckout={onCheckout}
+        onNear={mayPlace ? preloadCheckout : preloadSending}
+      />
     </div>
   )
 }

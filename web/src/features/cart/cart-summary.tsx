@@ -8,13 +8,15 @@ import { Panel } from '../../ui/panel.tsx'
 
 interface Props {
   cart: Cart
+  /** Without this right the cart goes to the company's admin. */
+  mayPlace: boolean
   onCheckout: () => void
   /** The press is near: its code may come. */
   onNear: () => void
 }
 
 /** What is chosen and the way to order it. */
-export function CartSummary({ cart, onCheckout, onNear }: Props) {
+export function CartSummary({ cart, mayPlace, onCheckout, onNear }: Props) {
   const chosen = cart.lines.filter((line) => line.selected && line.offer !== null)
   const noReturn = chosen.filter((line) => line.offer?.return_days === 0)
   const noReturnSum = shownSum(noReturn.map((line) => line.sum_kop))
@@ -53,7 +55,7 @@ export function CartSummary({ cart, onCheckout, onNear }: Props) {
         onFocus={onNear}
         onClick={onCheckout}
       >
-        Оформить заказ
+        {mayPlace ? 'Оформить заказ' : 'Отправить на оформление'}
       </Button>
     </Panel>
   )

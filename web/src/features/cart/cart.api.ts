@@ -24,6 +24,8 @@ export const previewQuery = queryOptions({
 export const placeOrder = (body: PlaceOrder, idempotencyKey: string) =>
   call(orderRoutes.place, { body, idempotencyKey })
 
+export const sendForPlacing = (comment: string) => call(cartRoutes.sendForPlacing, { body: { comment } })
+
 const present = (patch: CartLinePatch) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
 

@@ -3,6 +3,7 @@ import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/or
 import { counted } from '@artikul/contract/plural'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
+import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +15,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { placeOrder } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { OrderPlans } from './order-plans.tsx'
+import { TOLD_BY_FIELDS, ToldBy } from './told-by.tsx'
 
 interface Props {
   preview: OrderPreview
@@ -36,6 +38,9 @@ function useKeyOfBody() {
 export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose }: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
+  const { user } = useSession()
+  const onBehalf = user !== null && user.impersonated_by !== null
+  const [toldBy, setToldBy] = useState({ full_name: user?.full_name ?? '', phone: user?.phone ?? '' })
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
@@ -48,6 +53,7 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
       lines: preview.lines,
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
+      ...(onBehalf && { told_by: toldBy }),
     }
     try {
       const { orders } = await placeOrder(body, keyOf(body))
@@ -56,7 +62,7 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
       if (error instanceof ApiError && error.code === 'order.changed') {
         setDifferences(error.differences)
         onRefresh()
-      } else setErrors(formErrors(error, ['client_number', 'comment']))
+      } else setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
     } finally {
       setBusy(false)
     }
@@ -87,6 +93,7 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
         {errors.form && <FormError text={errors.form} />}
         {differences.length > 0 && <Differences items={differences} />}
         <OrderPlans plans={preview.plans} />
+        {onBehalf && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
             label="Ваш номер заказа"

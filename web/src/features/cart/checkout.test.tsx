@@ -3,6 +3,7 @@ import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
 import CheckoutDialog from './checkout-dialog.tsx'
 
 const PREVIEW = 'GET /api/v1/orders/preview'
@@ -105,4 +106,36 @@ test('changed conditions are shown old beside new, and only then agreed to', asy
   await press('Согласиться и оформить')
   await screen.findByText('№ 26-000012')
   expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: 12_000 }] })
+})
+
+test('a manager in the name of a client says by whose word, and a refusal stands beside that field', async () => {
+  await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
+  const errors = [{ path: 'told_by.phone', message: 'Проверьте номер телефона' }]
+  let tries = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => (++tries === 1 ? problem('input.invalid', { errors }) : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await screen.findByText('Со слов клиента')
+  fireEvent.change(screen.getByLabelText(/^ФИО/), { target: { value: 'Орлова Анна' } })
+  await press('Оформить')
+  await screen.findByText('Проверьте номер телефона')
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ told_by: { full_name: 'Орлова Анна', phone: '+79991234567' } })
+})
+
+test('hidden prices go back as they came', async () => {
+  const preview = buildPreview()
+  const hidden: OrderPreview = {
+    plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
+    total_kop: null,
+    lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
+  }
+  const server = fakeServer({ [PREVIEW]: () => json(hidden), [PLACE]: () => json({ orders: [ORDER] }, 201) })
+  open()
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: null }] })
 })

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
+import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { StatusTag } from './order-status.tsx'
 import { orderQuery } from './orders.api.ts'
@@ -61,6 +62,7 @@ function Loaded({ order }: { order: Order }) {
         }
       />
       <div className="flex flex-col gap-4">
+        {order.on_behalf && <OnBehalfNotice order={order} onBehalf={order.on_behalf} />}
         {order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>}
         <div className="grid gap-4 md:grid-cols-2">
           <Panel title="Стороны">

@@ -1,0 +1,22 @@
+import { isStaff } from '@artikul/contract/roles'
+import type { CurrentUser } from '@artikul/contract/users'
+import { session } from '../lib/current-session.ts'
+import { rolesOf } from '../lib/session.ts'
+import { buildUser, clearCookies, fakeServer, json, problem } from './fake-server.ts'
+
+/** Puts somebody before the screen; the `fakeServer` called after it answers the page itself. */
+export async function signInAs(fields: Partial<CurrentUser> = {}): Promise<CurrentUser> {
+  const user = buildUser(fields)
+  const staff = isStaff(rolesOf(user))
+  const companies = user.contractors.map((company) => ({ ...company, kpp: null, address: '' }))
+  clearCookies()
+  fakeServer({
+    'POST /api/v1/token/pair': () => json({ access_token: 't1' }),
+    'GET /api/v1/user': () => (staff ? problem('auth.forbidden') : json(user)),
+    'GET /api/v1/manager/user': () => (staff ? json(user) : problem('auth.forbidden')),
+    'GET /api/v1/contractors': () =>
+      json({ results: companies, pagination: { total_count: companies.length, per_page: 150, page: 1 } }),
+  })
+  await session.login({ login: user.login, password: 'correct horse battery' })
+  return user
+}
