@@ -6,6 +6,7 @@ import { shownPage } from './lib/shown-page.ts'
 import { apiRoute } from './routes/api.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
+import { changePasswordRoute } from './routes/change-password.ts'
 import { homeRoute } from './routes/home.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
@@ -13,6 +14,9 @@ import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
 import { productRoute } from './routes/product.ts'
+import { profileRoute } from './routes/profile.ts'
+import { resetPasswordRoute } from './routes/reset-password.ts'
+import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
 
 const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
@@ -20,6 +24,10 @@ const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  resetPasswordRoute,
+  resetRequestPasswordRoute,
+  changePasswordRoute,
+  profileRoute,
   catalogRoute,
   productRoute,
   cartRoute,

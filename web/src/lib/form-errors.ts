@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { ApiError, messageOf } from './api-error.ts'
 
 interface FormErrors {
@@ -20,3 +21,7 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
   if (Object.keys(fields).length > 0) return { fields, form: rest.length > 0 ? rest.join('. ') : null }
   return { fields, form: rest.length > 0 ? rest.join('. ') : messageOf(error) }
 }
+
+/** What the contract says against a value before it is sent; nothing when it fits. */
+export const refusalOf = (schema: z.ZodType, value: unknown): string | undefined =>
+  schema.safeParse(value).error?.issues[0]?.message

@@ -44,6 +44,49 @@ test("the server's refusal stands beside its field", async () => {
   expect(screen.getByLabelText(/логин/).getAttribute('aria-invalid')).toBe('true')
 })
 
+test('an account with a second factor is asked for its code, and what was typed stays', async () => {
+  let tries = 0
+  const server = fakeServer({
+    [PAIR]: () => {
+      tries += 1
+      if (tries === 1) return problem('auth.code_required')
+      return tries === 2 ? problem('auth.bad_code') : json({ access_token: 't1' })
+    },
+    'GET /api/v1/user': () => json(buildUser()),
+  })
+  const { router } = renderPage(LoginPage, { path: '/login' })
+  await fill()
+  const box = await screen.findByLabelText<HTMLInputElement>(/^Код из приложения/)
+  expect([box.inputMode, box.autocomplete]).toEqual(['numeric', 'one-time-code'])
+  expect(screen.queryByRole('alert')).toBeNull()
+  const send = (code: string) => {
+    fireEvent.change(box, { target: { value: code } })
+    fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
+  }
+  send('12')
+  await screen.findByText('Шесть цифр из приложения')
+  send('111 111')
+  await screen.findByText('Код не подошёл')
+  expect(box.getAttribute('aria-invalid')).toBe('true')
+  send('123456')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(server.seen.filter(({ key }) => key === PAIR).map(({ body }) => body)).toEqual([
+    { login: 'buyer@example.test', password: 'correct horse battery' },
+    { login: 'buyer@example.test', password: 'correct horse battery', code: '111111' },
+    { login: 'buyer@example.test', password: 'correct horse battery', code: '123456' },
+  ])
+})
+
+test('too many attempts are told in the words of the server', async () => {
+  fakeServer({
+    [PAIR]: () => problem('auth.too_many_attempts', { detail: 'Слишком много попыток, повторите через 2 мин.' }),
+  })
+  renderPage(LoginPage, { path: '/login' })
+  await fill()
+  await screen.findByText('Слишком много попыток, повторите через 2 мин.')
+  expect(screen.getByRole('link', { name: 'Забыли пароль?' }).getAttribute('href')).toBe('/reset-password')
+})
+
 test('the password can be looked at', async () => {
   renderPage(LoginPage, { path: '/login' })
   const box = await screen.findByLabelText<HTMLInputElement>(/^Пароль/)

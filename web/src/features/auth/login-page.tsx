@@ -1,23 +1,26 @@
-import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router'
+import { TotpCode } from '@artikul/contract/auth'
+import { getRouteApi, Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { session, useSession } from '../../lib/current-session.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
+import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { safeRedirect } from '../../lib/guard.ts'
 import { Button } from '../../ui/button.tsx'
+import { CodeField } from '../../ui/code-field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 const route = getRouteApi('/login')
 
+const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code
+
 function loginErrors(error: unknown) {
-  if (error instanceof ApiError && error.code === 'auth.bad_credentials') {
-    return { fields: {}, form: errorText('auth.bad_credentials') }
-  }
-  return formErrors(error, ['login', 'password'])
+  if (isCode(error, 'auth.bad_credentials')) return { fields: {}, form: errorText('auth.bad_credentials') }
+  if (isCode(error, 'auth.bad_code')) return { fields: { code: errorText('auth.bad_code') }, form: null }
+  return formErrors(error, ['login', 'password', 'code'])
 }
 
 export default function LoginPage() {
@@ -27,53 +30,71 @@ export default function LoginPage() {
   const router = useRouter()
   const [login, setLogin] = useState('')
   const [password, setPassword] = useState('')
+  /** Null until the server says that the account has a second factor. */
+  const [code, setCode] = useState<string | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
 
   const submit = async () => {
+    const wrongCode = code !== null && refusalOf(TotpCode, code)
     const missing = {
       ...(login.trim() === '' && { login: 'Заполните поле' }),
       ...(password === '' && { password: 'Заполните поле' }),
+      ...(wrongCode && { code: wrongCode }),
     }
     if (Object.keys(missing).length > 0) return setErrors({ fields: missing, form: null })
     setErrors(NO_ERRORS)
     try {
-      await session.login({ login, password })
+      await session.login({ login, password, ...(code !== null && { code }) })
       await router.invalidate()
       await navigate({ href: safeRedirect(redirect), replace: true })
     } catch (error) {
-      setErrors(loginErrors(error))
+      if (isCode(error, 'auth.code_required')) setCode('')
+      else setErrors(loginErrors(error))
     }
   }
   return (
-    <div className="mx-auto mt-4 w-full max-w-sm md:mt-16">
-      <h1 className="mb-4 text-xl font-semibold">Вход в портал</h1>
-      <Panel>
-        <Form label="Вход" onSubmit={() => void submit()} error={errors.form}>
-          <TextField
-            label="Электронная почта или логин"
+    <AuthFrame title="Вход в портал">
+      <Form label="Вход" onSubmit={() => void submit()} error={errors.form}>
+        <TextField
+          label="Электронная почта или логин"
+          required
+          name="login"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={login}
+          onValueChange={(text) => {
+            setLogin(text)
+            setCode(null)
+          }}
+          error={errors.fields['login']}
+        />
+        <PasswordField
+          label="Пароль"
+          required
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onValueChange={setPassword}
+          error={errors.fields['password']}
+        />
+        {code !== null && (
+          <CodeField
             required
-            name="login"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={login}
-            onValueChange={setLogin}
-            error={errors.fields['login']}
+            autoFocus
+            hint="Вход в эту учётную запись подтверждается шестью цифрами из приложения."
+            value={code}
+            onValueChange={setCode}
+            error={errors.fields['code']}
           />
-          <PasswordField
-            label="Пароль"
-            required
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onValueChange={setPassword}
-            error={errors.fields['password']}
-          />
-          <Button type="submit" look="primary" busy={loggingIn} className="mt-1">
-            Войти
-          </Button>
-        </Form>
-      </Panel>
-    </div>
+        )}
+        <Button type="submit" look="primary" busy={loggingIn} className="mt-1">
+          Войти
+        </Button>
+        <Link to="/reset-password" className="self-center text-sm underline underline-offset-2">
+          Забыли пароль?
+        </Link>
+      </Form>
+    </AuthFrame>
   )
 }

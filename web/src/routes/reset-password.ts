@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconLockQuestion } from '@tabler/icons-react'
+import { rootRoute } from './root.ts'
+
+export const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  staticData: {
+    page: { name: 'reset-password', icon: IconLockQuestion, title: 'Восстановление пароля', robots: 'noindex' },
+  },
+  component: lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx')),
+})
