@@ -1,16 +1,18 @@
 // Which business module may call which. Read it as the map of the server.
 const mayUse = {
   catalog: [],
-  users: ['auth'],
-  auth: [],
+  audit: [],
+  mails: [],
+  users: ['audit', 'auth', 'mails'],
+  auth: ['audit', 'mails'],
   contractors: [],
   consignees: [],
   imports: ['catalog'],
   finances: [],
   pricing: ['catalog'],
   search: ['catalog', 'pricing'],
-  cart: ['catalog', 'consignees', 'pricing'],
-  orders: ['cart', 'catalog', 'consignees', 'contractors', 'finances', 'pricing'],
+  cart: ['catalog', 'consignees', 'mails', 'pricing'],
+  orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   documents: ['catalog', 'finances', 'pricing'],
 }
 

@@ -10,17 +10,21 @@ import { openApi } from './platform/http/openapi.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
 import { authModule, createSessions, deriveKeys, forgetOldFailures } from './modules/auth/index.ts'
+import { auditModule } from './modules/audit/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule } from './modules/consignees/index.ts'
 import { contractorsModule } from './modules/contractors/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
+import { createMailer, emptySecretMails, mailsModule } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
 import { usersModule } from './modules/users/index.ts'
 
 const HOUR_MS = 3_600_000
+/** The longest-lived secret of a letter: an invitation to join a company. */
+const SECRETS_LIVE_MS = 7 * 24 * HOUR_MS
 
 export interface AppDeps {
   config: Config
@@ -39,31 +43,36 @@ export interface AppDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
   const { db, sharedDb } = database
-  const auth = { db, clock, keys: deriveKeys(secret) }
+  const mailer = createMailer({ db, config, log, clock })
+  const auth = { db, clock, mailer, keys: deriveKeys(secret), staffSecondFactor: config.STAFF_SECOND_FACTOR }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
   const readDirectory = createDirectory(sharedDb, memoryMs)
   const pricing = createPricing(sharedDb, clock, readDirectory)
-  const documents = { db, clock, readDirectory }
+  const documents = { clock, readDirectory }
 
   healthRoutes(app, db)
-  authModule(app, auth, sessions)
-  usersModule(app, db, sessions.forget)
-  contractorsModule(app, db)
-  consigneesModule(app, db)
-  searchModule(app, { db, driver: database.sql, pricing })
-  productModule(app, { db, driver: database.sql, pricing })
-  cartModule(app, { db, pricing })
-  ordersModule(app, {
-    db,
+  authModule(app, database, auth, sessions)
+  usersModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
+  contractorsModule(app, database)
+  consigneesModule(app, database)
+  searchModule(app, database, { driver: database.sql, pricing })
+  productModule(app, database, { driver: database.sql, pricing })
+  cartModule(app, database, { pricing, mailer })
+  ordersModule(app, database, {
     pricing,
+    mailer,
     clock,
     readDirectory,
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
   })
-  documentsModule(app, documents)
+  documentsModule(app, database, documents)
+  auditModule(app, database)
+  mailsModule(app, database, { clock, hasMailServer: config.SMTP_URL !== undefined })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   forgetHourly(app, db, clock)
+  mailer.start()
+  app.addHook('onClose', () => mailer.stop())
   await serveWeb(app, { root: webRoot, productName: config.PRODUCT_NAME })
   return app
 }
@@ -72,9 +81,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
   const timer = setInterval(() => {
     const now = clock.now()
-    Promise.all([forgetOldKeys(db, now), forgetOldFailures(db, now)]).catch((error: unknown) =>
-      app.log.error({ err: error }, 'old rows were not forgotten'),
-    )
+    Promise.all([
+      forgetOldKeys(db, now),
+      forgetOldFailures(db, now),
+      emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
+    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows were not forgotten'))
   }, HOUR_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))

@@ -84,29 +84,33 @@ async function start(config: Config, root: string): Promise<Running> {
     config.isProduction ? undefined : buildWebWhenStale(root),
   ])
   const url = config.DATABASE_URL ?? cluster?.url ?? ''
-  const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare: config.PREPARE_STATEMENTS === 'on' })
+  const prepare = config.PREPARE_STATEMENTS === 'on'
+  // The operator's connections own the tables: migrations, demonstration, the lock of the embedded database.
+  const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? url, pool: 4, prepare })
+  const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare, role: 'artikul_app' })
+  const closeAll = () => Promise.all([database.close(), operator.close()])
   let app: FastifyInstance | undefined
   let release: (() => void) | undefined
   const stop = async () => {
     await app?.close()
     release?.()
-    await database.close()
+    await closeAll()
     await cluster?.stop()
   }
   try {
-    if (cluster) release = await refuseSecondServer(database, config)
-    await prepareData(database, config)
+    if (cluster) release = await refuseSecondServer(operator, config)
+    await prepareData(operator, config)
     const secret = await readSecret(config)
     app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })
     const address = await listen(app, config)
-    const demo = (await hasDemoAccounts(database))
+    const demo = (await hasDemoAccounts(operator))
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
     console.log(`${config.PRODUCT_NAME}: ${address}${demo}`)
     return { stop }
   } catch (error) {
     const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
-    await (isTaken ? database.close() : stop())
+    await (isTaken ? closeAll() : stop())
     throw error
   }
 }

@@ -14,14 +14,13 @@ const PAST_DAYS = 90
 const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
-function createDeps({ db, sharedDb }: Database, clock: Clock): OrderDeps {
+function createDeps({ sharedDb }: Database, clock: Clock): OrderDeps {
   const readDirectory = createDirectory(sharedDb, 60_000)
   return {
-    db,
     clock,
     readDirectory,
     pricing: createPricing(sharedDb, clock, readDirectory),
-    issueInvoice: (tx, orderId, author) => issueInvoice(tx, { db, clock, readDirectory }, 'any', orderId, author),
+    issueInvoice: (tx, orderId, author) => issueInvoice(tx, { clock, readDirectory }, 'any', orderId, author),
   }
 }
 
@@ -47,19 +46,19 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
     const buyer = { contractorId, actorId, subjectId: actorId }
     for (let left = random.int(1, 4); left > 0; left -= 1) {
       const offer = random.pick(offers)
-      await addToCart(deps, buyer, {
+      await addToCart(db, buyer, deps.pricing, {
         offer_id: offer.id,
         qty: offer.multiplicity * random.int(1, 2),
         consignee_id: random.pick(points.get(contractorId) ?? []),
         client_ref: random.pick(NOTES),
       })
     }
-    const { lines } = await previewOrders(deps, contractorId)
+    const { lines } = await previewOrders(db, contractorId, deps)
     await db.transaction().execute((tx) =>
       placeOrders(
         tx,
-        deps,
         contractorId,
+        deps,
         { actorId, subjectId: actorId },
         {
           lines,

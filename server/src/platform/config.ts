@@ -24,6 +24,12 @@ export const Settings = z.object({
     .default(() => Math.max(4, 2 * availableParallelism())),
   PREPARE_STATEMENTS: z.enum(['on', 'off']).default('on'),
   AUTH_SECRET: z.string().min(32, 'не короче 32 символов').optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/\S+$/, 'должен начинаться с smtp:// или smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).max(200).default('Артикул <noreply@localhost>'),
+  STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),

@@ -16,6 +16,7 @@ export interface TestClock {
 
 export interface TestApp {
   app: FastifyInstance
+  /** Owns the tables: builders and checks see every row. The app itself sees what its roles may. */
   database: Database
   clock: TestClock
 }
@@ -47,16 +48,18 @@ async function cloneDatabase() {
 export function useTestApp(): TestApp {
   const held: Partial<TestApp> = {}
   let drop: () => Promise<void>
+  let appDatabase: Database | undefined
   beforeAll(async () => {
     const clone = await cloneDatabase()
     drop = clone.drop
-    held.database = openDatabase({ url: clone.url, pool: 8, prepare: true })
+    held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
+    appDatabase = openDatabase({ url: clone.url, pool: 8, prepare: true, role: 'artikul_app' })
     held.clock = testClock()
     held.app = await createApp({
       config: readConfig({ NODE_ENV: 'test' }, '.'),
       log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
       clock: held.clock,
-      database: held.database,
+      database: appDatabase,
       secret: TEST_SECRET,
       memoryMs: 0,
     })
@@ -64,7 +67,7 @@ export function useTestApp(): TestApp {
   })
   afterAll(async () => {
     await held.app?.close()
-    await held.database?.close()
+    await Promise.all([held.database?.close(), appDatabase?.close()])
     await drop()
   })
   const get = <K extends keyof TestApp>(name: K): TestApp[K] => {

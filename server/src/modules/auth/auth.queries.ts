@@ -64,6 +64,17 @@ export const endSession = (db: Db, sessionId: number, reason: string, at: Date) 
     .where('ended_at', 'is', null)
     .execute()
 
+/** Ends every session of the user but one; says which ended. */
+export const endSessionsOf = (db: Db, userId: number, reason: string, at: Date, exceptId = 0) =>
+  db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: reason })
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+
 export async function selectActor(db: Db, sessionId: number, at: Date) {
   const row = await db
     .selectFrom('sessions')

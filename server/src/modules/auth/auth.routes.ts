@@ -1,7 +1,7 @@
 import { authRoutes as routes } from '@artikul/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { serve } from '../../platform/http/index.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
 import { refreshSession, signIn, signOut, type AuthDeps } from './auth.service.ts'
 import type { Sessions } from './auth.sessions.ts'
 
@@ -35,8 +35,8 @@ function refuseForeignOrigin(request: FastifyRequest) {
 const isOtherHost = (origin: string | undefined, host: string | undefined) =>
   origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
 
-export function authModule(app: FastifyInstance, deps: AuthDeps, sessions: Sessions) {
-  serve(app, deps.db, routes.pair, async ({ body, request, reply }) => {
+export function authModule(app: FastifyInstance, database: Handles, deps: AuthDeps, sessions: Sessions) {
+  serve(app, database, routes.pair, async ({ body, request, reply }) => {
     refuseForeignOrigin(request)
     const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? '' }
     const pair = await signIn(deps, body, caller)
@@ -44,7 +44,7 @@ export function authModule(app: FastifyInstance, deps: AuthDeps, sessions: Sessi
     return { access_token: pair.accessToken }
   })
 
-  serve(app, deps.db, routes.refresh, async ({ request, reply }) => {
+  serve(app, database, routes.refresh, async ({ request, reply }) => {
     refuseForeignOrigin(request)
     const presented = request.cookies[cookieName(request)]
     if (!presented) throw new AppError('auth.required')
@@ -53,12 +53,12 @@ export function authModule(app: FastifyInstance, deps: AuthDeps, sessions: Sessi
     return { access_token: pair.accessToken }
   })
 
-  serve(app, deps.db, routes.verify, async ({ body }) => {
+  serve(app, database, routes.verify, async ({ body }) => {
     if (!(await sessions.authenticate(body.token, false))) throw new AppError('auth.session_ended')
     return {}
   })
 
-  serve(app, deps.db, routes.logout, async ({ request, reply }) => {
+  serve(app, database, routes.logout, async ({ request, reply }) => {
     refuseForeignOrigin(request)
     const presented = request.cookies[cookieName(request)]
     if (presented) await signOut(deps, presented)

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Mailer } from '../mails/index.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
 import { hashOfToken, newRefreshToken, signAccessToken, successorOf, type Keys } from './tokens.ts'
@@ -16,6 +17,9 @@ const FAILURES_PER_ADDRESS = 100
 
 export interface AuthDeps {
   db: Kysely<DB>
+  mailer: Mailer
+  /** Must staff set up a second factor? */
+  staffSecondFactor: 'optional' | 'required'
   keys: Keys
   clock: Clock
 }

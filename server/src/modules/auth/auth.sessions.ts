@@ -30,6 +30,9 @@ export function createSessions(deps: AuthDeps): Sessions {
       sessionId,
       roles: row.roles,
       contractorId: row.contractor_id,
+      impersonationId: null,
+      limits: null,
+      mustSetSecondFactor: false,
     }
     remembered.set(token, actor)
     return actor

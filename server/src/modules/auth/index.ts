@@ -1,4 +1,5 @@
-export { forgetOldFailures } from './auth.queries.ts'
+export { endSessionsOf, forgetOldFailures } from './auth.queries.ts'
+export { createLink, useLink } from './links.ts'
 export { authModule } from './auth.routes.ts'
 export { createSessions, type Sessions } from './auth.sessions.ts'
 export { hashPassword } from './passwords.ts'

@@ -1,7 +1,7 @@
 import { cartRoutes as routes } from '@artikul/contract/cart'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { requireContractor, serve, type Actor } from '../../platform/http/index.ts'
+import { requireContractor, serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { deleteCartLines, updateCartLines } from './cart.queries.ts'
 import { addToCart, changeCartLine, readCart, requireOwnConsignee, type CartDeps } from './cart.service.ts'
 
@@ -11,21 +11,20 @@ const buyerOf = (actor: Actor) => ({
   subjectId: actor.subjectId,
 })
 
-export function cartModule(app: FastifyInstance, deps: CartDeps) {
-  const { db } = deps
-  serve(app, db, routes.get, ({ actor }) => readCart(deps, requireContractor(actor)))
-  serve(app, db, routes.add, ({ actor, body }) => addToCart(deps, buyerOf(actor), body))
-  serve(app, db, routes.change, ({ actor, params, body }) =>
-    changeCartLine(deps, requireContractor(actor), params.id, body),
+export function cartModule(app: FastifyInstance, database: Handles, { pricing }: CartDeps) {
+  serve(app, database, routes.get, ({ actor, db }) => readCart(db, requireContractor(actor), pricing))
+  serve(app, database, routes.add, ({ actor, body, db }) => addToCart(db, buyerOf(actor), pricing, body))
+  serve(app, database, routes.change, ({ actor, params, body, db }) =>
+    changeCartLine(db, requireContractor(actor), pricing, params.id, body),
   )
-  serve(app, db, routes.select, async ({ actor, body }) => {
+  serve(app, database, routes.select, async ({ actor, body, db }) => {
     const contractorId = requireContractor(actor)
     await requireOwnConsignee(db, contractorId, body.consignee_id)
     const { line_ids, ...patch } = body
     await updateCartLines(db, contractorId, line_ids, patch)
     return {}
   })
-  serve(app, db, routes.remove, async ({ actor, params }) => {
+  serve(app, database, routes.remove, async ({ actor, params, db }) => {
     const removed = await deleteCartLines(db, requireContractor(actor), [params.id])
     if (removed === 0) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
     return {}

@@ -5,13 +5,14 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { selectOwnConsigneeIds, selectConsignees } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
+import type { Mailer } from '../mails/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'
 import { findDifference } from './cart.differences.ts'
 import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 export interface CartDeps {
-  db: Kysely<DB>
+  mailer: Mailer
   pricing: Pricing
 }
 
@@ -53,7 +54,7 @@ export async function priceLines(
   return priced
 }
 
-function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLine {
+function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLine & { sum_kop: number } {
   const price = priced?.offer.price_kop ?? line.price_kop
   return {
     ...line,
@@ -72,10 +73,10 @@ function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLi
   }
 }
 
-const sumOf = (lines: CartLine[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
+const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
 
 /** The cart with today's prices and dates; what differs from the moment of adding is told line by line. */
-export async function readCart({ db, pricing }: CartDeps, contractorId: number): Promise<Cart> {
+export async function readCart(db: Db, contractorId: number, pricing: Pricing): Promise<Cart> {
   const rows = await queries.selectCartLines(db, contractorId)
   const priced = await priceLines(db, pricing, contractorId, rows)
   const lines = rows.map((row) => presentLine(row, priced.get(row.id)))
@@ -108,7 +109,12 @@ async function defaultConsignee(db: Db, contractorId: number): Promise<number | 
  * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
  * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
  */
-export async function addToCart({ db, pricing }: CartDeps, buyer: Buyer, asked: AddToCart): Promise<AddedLine> {
+export async function addToCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  pricing: Pricing,
+  asked: AddToCart,
+): Promise<AddedLine> {
   const { contractorId } = buyer
   await requireOwnConsignee(db, contractorId, asked.consignee_id)
   const pair = await selectOfferPair(db, asked.offer_id)
@@ -153,8 +159,9 @@ export async function addToCart({ db, pricing }: CartDeps, buyer: Buyer, asked: 
  * @throws AppError `not_found` for another company's line or consignee
  */
 export async function changeCartLine(
-  { db, pricing }: CartDeps,
+  db: Db,
   contractorId: number,
+  pricing: Pricing,
   id: number,
   patch: CartLinePatch,
 ) {

@@ -1,12 +1,10 @@
 import { consigneeRoutes as routes } from '@artikul/contract/consignees'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/index.ts'
-import { requireContractor, serve } from '../../platform/http/index.ts'
+import { requireContractor, serve, type Handles } from '../../platform/http/index.ts'
 import { selectConsignees } from './consignees.queries.ts'
 
-export function consigneesModule(app: FastifyInstance, db: Kysely<DB>) {
-  serve(app, db, routes.list, async ({ actor }) => ({
+export function consigneesModule(app: FastifyInstance, database: Handles) {
+  serve(app, database, routes.list, async ({ actor, db }) => ({
     results: await selectConsignees(db, requireContractor(actor)),
   }))
 }

@@ -1,14 +1,12 @@
 import { contractorRoutes as routes } from '@artikul/contract/contractors'
 import { isContractorUser } from '@artikul/contract/roles'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/index.ts'
-import { serve } from '../../platform/http/index.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { selectContractors } from './contractors.queries.ts'
 
-export function contractorsModule(app: FastifyInstance, db: Kysely<DB>) {
-  serve(app, db, routes.list, async ({ actor, query }) => {
+export function contractorsModule(app: FastifyInstance, database: Handles) {
+  serve(app, database, routes.list, async ({ actor, query, db }) => {
     const page = pageOf(query)
     const { rows, total } = await selectContractors(db, isContractorUser(actor.roles) ? actor.subjectId : null, page)
     return { results: rows, pagination: paginationOf(page, total) }

@@ -1,7 +1,7 @@
 import { invoiceRoutes as routes } from '@artikul/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import { Piscina } from 'piscina'
-import { ownerOf, serve } from '../../platform/http/index.ts'
+import { ownerOf, serve, type Handles } from '../../platform/http/index.ts'
 import { issueInvoice, readInvoice, type DocumentDeps } from './invoice.service.ts'
 import { renderInvoiceXlsx } from './invoice.xlsx.ts'
 
@@ -21,18 +21,17 @@ function createPdfPool(app: FastifyInstance) {
   return pool
 }
 
-export function documentsModule(app: FastifyInstance, deps: DocumentDeps) {
-  const { db } = deps
+export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps) {
   const pdf = createPdfPool(app)
-  serve(app, db, routes.ofOrder, ({ actor, params }) => readInvoice(db, ownerOf(actor), params.id))
-  serve(app, db, routes.issue, ({ actor, params, db: tx }) =>
+  serve(app, database, routes.ofOrder, ({ actor, params, db }) => readInvoice(db, ownerOf(actor), params.id))
+  serve(app, database, routes.issue, ({ actor, params, db: tx }) =>
     issueInvoice(tx, deps, ownerOf(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
   )
-  serve(app, db, routes.pdf, async ({ actor, params }) => {
+  serve(app, database, routes.pdf, async ({ actor, params, db }) => {
     const invoice = await readInvoice(db, ownerOf(actor), params.id)
     return { bytes: Buffer.from(await pdf.run(invoice)), type: 'application/pdf', name: `Счёт ${invoice.number}.pdf` }
   })
-  serve(app, db, routes.xlsx, async ({ actor, params }) => {
+  serve(app, database, routes.xlsx, async ({ actor, params, db }) => {
     const invoice = await readInvoice(db, ownerOf(actor), params.id)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
   })

@@ -1,6 +1,6 @@
 import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney } from '@artikul/contract/money'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -15,7 +15,6 @@ import { qrPath } from './qr-path.ts'
 const PAY_DAYS = 3
 
 export interface DocumentDeps {
-  db: Kysely<DB>
   clock: Clock
   readDirectory: ReadDirectory
 }

@@ -1,7 +1,7 @@
 import type { Difference } from '@artikul/contract/errors'
 import { formatQty } from '@artikul/contract/money'
 import { orderStatus, type OrderPreview, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -19,7 +19,6 @@ import { planOrders, type PlannedOrder } from './orders.plan.ts'
 const RESERVE_DAYS = 3
 
 export interface OrderDeps {
-  db: Kysely<DB>
   pricing: Pricing
   clock: Clock
   readDirectory: ReadDirectory
@@ -62,8 +61,7 @@ function outcomeText({ outcome, lines }: PlannedOrder): string {
  * On which orders the selected cart lines will split, at today's prices and dates.
  * @throws AppError `cart.nothing_selected`, `offer.gone`, and what planning refuses
  */
-export async function previewOrders(deps: OrderDeps, contractorId: number): Promise<OrderPreview> {
-  const { db } = deps
+export async function previewOrders(db: Db, contractorId: number, deps: OrderDeps): Promise<OrderPreview> {
   const manager = await requireOpenContractor(db, contractorId)
   const rows = await selectCartLines(db, contractorId, { selectedOnly: true })
   if (rows.length === 0) throw new AppError('cart.nothing_selected')
@@ -135,7 +133,7 @@ function compare(
     const available = offer && (left.get(offer.offer.id) ?? offer.available)
     const now = offer && available !== undefined ? { ...offer, available } : null
     const found =
-      row.qty === shown.qty ? findDifference({ ...row, ...shown, id: row.id }, now) : changedQty(row, shown.qty)
+      row.qty === shown.qty ? findDifference({ ...row, ...shown, price_kop: shown.price_kop ?? row.price_kop, id: row.id }, now) : changedQty(row, shown.qty)
     if (found) differences.push(found)
     if (!offer || available === undefined) continue
     // Two lines of the same goods (for two points) share what is left.
@@ -167,8 +165,8 @@ const changedQty = (row: CartLineRow, shown: number): Difference => ({
  */
 export async function placeOrders(
   tx: Transaction<DB>,
-  deps: OrderDeps,
   contractorId: number,
+  deps: OrderDeps,
   author: Author,
   asked: PlaceOrder,
 ): Promise<PlacedOrder[]> {

@@ -59,6 +59,7 @@ export async function readOrder(db: Db, owner: Owner, roles: readonly Role[], id
       })),
     })),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
-    can: { issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && can(roles, 'invoices:issue') },
+    on_behalf: null,
+    can: { issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && can(roles, 'invoices:issue'), dispute: false },
   }
 }

@@ -1,6 +1,6 @@
-import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import type { OfferGroup } from '@artikul/contract/catalog'
 import type { OfferRow } from '../catalog/index.ts'
-import type { Quote } from './pricing.service.ts'
+import type { Quote, QuotedOffer } from './pricing.service.ts'
 
 const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
   asked: 'asked',
@@ -10,13 +10,15 @@ const KINDS: Record<OfferRow['relation'], OfferGroup['kind']> = {
 }
 const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, analogue: 2 }
 
-const cheapest = (group: OfferGroup) => group.offers[0]?.price_kop ?? Infinity
+export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
+
+const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
 
 /** Marks the best price and the fastest among fresh offers that cover the quantity. */
-function markBest(groups: OfferGroup[], qty: number) {
+function markBest(groups: QuotedGroup[], qty: number) {
   const fitting = groups.flatMap((group) => group.offers).filter((offer) => !offer.stale && covers(offer, qty))
-  let best: Offer | undefined
-  let fastest: Offer | undefined
+  let best: QuotedOffer | undefined
+  let fastest: QuotedOffer | undefined
   for (const offer of fitting) {
     if (!best || offer.price_kop < best.price_kop) best = offer
     if (
@@ -30,14 +32,14 @@ function markBest(groups: OfferGroup[], qty: number) {
   if (fastest) fastest.is_fastest = true
 }
 
-const covers = (offer: Offer, qty: number) => offer.qty >= qty || !offer.qty_exact
+const covers = (offer: QuotedOffer, qty: number) => offer.qty >= qty || !offer.qty_exact
 
 /**
  * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
  * first in each. Best price and fastest are marked apart for the asked number with its replacements and for analogues.
  */
-export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): OfferGroup[] {
-  const groups = new Map<number, OfferGroup>()
+export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): QuotedGroup[] {
+  const groups = new Map<number, QuotedGroup>()
   for (const row of rows) {
     let group = groups.get(row.product_id)
     if (!group) {

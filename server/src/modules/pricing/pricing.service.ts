@@ -11,9 +11,12 @@ import { createTerms, type Terms } from './terms.ts'
 const MEMORY_MS = 1000
 const HOUR_MS = 3_600_000
 
+/** An offer before anything is hidden from anybody. */
+export type QuotedOffer = Offer & { price_kop: number }
+
 /** Goods of a warehouse as one buyer sees them, and what only the server may know. */
 export interface PricedOffer {
-  offer: Offer
+  offer: QuotedOffer
   warehouse: Warehouse
   purchaseKop: number
   available: number

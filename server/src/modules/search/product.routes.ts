@@ -2,14 +2,14 @@ import { catalogRoutes as routes } from '@artikul/contract/catalog'
 import { isContractorUser } from '@artikul/contract/roles'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { requireContractor, serve } from '../../platform/http/index.ts'
+import { requireContractor, serve, type Handles } from '../../platform/http/index.ts'
 import { selectOffersAroundProduct, selectProductByCode, selectSupersession } from '../catalog/index.ts'
 import { groupOffers } from '../pricing/index.ts'
 import type { SearchDeps } from './search.service.ts'
 
 /** The product page: the product, its chain of numbers, offers of it and of all that may stand in for it. */
-export function productModule(app: FastifyInstance, { db, driver, pricing }: SearchDeps) {
-  serve(app, db, routes.product, async ({ actor, params }) => {
+export function productModule(app: FastifyInstance, database: Handles, { driver, pricing }: SearchDeps) {
+  serve(app, database, routes.product, async ({ actor, params, db }) => {
     const product = await selectProductByCode(db, params.code)
     if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
     const [quote, rows, supersession] = await Promise.all([

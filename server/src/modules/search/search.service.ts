@@ -1,18 +1,15 @@
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
-import type { OfferGroup } from '@artikul/contract/catalog'
 import type { Maker, SearchReply } from '@artikul/contract/search'
-import type { Kysely } from 'kysely'
-import type { DB, Sql } from '../../platform/db/index.ts'
+import type { Sql } from '../../platform/db/index.ts'
 import { selectOffersByArticle, type OfferRow } from '../catalog/index.ts'
-import { groupOffers, type Pricing } from '../pricing/index.ts'
+import { groupOffers, type Pricing, type QuotedGroup } from '../pricing/index.ts'
 
 export interface SearchDeps {
-  db: Kysely<DB>
   driver: Sql
   pricing: Pricing
 }
 
-function makersOf(rows: OfferRow[], groups: OfferGroup[]): Maker[] {
+function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const makers = new Map<number, Maker>()
   for (const { product, offers } of groups) {

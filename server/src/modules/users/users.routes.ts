@@ -1,13 +1,14 @@
 import { isContractorUser } from '@artikul/contract/roles'
 import { userRoutes as routes, type CurrentUser } from '@artikul/contract/users'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/index.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { serve } from '../../platform/http/index.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
+import type { Mailer } from '../mails/index.ts'
 import { selectContractorsOfUser, selectCurrentUser, updateCurrentContractor } from './users.queries.ts'
 
-async function currentUser(db: Kysely<DB>, userId: number): Promise<CurrentUser> {
+async function currentUser(db: Db, userId: number): Promise<CurrentUser> {
   const user = await selectCurrentUser(db, userId)
   const isClient = isContractorUser(user.roles)
   return {
@@ -24,10 +25,17 @@ async function currentUser(db: Kysely<DB>, userId: number): Promise<CurrentUser>
   }
 }
 
-export function usersModule(app: FastifyInstance, db: Kysely<DB>, forgetSessions: () => void) {
-  serve(app, db, routes.current, ({ actor }) => currentUser(db, actor.subjectId))
-  serve(app, db, routes.currentManager, ({ actor }) => currentUser(db, actor.subjectId))
-  serve(app, db, routes.changeCurrentContractor, async ({ actor, params }) => {
+export interface UsersDeps {
+  clock: Clock
+  mailer: Mailer
+  /** What this node remembers of sessions is forgotten: a change is felt at once. */
+  forgetSessions: () => void
+}
+
+export function usersModule(app: FastifyInstance, database: Handles, { forgetSessions }: UsersDeps) {
+  serve(app, database, routes.current, ({ actor, db }) => currentUser(db, actor.subjectId))
+  serve(app, database, routes.currentManager, ({ actor, db }) => currentUser(db, actor.subjectId))
+  serve(app, database, routes.changeCurrentContractor, async ({ actor, params, db }) => {
     const isOwn = await updateCurrentContractor(db, actor.subjectId, params.contractor_id)
     if (!isOwn) throw new AppError('not_found')
     forgetSessions()

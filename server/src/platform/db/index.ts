@@ -1,8 +1,11 @@
 import { Kysely, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
+import { LRUCache } from 'lru-cache'
 import postgres from 'postgres'
+import { ownedPool, type Owner } from './owned.ts'
 import type { DB } from './schema.generated.ts'
 
+export type { Owner } from './owned.ts'
 export type { DB } from './schema.generated.ts'
 
 /** The handle that every query takes first: the database or an open transaction. */
@@ -34,6 +37,8 @@ export interface DatabaseOptions {
   pool: number
   prepare: boolean
   applicationName?: string
+  /** Whom plain connections act as; without it, as whoever signs in (migrations, commands of the operator). */
+  role?: 'artikul_app'
 }
 
 function openPool(options: DatabaseOptions, max: number): Sql {
@@ -45,15 +50,36 @@ function openPool(options: DatabaseOptions, max: number): Sql {
     max_lifetime: 60 * 60,
     types,
     onnotice: () => undefined,
-    connection: { application_name: options.applicationName ?? 'artikul', TimeZone: 'UTC' },
+    connection: {
+      application_name: options.applicationName ?? 'artikul',
+      TimeZone: 'UTC',
+      ...(options.role && { role: options.role }),
+    },
     ...socketOptions(options.url),
   })
 }
 
 const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
 
+const MOST_HANDLES = 5000
+
+/** Handles by owner: they hold no connection of their own, so they may be kept or dropped at will. */
+function ownedHandles(sql: Sql) {
+  const handles = new LRUCache<Owner, Kysely<DB>>({ max: MOST_HANDLES })
+  return (owner: Owner): Kysely<DB> => {
+    const known = handles.get(owner)
+    if (known) return known
+    const handle = new Kysely<DB>({
+      dialect: new PostgresJSDialect({ postgres: () => ownedPool(sql, owner) as never }),
+    })
+    handles.set(owner, handle)
+    return handle
+  }
+}
+
 /**
- * Opens the pools. `sql` is the pool of `db` as the driver sees it: for COPY and hot hand-written statements.
+ * Opens the pools. `db` sees no row that belongs to a company; `as(owner)` sees the rows of that owner alone (row-level
+ * security). `sql` is the pool of `db` as the driver sees it: for COPY and hot hand-written statements.
  * `sharedDb` is a small pool of its own for what requests share (remembered tables): a request that waits for such a
  * load inside its transaction would otherwise hold the very connection that the load waits for.
  */
@@ -62,6 +88,7 @@ export function openDatabase(options: DatabaseOptions) {
   const shared = openPool(options, 2)
   return {
     db: kyselyOver(sql),
+    as: ownedHandles(sql),
     sql,
     sharedDb: kyselyOver(shared),
     close: async () => {

@@ -28,10 +28,12 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface AuditLog {
   actor_id: number | null;
   address: Generated<string>;
+  changes: Generated<Json>;
+  contractor_id: number | null;
   created_at: Generated<Timestamp>;
-  details: Generated<Json>;
   event: string;
   id: Generated<number>;
+  object: Generated<string>;
   request_id: Generated<string>;
   subject_id: number | null;
 }
@@ -200,6 +202,16 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface Impersonations {
+  contractor_id: number | null;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  manager_id: number;
+  session_id: number;
+  started_at: Timestamp;
+  subject_id: number;
+}
+
 export interface Invoices {
   actor_id: number;
   contract_id: number;
@@ -230,6 +242,32 @@ export interface LineMoves {
   reason: Generated<string>;
   subject_id: number;
   to_state: string;
+}
+
+export interface LinkTokens {
+  contractor_id: number | null;
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  expires_at: Timestamp;
+  purpose: string;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Mails {
+  attempts: Generated<number>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_secret: Generated<boolean>;
+  last_error: Generated<string>;
+  message_id: string;
+  next_try_at: Generated<Timestamp>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
 }
 
 export interface Offers {
@@ -294,6 +332,7 @@ export interface Orders {
   contract_id: number;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  disputed_at: Timestamp | null;
   expected_date: string;
   external_id: string | null;
   external_number: string | null;
@@ -305,6 +344,8 @@ export interface Orders {
   seller_id: number;
   status: string;
   subject_id: number;
+  told_by: Generated<string>;
+  told_phone: Generated<string>;
   total_kop: number;
   vat_kop: number;
   version: Generated<number>;
@@ -404,6 +445,7 @@ export interface Sessions {
   ended_at: Timestamp | null;
   expires_at: Timestamp;
   id: Generated<number>;
+  seen_at: Generated<Timestamp>;
   user_agent: Generated<string>;
   user_id: number;
 }
@@ -453,8 +495,20 @@ export interface Sources {
   vat_mode: Generated<string>;
 }
 
-export interface UserContractors {
+export interface UserConsignees {
+  consignee_id: number;
   contractor_id: number;
+  user_id: number;
+}
+
+export interface UserContractors {
+  all_consignees: Generated<boolean>;
+  contractor_id: number;
+  may_place: Generated<boolean>;
+  month_limit_kop: number | null;
+  order_limit_kop: number | null;
+  sees_prices: Generated<boolean>;
+  sees_settlements: Generated<boolean>;
   user_id: number;
 }
 
@@ -467,9 +521,18 @@ export interface Users {
   is_active: Generated<boolean>;
   last_seen_at: Timestamp | null;
   login: string;
-  password_hash: string;
+  /**
+   * null: invited, no password set yet
+   */
+  password_hash: string | null;
+  pending_email: string | null;
   phone: string | null;
+  rights: Generated<string[]>;
   roles: string[];
+  totp_enabled_at: Timestamp | null;
+  totp_last_step: Generated<number>;
+  totp_secret: Buffer | null;
+  version: Generated<number>;
 }
 
 export interface VatRates {
@@ -509,8 +572,11 @@ export interface DB {
   days_off: DaysOff;
   document_numbers: DocumentNumbers;
   idempotency_keys: IdempotencyKeys;
+  impersonations: Impersonations;
   invoices: Invoices;
   line_moves: LineMoves;
+  link_tokens: LinkTokens;
+  mails: Mails;
   offers: Offers;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
@@ -527,6 +593,7 @@ export interface DB {
   shipments: Shipments;
   sign_in_failures: SignInFailures;
   sources: Sources;
+  user_consignees: UserConsignees;
   user_contractors: UserContractors;
   users: Users;
   vat_rates: VatRates;

@@ -1,21 +1,53 @@
 import { can, isContractorUser, type Access, type Role } from '@artikul/contract/roles'
 import type { FastifyRequest } from 'fastify'
+import type { Owner } from '../db/index.ts'
 import { AppError } from '../errors.ts'
+
+/** What the admin of the company lets an employee do; sums in kopecks, null: no limit. */
+export interface Limits {
+  seesPrices: boolean
+  seesSettlements: boolean
+  mayPlace: boolean
+  orderLimitKop: number | null
+  monthLimitKop: number | null
+  /** Consignees he works with; null: every one. */
+  consigneeIds: readonly number[] | null
+}
 
 /** Who acts: the person at the keyboard, the person he acts as (the same unless impersonating), and for which company. */
 export interface Actor {
   userId: number
   subjectId: number
   sessionId: number
+  /** The manager's work in the client's name that this call belongs to. */
+  impersonationId: number | null
   roles: readonly Role[]
   contractorId: number | null
+  /** Null for whom nothing is limited: staff, company admins. */
+  limits: Limits | null
+  /** Nothing but setting up the second factor is open to him. */
+  mustSetSecondFactor: boolean
 }
+
+/** Who wrote something, for whom, for which company and from where. */
+export interface Author {
+  actorId: number
+  subjectId: number
+  contractorId: number | null
+  address: string
+  requestId: string
+}
+
+export const authorOf = (request: FastifyRequest, actor: Actor): Author => ({
+  actorId: actor.userId,
+  subjectId: actor.subjectId,
+  contractorId: actor.contractorId,
+  address: request.ip,
+  requestId: request.id,
+})
 
 /** Finds who sent the request by its bearer token. `fresh` passes by the one-second memory of sessions. */
 export type Authenticate = (token: string, fresh: boolean) => Promise<Actor | null>
-
-/** Rows of one company, or of any (staff only): every query of owned rows takes it second. */
-export type Owner = number | 'any'
 
 /**
  * The company a contractor user acts for.
@@ -47,15 +79,23 @@ async function findActor(request: FastifyRequest, authenticate: Authenticate): P
   return fresh
 }
 
-/** Lets the request in by the route's access rule. */
+const isOnBehalf = (actor: Actor) => actor.userId !== actor.subjectId
+
+/**
+ * Lets the request in by the route's access rule.
+ * @throws AppError `auth.required`, `auth.forbidden`, `auth.not_on_behalf`, `auth.second_factor_needed`
+ */
 export async function admit(
   request: FastifyRequest,
-  access: Access,
+  { access, selfOnly }: { access: Access; selfOnly: boolean },
   authenticate: Authenticate,
 ): Promise<Actor | null> {
   if (access === 'public') return null
   const actor = await findActor(request, authenticate)
   if (!actor) throw new AppError('auth.required')
   if (access !== 'signed-in' && !can(actor.roles, access)) throw new AppError('auth.forbidden')
+  if (selfOnly && isOnBehalf(actor)) throw new AppError('auth.not_on_behalf')
+  const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'
+  if (actor.mustSetSecondFactor && !isOwnPage) throw new AppError('auth.second_factor_needed')
   return actor
 }

@@ -2,20 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
+import { isContractorUser } from '@artikul/contract/roles'
 import { FILE, type Output, type Route } from '@artikul/contract/route'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
-import type { DB } from '../db/index.ts'
+import type { Database, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
-import { admit, type Actor, type Authenticate } from './actor.ts'
+import { admit, authorOf, type Actor, type Authenticate, type Author } from './actor.ts'
 import { once } from './idempotency.ts'
+import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
 import { createSerializer } from './serializer.ts'
 
-export { ownerOf, requireContractor, type Actor, type Authenticate, type Owner } from './actor.ts'
+export { ownerOf, requireContractor, type Actor, type Authenticate, type Author } from './actor.ts'
+export type { Owner } from '../db/index.ts'
 export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 
@@ -25,6 +28,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Route['access']
+    selfOnly?: boolean
   }
 }
 
@@ -41,7 +45,12 @@ export interface Call<R extends Route> {
   params: Output<R['params']>
   query: Output<R['query']>
   body: Output<R['body']>
-  /** An idempotent route works in the transaction that stores its key; others take the pool. */
+  /** Who writes, as every written row and the journal need it. */
+  author: R['access'] extends 'public' ? null : Author
+  /**
+   * Sees only the rows of the caller's company (any, for staff). An idempotent route works in the transaction that
+   * stores its key.
+   */
   db: R['idempotent'] extends true ? Transaction<DB> : Kysely<DB>
   request: FastifyRequest
   reply: FastifyReply
@@ -110,8 +119,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     reply.header('x-request-id', request.id)
     if (!isKnownHost(request.headers.host ?? '', config)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    const { access } = request.routeOptions.config
-    if (access) request.actor = await admit(request, access, authenticate)
+    const { access, selfOnly = false } = request.routeOptions.config
+    if (access) request.actor = await admit(request, { access, selfOnly }, authenticate)
   })
   answerProblems(app)
   return app
@@ -122,12 +131,27 @@ function sendFile(reply: FastifyReply, file: FileReply) {
   return reply.type(file.type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file.bytes)
 }
 
+/** Prices leave only for those who may see them. */
+const shown = <T>(request: FastifyRequest, reply: T): T =>
+  request.actor?.limits && !request.actor.limits.seesPrices ? withoutPrices(reply) : reply
+
+/** The database as the caller may see it. */
+function handleOf(database: Handles, actor: Actor | null): Kysely<DB> {
+  if (!actor) return database.db
+  if (!isContractorUser(actor.roles)) return database.as('any')
+  return actor.contractorId === null ? database.db : database.as(actor.contractorId)
+}
+
+/** The handles that routes are served with; each call gets the one that shows no more than its caller may see. */
+export type Handles = Pick<Database, 'db' | 'as'>
+
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
-export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, route: R, handler: Handler<R>) {
+export function serve<R extends Route>(app: FastifyInstance, database: Handles, route: R, handler: Handler<R>) {
   const { reply: replySchema, status = 200 } = route
   const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>) =>
     ({
       actor: request.actor,
+      author: request.actor && authorOf(request, request.actor),
       params: request.params,
       query: request.query,
       body: request.body,
@@ -139,7 +163,7 @@ export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, rou
   app.route({
     method: route.method,
     url: route.path,
-    config: { access: route.access },
+    config: { access: route.access, selfOnly: route.selfOnly ?? false },
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
@@ -147,6 +171,7 @@ export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, rou
       ...(replySchema !== FILE && { response: { [status]: replySchema } }),
     },
     handler: async (request, reply) => {
+      const db = handleOf(database, request.actor)
       if (route.idempotent && replySchema !== FILE) {
         const stored = await once(
           db,
@@ -157,7 +182,7 @@ export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, rou
           },
           async (tx) => ({
             status,
-            body: JSON.stringify(replySchema.parse(await handler(callOf(request, reply, tx)))),
+            body: JSON.stringify(shown(request, replySchema.parse(await handler(callOf(request, reply, tx))))),
           }),
         )
         if (stored.replayed) reply.header('idempotent-replayed', 'true')
@@ -165,7 +190,7 @@ export function serve<R extends Route>(app: FastifyInstance, db: Kysely<DB>, rou
       }
       const result = await handler(callOf(request, reply, db))
       reply.code(status)
-      return replySchema === FILE ? sendFile(reply, result as FileReply) : result
+      return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, result)
     },
   })
 }

@@ -1,0 +1,82 @@
+import type { AuditEvent, AuditItem, AuditQuery } from '@artikul/contract/audit'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Page } from '../../platform/paging.ts'
+
+export interface AuditRow {
+  event: AuditEvent
+  actor_id: number | null
+  subject_id: number | null
+  contractor_id: number | null
+  object: string
+  changes: AuditItem['changes']
+  address: string
+  request_id: string
+}
+
+export const insertAuditRow = (db: Db, { changes, ...row }: AuditRow) =>
+  db
+    .insertInto('audit_log')
+    .values({ ...row, changes: sql`${changes}::jsonb` })
+    .execute()
+
+const DAY_START = `T00:00:00+03:00`
+
+function matching(db: Db, filter: Omit<AuditQuery, 'page' | 'page_size'>) {
+  let query = db.selectFrom('audit_log as log')
+  if (filter.event) query = query.where('log.event', '=', filter.event)
+  if (filter.contractor_id) query = query.where('log.contractor_id', '=', filter.contractor_id)
+  const { user_id: userId } = filter
+  if (userId)
+    query = query.where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]))
+  if (filter.from) query = query.where('log.created_at', '>=', new Date(`${filter.from}${DAY_START}`))
+  if (filter.to)
+    query = query.where('log.created_at', '<', new Date(new Date(`${filter.to}${DAY_START}`).getTime() + 86_400_000))
+  return query
+}
+
+/** The journal, newest first. */
+export async function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
+  const query = matching(db, filter)
+  const [rows, count] = await Promise.all([
+    withNames(query).orderBy('log.id', 'desc').limit(page.size).offset(page.offset).execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+/** What others did in the person's name, newest first. */
+export async function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
+  const query = db
+    .selectFrom('audit_log as log')
+    .where('log.subject_id', '=', subjectId)
+    .where('log.actor_id', 'is not', null)
+    .where('log.actor_id', '!=', subjectId)
+  const [rows, count] = await Promise.all([
+    withNames(query).orderBy('log.id', 'desc').limit(page.size).offset(page.offset).execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+
+const withNames = (query: ReturnType<typeof matching>) =>
+  query
+    .leftJoin('users as actor', 'actor.id', 'log.actor_id')
+    .leftJoin('users as subject', 'subject.id', 'log.subject_id')
+    .leftJoin('contractors', 'contractors.id', 'log.contractor_id')
+    .select([
+      'log.id',
+      'log.event',
+      'log.actor_id',
+      'actor.full_name as actor_name',
+      'log.subject_id',
+      'subject.full_name as subject_name',
+      'log.contractor_id',
+      'contractors.name as contractor_name',
+      'log.object',
+      'log.changes',
+      'log.address',
+      'log.request_id',
+      'log.created_at',
+    ])
+export type NamedAuditRow = Awaited<ReturnType<typeof selectAuditRows>>['rows'][number]

@@ -1,0 +1,20 @@
+import { auditRoutes as routes } from '@artikul/contract/audit'
+import { profileRoutes } from '@artikul/contract/profile'
+import type { FastifyInstance } from 'fastify'
+import { serve, type Handles } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { selectAuditRows, selectRowsOnBehalf } from './audit.queries.ts'
+import { presentAuditRow } from './audit.service.ts'
+
+export function auditModule(app: FastifyInstance, database: Handles) {
+  serve(app, database, routes.list, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectAuditRows(db, query, page)
+    return { results: rows.map(presentAuditRow), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, profileRoutes.onBehalf, async ({ actor, db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectRowsOnBehalf(db, actor.subjectId, page)
+    return { results: rows.map(presentAuditRow), pagination: paginationOf(page, total) }
+  })
+}

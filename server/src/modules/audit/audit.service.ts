@@ -1,0 +1,56 @@
+import { AuditEvent, AuditItem } from '@artikul/contract/audit'
+import type { Db } from '../../platform/db/index.ts'
+import type { Author } from '../../platform/http/index.ts'
+import { insertAuditRow, type NamedAuditRow } from './audit.queries.ts'
+
+/** Who did it; nobody known when a sign-in failed or a job ran. */
+export type AuditAuthor = Pick<Author, 'address' | 'requestId'> & Partial<Author>
+
+interface AuditFacts {
+  event: AuditEvent
+  /** For whom, when it is not the author's own subject: the user whose account was changed. */
+  subjectId?: number
+  contractorId?: number | null
+  /** What it was about, in words: «Заказ 26-000123». */
+  object?: string
+  changes?: AuditItem['changes']
+}
+
+/**
+ * Adds a row to the journal, in the caller's transaction: the act and its row stand or fall together. The application's
+ * roles may add rows and read them, nothing more.
+ */
+export async function recordEvent(db: Db, author: AuditAuthor, facts: AuditFacts): Promise<void> {
+  await insertAuditRow(db, {
+    event: facts.event,
+    actor_id: author.actorId ?? null,
+    subject_id: facts.subjectId ?? author.subjectId ?? null,
+    contractor_id: facts.contractorId ?? author.contractorId ?? null,
+    object: oneLine(facts.object ?? ''),
+    changes: (facts.changes ?? []).map((change) => ({
+      field: change.field,
+      before: change.before === null ? null : oneLine(change.before),
+      after: change.after === null ? null : oneLine(change.after),
+    })),
+    address: author.address,
+    request_id: author.requestId,
+  })
+}
+
+/** A name with a line break must not look like two rows. */
+const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').slice(0, 500)
+
+const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+export const presentAuditRow = (row: NamedAuditRow): AuditItem => ({
+  id: row.id,
+  at: row.created_at.toISOString(),
+  event: AuditEvent.parse(row.event),
+  actor: personOf(row.actor_id, row.actor_name),
+  subject: personOf(row.subject_id, row.subject_name),
+  contractor: personOf(row.contractor_id, row.contractor_name),
+  object: row.object,
+  changes: AuditItem.shape.changes.parse(row.changes),
+  address: row.address,
+  request_id: row.request_id,
+})

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { createTransport, type Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { claimMails, insertMail, markNotSent, markSent, type ClaimedMail } from './mails.queries.ts'
+
+const LOOK_EVERY_MS = 5000
+const LEASE_MS = 120_000
+const AT_ONCE = 5
+const MOST_ATTEMPTS = 8
+
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  /** Holds a link that opens an account: its text is not kept longer than needed. */
+  isSecret?: boolean
+}
+
+export interface Mailer {
+  /** Queues a letter in the caller's transaction: it leaves if and only if that transaction commits. */
+  queue: (db: Db, letter: Letter) => Promise<void>
+  /** The address of a page of the portal, for links in letters: from the settings, never from a request. */
+  linkTo: (path: string) => string
+  start: () => void
+  stop: () => Promise<void>
+}
+
+export interface MailerDeps {
+  db: Kysely<DB>
+  config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'PORT'>
+  log: Logger
+  clock: Clock
+}
+
+/** Without a mail server letters stay in the outbox, where staff read them. */
+export function createMailer(deps: MailerDeps): Mailer {
+  const { config } = deps
+  const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
+  const transport = config.SMTP_URL ? createTransport(config.SMTP_URL) : undefined
+  const domain = new URL(origin).hostname
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<void> | undefined
+  const look = () => {
+    if (!transport || sending) return
+    sending = sendDue(deps, transport)
+      .catch((error: unknown) => deps.log.error({ err: error }, 'outgoing mail was not looked through'))
+      .finally(() => {
+        sending = undefined
+      })
+  }
+  return {
+    linkTo: (path) => `${origin}${path}`,
+    queue: async (db, letter) => {
+      await insertMail(db, {
+        recipient: letter.to,
+        subject: letter.subject,
+        body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
+        is_secret: letter.isSecret ?? false,
+        state: transport ? 'waiting' : 'kept',
+        message_id: `<${randomUUID()}@${domain}>`,
+      })
+      if (transport) setTimeout(look, 200).unref()
+    },
+    start: () => {
+      timer = setInterval(look, LOOK_EVERY_MS)
+      timer.unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await sending
+      transport?.close()
+    },
+  }
+}
+
+async function sendDue(deps: MailerDeps, transport: Transporter) {
+  for (;;) {
+    const now = deps.clock.now()
+    const mails = await claimMails(deps.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE)
+    if (mails.length === 0) return
+    await Promise.all(mails.map((mail) => send(deps, transport, mail)))
+  }
+}
+
+/** The same letter keeps its Message-ID over retries, so that a mail server may drop a double. */
+async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedMail) {
+  try {
+    await transport.sendMail({
+      from: config.MAIL_FROM,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.body,
+      messageId: mail.message_id,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    })
+    await markSent(db, mail.id, clock.now())
+  } catch (error) {
+    const state = mail.attempts >= MOST_ATTEMPTS ? 'failed' : 'waiting'
+    const pause = 15_000 * 2 ** mail.attempts
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ошибка отправки'
+    log.warn({ mail: mail.id, reason }, 'a letter was not sent')
+    await markNotSent(db, mail.id, state, reason, new Date(clock.now().getTime() + pause))
+  }
+}

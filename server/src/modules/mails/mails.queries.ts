@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { MailState } from '@artikul/contract/mails'
+import type { Db } from '../../platform/db/index.ts'
+import type { Page } from '../../platform/paging.ts'
+
+export interface NewMail {
+  recipient: string
+  subject: string
+  body: string
+  is_secret: boolean
+  state: 'waiting' | 'kept'
+  message_id: string
+}
+
+export const insertMail = (db: Db, mail: NewMail) => db.insertInto('mails').values(mail).execute()
+
+/** Takes letters whose time has come; others skip them until the lease ends. */
+export const claimMails = (db: Db, now: Date, leaseUntil: Date, count: number) =>
+  db
+    .updateTable('mails')
+    .set({ next_try_at: leaseUntil, attempts: sql`attempts + 1` })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('mails')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_try_at', '<=', now)
+        .orderBy('next_try_at')
+        .limit(count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'recipient', 'subject', 'body', 'message_id', 'attempts', 'is_secret'])
+    .execute()
+export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
+
+export const markSent = (db: Db, id: number, at: Date) =>
+  db
+    .updateTable('mails')
+    .set({ state: 'sent', sent_at: at, last_error: '', body: sql`case when is_secret then '' else body end` })
+    .where('id', '=', id)
+    .execute()
+
+export const markNotSent = (db: Db, id: number, state: 'waiting' | 'failed', error: string, nextTryAt: Date) =>
+  db.updateTable('mails').set({ state, last_error: error, next_try_at: nextTryAt }).where('id', '=', id).execute()
+
+/** True when the letter waits to be sent once more. */
+export async function markForRetry(db: Db, id: number, now: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', attempts: 0, next_try_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['failed', 'kept'])
+    .where('body', '!=', '')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The texts of dead links are nobody's business. */
+export const emptySecretMails = (db: Db, before: Date) =>
+  db
+    .updateTable('mails')
+    .set({ body: '' })
+    .where('is_secret', '=', true)
+    .where('body', '!=', '')
+    .where('created_at', '<', before)
+    .execute()
+
+const ITEM = ['id', 'created_at', 'sent_at', 'recipient', 'subject', 'state', 'attempts', 'last_error'] as const
+
+export async function selectMails(
+  db: Db,
+  filter: { q?: string | undefined; state?: MailState | undefined },
+  page: Page,
+) {
+  let query = db.selectFrom('mails')
+  const { q, state } = filter
+  if (state) query = query.where('state', '=', state)
+  if (q) {
+    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    query = query.where((where) => where.or([where('recipient', 'ilike', pattern), where('subject', 'ilike', pattern)]))
+  }
+  const [rows, count] = await Promise.all([
+    query.select(ITEM).orderBy('id', 'desc').limit(page.size).offset(page.offset).execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+export type MailRow = Awaited<ReturnType<typeof selectMails>>['rows'][number]
+
+export const selectMail = (db: Db, id: number) =>
+  db
+    .selectFrom('mails')
+    .select([...ITEM, 'body', 'is_secret'])
+    .where('id', '=', id)
+    .executeTakeFirst()

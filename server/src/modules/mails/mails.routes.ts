@@ -1,0 +1,36 @@
+import { mailRoutes as routes, MailState, type MailItem } from '@artikul/contract/mails'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import { AppError } from '../../platform/errors.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { markForRetry, selectMail, selectMails, type MailRow } from './mails.queries.ts'
+
+const present = ({ recipient, created_at, sent_at, state, ...row }: MailRow): MailItem => ({
+  ...row,
+  to: recipient,
+  state: MailState.parse(state),
+  created_at: created_at.toISOString(),
+  sent_at: sent_at?.toISOString() ?? null,
+})
+
+/** The outbox. With a mail server set, nobody reads other people's secret links here. */
+export function mailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; hasMailServer: boolean }) {
+  serve(app, database, routes.list, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectMails(db, query, page)
+    return { results: rows.map(present), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.get, async ({ db, params }) => {
+    const mail = await selectMail(db, params.id)
+    if (!mail) throw new AppError('not_found', { detail: 'Письмо не найдено' })
+    const { body, is_secret: isSecret, ...row } = mail
+    const isHidden = isSecret && (deps.hasMailServer || body === '')
+    return { ...present(row), text: isHidden ? 'Текст с секретной ссылкой не показывается.' : body }
+  })
+  serve(app, database, routes.retry, async ({ db, params }) => {
+    if (!(await markForRetry(db, params.id, deps.clock.now())))
+      throw new AppError('not_found', { detail: 'Такого неотправленного письма нет' })
+    return {}
+  })
+}
