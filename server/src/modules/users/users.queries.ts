@@ -1,11 +1,12 @@
-import type { Role } from '@artikul/contract/roles'
+import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-export async function selectCurrentUser(db: Db, userId: number) {
+/** The person as he acts now: an impersonation has a company of its own. */
+export async function selectCurrentUser(db: Db, userId: number, contractorId: number | null) {
   const row = await db
     .selectFrom('users')
-    .leftJoin('contractors', 'contractors.id', 'users.current_contractor_id')
+    .leftJoin('contractors', (join) => join.on('contractors.id', '=', contractorId))
     .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
     .select([
       'users.id',
@@ -14,21 +15,33 @@ export async function selectCurrentUser(db: Db, userId: number) {
       'users.full_name',
       'users.phone',
       'users.roles',
+      'users.rights',
       'users.is_active',
       'users.last_seen_at',
       'users.created_at',
-      'users.current_contractor_id',
+      'users.pending_email',
+      'users.totp_enabled_at',
       'manager.full_name as manager_name',
       'manager.phone as manager_phone',
       'manager.email as manager_email',
     ])
-    .select(
-      sql<number>`(select count(*) from cart_lines where contractor_id = users.current_contractor_id)`.as('cart_lines'),
-    )
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
-  return { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+  return { ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] } // the columns' CHECKs allow nothing else
 }
+
+/** Lines of the company's cart, of the delivery points that the person works with. */
+export async function countCartLines(db: Db, contractorId: number, consigneeIds: readonly number[] | null) {
+  let query = db
+    .selectFrom('cart_lines')
+    .select(sql<number>`count(*)`.as('lines'))
+    .where('contractor_id', '=', contractorId)
+  if (consigneeIds) query = query.where(sql<boolean>`coalesce(consignee_id = any(${consigneeIds}::integer[]), true)`)
+  return (await query.executeTakeFirstOrThrow()).lines
+}
+
+export const selectName = (db: Db, userId: number) =>
+  db.selectFrom('users').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()
 
 export const selectContractorsOfUser = (db: Db, userId: number) =>
   db
@@ -40,21 +53,32 @@ export const selectContractorsOfUser = (db: Db, userId: number) =>
     .limit(500)
     .execute()
 
+const isMember = (userId: number, contractorId: number) =>
+  sql<boolean>`exists (select from user_contractors where user_id = ${userId} and contractor_id = ${contractorId})`
+
 /** True when the company is one of the user's own. */
 export async function updateCurrentContractor(db: Db, userId: number, contractorId: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
     .set({ current_contractor_id: contractorId })
     .where('id', '=', userId)
-    .where((where) =>
-      where.exists(
-        where
-          .selectFrom('user_contractors')
-          .select('contractor_id')
-          .where('user_id', '=', userId)
-          .where('contractor_id', '=', contractorId),
-      ),
-    )
+    .where(isMember(userId, contractorId))
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The same for a manager's work in the user's name: the user's own choice stays as he left it. */
+export async function updateContractorOnBehalf(
+  db: Db,
+  { impersonationId, subjectId }: { impersonationId: number; subjectId: number },
+  contractorId: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('impersonations')
+    .set({ contractor_id: contractorId })
+    .where('id', '=', impersonationId)
+    .where('ended_at', 'is', null)
+    .where(isMember(subjectId, contractorId))
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }

@@ -1,0 +1,55 @@
+import { isContractorUser } from '@artikul/contract/roles'
+import type { CurrentUser } from '@artikul/contract/users'
+import type { Db } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/index.ts'
+import * as queries from './users.queries.ts'
+
+const mayOf = ({ limits }: Actor): CurrentUser['may'] => ({
+  see_prices: limits?.seesPrices ?? true,
+  see_settlements: limits?.seesSettlements ?? true,
+  place_orders: limits?.mayPlace ?? true,
+})
+
+/** Whom the pages are shown to: the person, his company and what he may do there. */
+export async function readCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
+  const { contractorId, subjectId, userId } = actor
+  const isClient = isContractorUser(actor.roles)
+  const [user, contractors, cartLines, manager] = await Promise.all([
+    queries.selectCurrentUser(db, subjectId, contractorId),
+    isClient ? queries.selectContractorsOfUser(db, subjectId) : [],
+    contractorId === null ? 0 : queries.countCartLines(db, contractorId, actor.limits?.consigneeIds ?? null),
+    userId === subjectId ? null : queries.selectName(db, userId),
+  ])
+  return {
+    ...user,
+    roles: user.roles.map((name) => ({ name })),
+    contractors,
+    last_seen_at: user.last_seen_at?.toISOString() ?? null,
+    created_at: user.created_at.toISOString(),
+    current_contractor_id: isClient ? contractorId : null,
+    manager:
+      isClient && user.manager_name !== null && user.manager_email !== null
+        ? { full_name: user.manager_name, phone: user.manager_phone, email: user.manager_email }
+        : null,
+    cart_lines: cartLines,
+    may: mayOf(actor),
+    has_second_factor: user.totp_enabled_at !== null,
+    must_set_second_factor: actor.mustSetSecondFactor,
+    email_pending: user.pending_email,
+    impersonated_by: manager,
+  }
+}
+
+/**
+ * Turns to another of the person's companies; a manager in his name turns only for himself.
+ * @throws AppError `not_found` for a company that is not the person's
+ */
+export async function changeCurrentContractor(db: Db, actor: Actor, contractorId: number): Promise<void> {
+  const { impersonationId, subjectId } = actor
+  const isOwn =
+    impersonationId === null
+      ? await queries.updateCurrentContractor(db, subjectId, contractorId)
+      : await queries.updateContractorOnBehalf(db, { impersonationId, subjectId }, contractorId)
+  if (!isOwn) throw new AppError('not_found', { detail: 'Компания не найдена' })
+}
