@@ -1,9 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
+import { session } from './lib/current-session.ts'
 import { applyHead } from './lib/head.ts'
+import { titledFor } from './lib/page-meta.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
+import { rolesOf } from './lib/session.ts'
 import { FailedPage, PendingPage } from './ui/page-states.tsx'
 import { shownPage } from './lib/shown-page.ts'
 import { apiRoute } from './routes/api.ts'
+import { accountsRoute } from './routes/accounts.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
@@ -34,6 +38,7 @@ const routeTree = rootRoute.addChildren([
   ordersRoute,
   orderRoute,
   orderInvoiceRoute,
+  accountsRoute,
   apiRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),
 ])
@@ -51,7 +56,11 @@ export const router = createRouter({
 
 router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page
-  applyHead(page ?? { name: 'not-found', title: 'Страница не найдена', robots: 'noindex' })
+  applyHead(
+    page
+      ? titledFor(page, rolesOf(session.getState().user))
+      : { name: 'not-found', title: 'Страница не найдена', robots: 'noindex' },
+  )
   // Whoever follows a link by keyboard begins at the new page, not at the top of the document.
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)

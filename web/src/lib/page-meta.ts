@@ -1,4 +1,4 @@
-import type { RoleName } from '@artikul/contract/roles'
+import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/roles'
 import type { ComponentType } from 'react'
 import type {} from '@tanstack/react-router'
 
@@ -7,6 +7,8 @@ export interface PageMeta {
   name: string
   icon?: ComponentType<{ size?: number | string }>
   title: string
+  /** What those of a role call the page otherwise. */
+  titles?: Partial<Record<RoleName, string>>
   requiresAuth?: boolean
   roles?: readonly RoleName[]
   /** Its name in the menu, where the title is too long. */
@@ -15,6 +17,14 @@ export interface PageMeta {
   order?: number
   description?: string
   robots?: string
+}
+
+/** The page as whoever looks calls it. */
+export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
+  for (const [name, title] of Object.entries(page.titles ?? {})) {
+    if (roles.includes(ROLE_NAMES[name as RoleName])) return { ...page, title }
+  }
+  return page
 }
 
 declare module '@tanstack/react-router' {

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import type { z } from 'zod'
 import { parseSearch, stringifySearch } from '../lib/search-params.ts'
 import { OverlayHost } from '../ui/overlay-host.tsx'
 import { Toaster } from '../ui/toaster.tsx'
@@ -11,12 +12,19 @@ interface Place {
   path: string
   /** The address opened; the path itself unless told. */
   at?: string
+  /** How the route reads its search parameters, where the page needs more of them than text. */
+  validateSearch?: z.ZodType<object>
 }
 
 /** Draws a page as the router would, without the shell around it; every other address is an empty page. */
-export function renderPage(Page: () => ReactNode, { path, at = path }: Place) {
+export function renderPage(Page: () => ReactNode, { path, at = path, validateSearch }: Place) {
   const root = createRootRoute()
-  const page = createRoute({ getParentRoute: () => root, path, component: Page })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path,
+    component: Page,
+    ...(validateSearch && { validateSearch }),
+  })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => null })
   const router = createRouter({
     routeTree: root.addChildren(path === '/' ? [page] : [page, elsewhere]),

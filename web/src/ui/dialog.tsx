@@ -13,21 +13,26 @@ interface Props {
   /** Buttons; the main one last. */
   actions?: ReactNode
   width?: 'sm' | 'md' | 'lg'
+  /** A long form: the right edge of the desk, the whole screen of the phone. */
+  side?: boolean
 }
 
 const WIDTH = { sm: 'w-[420px]', md: 'w-[640px]', lg: 'w-[880px]' } as const
 const FADE = 'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export function Dialog({ title, description, open, onClose, children, actions, width = 'md' }: Props) {
+export function Dialog({ title, description, open, onClose, children, actions, width = 'md', side = false }: Props) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={cx('fixed inset-0 z-[900] bg-shade', FADE)} />
         <BaseDialog.Popup
           className={cx(
-            'fixed top-1/2 left-1/2 z-[910] flex max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-1.5rem)] -translate-1/2 flex-col rounded-lg bg-surface text-text shadow-2xl outline-none',
+            'fixed z-[910] flex flex-col bg-surface text-text shadow-2xl outline-none',
+            side
+              ? 'inset-y-0 right-0 w-full md:w-[640px]'
+              : 'top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] max-w-[calc(100vw-1.5rem)] -translate-1/2 rounded-lg',
             FADE,
-            WIDTH[width],
+            !side && WIDTH[width],
           )}
         >
           <div className="flex items-start justify-between gap-4 px-5 pt-4 pb-3">

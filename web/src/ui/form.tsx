@@ -4,6 +4,8 @@ import { cx } from './cx.ts'
 
 interface Props {
   label: string
+  /** By which a button outside the form sends it. */
+  id?: string
   onSubmit: () => void
   /** What belongs to no field. */
   error?: string | null
@@ -12,9 +14,10 @@ interface Props {
 }
 
 /** Sends itself by Enter; keeps what was typed whatever the server answers. */
-export function Form({ label, onSubmit, error, children, className }: Props) {
+export function Form({ label, id, onSubmit, error, children, className }: Props) {
   return (
     <form
+      id={id}
       noValidate
       aria-label={label}
       className={cx('flex flex-col gap-3.5', className)}

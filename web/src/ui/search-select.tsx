@@ -16,6 +16,9 @@ type Props<T extends string | number> = FieldProps & {
   disabled?: boolean
 }
 
+/** More than anybody reads; thousands would only slow the typing down. */
+const SHOWN = 100
+
 const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
 
 /** A long list with typing: the choice is one of the list's own. */
@@ -29,7 +32,8 @@ export function SearchSelect<T extends string | number>({
 }: Props<T>) {
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = items.find((item) => item.value === value)
-  const found = items.filter((item) => !item.disabled && folded(item.label).includes(folded(typed ?? '')))
+  const fitting = items.filter((item) => !item.disabled && folded(item.label).includes(folded(typed ?? '')))
+  const found = fitting.slice(0, SHOWN)
   const take = (item: Choice<T> | undefined) => {
     if (item) onValueChange(item.value)
     setTyped(null)
@@ -88,6 +92,11 @@ export function SearchSelect<T extends string | number>({
                 {item.value === value && <IconCheck size={14} aria-hidden="true" />}
               </li>
             ))}
+            {fitting.length > SHOWN && (
+              <li role="presentation" className="p-2 text-text-2">
+                Показаны первые {SHOWN}, уточните поиск
+              </li>
+            )}
           </ul>
         )}
         {listbox.open && found.length === 0 && (

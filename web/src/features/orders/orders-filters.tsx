@@ -1,11 +1,10 @@
 import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { DateField } from '../../ui/date-field.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import type { OrdersSearch } from './orders.api.ts'
 
 interface Props {
@@ -18,23 +17,15 @@ const STATUSES = Object.entries(ORDER_STATUSES).map(([value, label]) => ({ value
 export function OrdersFilters({ search, onChange }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
-  const [typed, setTyped] = useState<string | null>(null)
-  const commit = () => {
-    if (typed !== null && typed.trim() !== (search.q ?? '')) onChange({ q: typed.trim() || undefined })
-    setTyped(null)
-  }
   return (
     <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
-      <TextField
+      <FilterField
         label="Номер, пометка или артикул"
         placeholder="Можно конец номера: 123"
         className="max-lg:col-span-2"
-        enterKeyHint="search"
         maxLength={100}
-        value={typed ?? search.q ?? ''}
-        onValueChange={setTyped}
-        onBlur={commit}
-        onKeyDown={(event) => event.key === 'Enter' && commit()}
+        value={search.q}
+        onCommit={(q) => onChange({ q })}
       />
       <Select
         label="Статус"

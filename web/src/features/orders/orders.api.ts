@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { orderRoutes, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { present } from '../../lib/present.ts'
 
 export interface OrdersSearch {
   page?: number | undefined
@@ -13,11 +14,6 @@ export interface OrdersSearch {
   to?: string | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
 }
-
-const present = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>
-  }
 
 export const ordersQuery = ({ page = 1, page_size = savedPageSize(), consignee, ...filters }: OrdersSearch) =>
   queryOptions({

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'
 import { hasRole } from '../../lib/guard.ts'
-import type { PageMeta } from '../../lib/page-meta.ts'
+import { titledFor, type PageMeta } from '../../lib/page-meta.ts'
 import { rolesOf } from '../../lib/session.ts'
 
 export interface NavPage extends PageMeta {
@@ -17,7 +17,7 @@ export function useNavPages(): NavPage[] {
   for (const route of Object.values(router.routesById)) {
     const page = (route.options as { staticData?: { page?: PageMeta } }).staticData?.page
     if (page?.order === undefined || (page.roles && !hasRole(roles, page.roles))) continue
-    pages.push({ ...page, path: route.fullPath })
+    pages.push({ ...titledFor(page, roles), path: route.fullPath })
   }
   return pages.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))
 }

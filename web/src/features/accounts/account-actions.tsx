@@ -1,0 +1,95 @@
+import type { UserDetails } from '@artikul/contract/accounts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
+import { useSession } from '../../lib/current-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { removeSecondFactor, sendPasswordLink, setAccountActive } from './accounts.api.ts'
+
+interface Props {
+  staff: boolean
+  details: UserDetails
+  /** Starts to work in the person's name; without it nobody is offered to. */
+  onImpersonate: ((userId: number) => Promise<void>) | undefined
+  onError: (error: unknown) => void
+}
+
+/** What is done to an account at once, beside its form. */
+export function AccountActions({ staff, details, onImpersonate, onError }: Props) {
+  const { user } = useSession()
+  const queryClient = useQueryClient()
+  const { question, ask } = useConfirm()
+  const { id, full_name, email, is_active, can } = details
+
+  const block = useMutation({
+    mutationFn: () => setAccountActive(staff, details, !is_active),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Успешно', detail: 'Данные пользователя успешно обновлены', life: 3000 })
+      await Promise.all(['account', 'accounts'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+    },
+    onError: (error) => {
+      toast({ severity: 'error', summary: 'Ошибка', detail: 'Не удалось обновить пользователя', life: 3000 })
+      onError(error)
+    },
+  })
+  const link = useMutation({
+    mutationFn: () => sendPasswordLink(staff, id),
+    onSuccess: () => toast({ severity: 'success', summary: 'Ссылка для пароля отправлена', detail: email }),
+    onError: (error) => toast({ severity: 'error', summary: 'Ссылка не отправлена', detail: messageOf(error) }),
+  })
+  const factor = useMutation({
+    mutationFn: () => removeSecondFactor(id),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Второй фактор сброшен', detail: full_name })
+      await queryClient.invalidateQueries({ queryKey: ['account'] })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Второй фактор не сброшен', detail: messageOf(error) }),
+  })
+  const act = useMutation({
+    mutationFn: async () => onImpersonate?.(id),
+    onError: (error) => toast({ severity: 'error', summary: 'Не удалось войти от имени', detail: messageOf(error) }),
+  })
+
+  const askBlock = async () => {
+    const sure = await ask(
+      is_active
+        ? {
+            title: `Заблокировать: ${full_name}?`,
+            text: 'Войти будет нельзя, открытые сессии закончатся. Заказы и история останутся.',
+            dangerous: true,
+          }
+        : { title: `Разблокировать: ${full_name}?`, text: 'Человек снова сможет войти со своим паролем.' },
+    )
+    if (sure) block.mutate()
+  }
+  const askFactor = async () => {
+    const text = 'Войти можно будет по одному паролю. Сбрасывайте, только если телефон с приложением потерян.'
+    if (await ask({ title: `Сбросить второй фактор: ${full_name}?`, text, dangerous: true })) factor.mutate()
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {can.impersonate && onImpersonate && (
+        <Button busy={act.isPending} onClick={() => act.mutate()}>
+          Войти от имени
+        </Button>
+      )}
+      {is_active && !user?.impersonated_by && (
+        <Button busy={link.isPending} onClick={() => link.mutate()}>
+          Отправить ссылку для пароля
+        </Button>
+      )}
+      {staff && details.has_second_factor && (
+        <Button busy={factor.isPending} onClick={() => void askFactor()}>
+          Сбросить второй фактор
+        </Button>
+      )}
+      {can.block && (
+        <Button look={is_active ? 'danger' : 'default'} busy={block.isPending} onClick={() => void askBlock()}>
+          {is_active ? 'Заблокировать' : 'Разблокировать'}
+        </Button>
+      )}
+      {question}
+    </div>
+  )
+}

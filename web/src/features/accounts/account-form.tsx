@@ -1,0 +1,147 @@
+import type { UserDetails } from '@artikul/contract/accounts'
+import { isStaff } from '@artikul/contract/roles'
+import { useId, type ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { AccountActions } from './account-actions.tsx'
+import type { AccountDraft } from './account-draft.ts'
+import { CompaniesFields } from './companies-fields.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+interface Props {
+  staff: boolean
+  /** Null: a new person. */
+  details: UserDetails | null
+  onClose: () => void
+  onImpersonate: ((userId: number) => Promise<void>) | undefined
+}
+
+export function AccountForm({ staff, details, onClose, onImpersonate }: Props) {
+  const id = useId()
+  const form = useAccountForm(staff, details, onClose)
+  const { draft, errors, change } = form
+  const { question, ask } = useConfirm()
+  const close = async () => {
+    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
+  }
+  return (
+    <Dialog
+      side
+      title={details ? details.full_name : staff ? 'Новый пользователь' : 'Новый сотрудник'}
+      description={details ? `Логин: ${details.login}` : 'На почту придёт приглашение: пароль человек придумает сам.'}
+      open
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>Отмена</Button>
+          <Button type="submit" form={id} look="primary" busy={form.busy} disabled={form.busy || !form.changed}>
+            {details ? 'Сохранить' : 'Создать'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={details ? 'Пользователь' : 'Новый пользователь'} onSubmit={form.submit} error={errors.form}>
+        {form.stale && <Stale onRefresh={() => void form.refresh()} />}
+        {details && <States details={details} />}
+        <PersonFields
+          draft={draft}
+          change={change}
+          errors={errors.fields}
+          disabled={details !== null && !details.can.edit_person}
+        />
+        <RoleFields
+          staff={staff}
+          disabled={details !== null && !details.can.edit_roles}
+          draft={draft}
+          onChange={change}
+          error={errors.fields['roles'] ?? errors.fields['rights']}
+        />
+        {!isStaff(draft.roles) && (
+          <CompaniesFields
+            staff={staff}
+            known={details?.contractors ?? []}
+            draft={draft}
+            onChange={(memberships) => change({ memberships })}
+            errors={errors.fields}
+          />
+        )}
+      </Form>
+      {details && (
+        <div className="mt-5 border-t border-hairline pt-4">
+          <AccountActions staff={staff} details={details} onImpersonate={onImpersonate} onError={form.refuse} />
+        </div>
+      )}
+      {question}
+    </Dialog>
+  )
+}
+
+const Stale = ({ onRefresh }: { onRefresh: () => void }) => (
+  <Notice tone="warn">
+    <p>Обновите данные: то, что вы успели изменить, останется в полях.</p>
+    <Button size="sm" className="mt-2" onClick={onRefresh}>
+      Обновить
+    </Button>
+  </Notice>
+)
+
+function States({ details }: { details: UserDetails }): ReactNode {
+  if (!details.is_active) return <Notice tone="warn">Пользователь заблокирован: войти он не может.</Notice>
+  if (details.is_invited) return <Notice>Приглашение отправлено, но пароль ещё не задан.</Notice>
+  return null
+}
+
+interface PersonProps {
+  draft: AccountDraft
+  change: (fields: Partial<AccountDraft>) => void
+  errors: Readonly<Record<string, string>>
+  disabled: boolean
+}
+
+function PersonFields({ draft, change, errors, disabled }: PersonProps) {
+  return (
+    <>
+      {disabled && <Notice>Сотрудник работает и в других компаниях: его данные меняет он сам.</Notice>}
+      <TextField
+        label="ФИО"
+        required
+        autoComplete="off"
+        maxLength={200}
+        disabled={disabled}
+        value={draft.full_name}
+        onValueChange={(full_name) => change({ full_name })}
+        error={errors['full_name']}
+      />
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        <TextField
+          label="Электронная почта"
+          required
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          maxLength={254}
+          disabled={disabled}
+          value={draft.email}
+          onValueChange={(email) => change({ email })}
+          error={errors['email']}
+        />
+        <TextField
+          label="Телефон"
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={30}
+          disabled={disabled}
+          value={draft.phone}
+          onValueChange={(phone) => change({ phone })}
+          error={errors['phone']}
+        />
+      </div>
+    </>
+  )
+}

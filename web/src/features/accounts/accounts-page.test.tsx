@@ -1,0 +1,308 @@
+import { unlimited, type UserDetails, type UserItem } from '@artikul/contract/accounts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '../../lib/api-error.ts'
+import { numberParam, textParam } from '../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import AccountsPage from './accounts-page.tsx'
+
+const EMPLOYEES = 'GET /api/v1/user/admin/user'
+const EMPLOYEE = 'GET /api/v1/user/admin/user/9'
+const USERS = 'GET /api/v1/manager/user/admin/user'
+const USER = 'GET /api/v1/manager/user/admin/user/9'
+const CREATE = 'POST /api/v1/user/admin/user'
+const CHANGE_EMPLOYEE = 'PATCH /api/v1/user/admin/user/9'
+const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
+const CONSIGNEES = 'GET /api/v1/consignees'
+const COMPANIES = 'GET /api/v1/contractors'
+
+const SEARCH = z.object({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
+
+const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
+  id: 9,
+  login: 'orlova',
+  email: 'orlova@example.test',
+  full_name: 'Орлова Анна Сергеевна',
+  phone: '+79991234567',
+  roles: [{ name: 'CONTRACTOR_USER' }],
+  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
+  is_active: true,
+  last_seen_at: null,
+  created_at: '2026-01-12T09:00:00.000Z',
+  ...fields,
+})
+const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
+  ...buildItem(),
+  memberships: [unlimited(7)],
+  rights: [],
+  has_second_factor: false,
+  is_invited: false,
+  version: 3,
+  can: { edit_person: true, edit_roles: true, block: true, impersonate: false },
+  ...fields,
+})
+const listOf = (...results: UserItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+const companies = (...names: string[]) =>
+  json({
+    results: names.map((name, index) => ({ id: index + 7, name, inn: `781234567${index}`, kpp: null, address: '' })),
+    pagination: { total_count: names.length, per_page: 150, page: 1 },
+  })
+
+const open = (at = '/manager') => renderPage(() => <AccountsPage />, { path: '/manager', at, validateSearch: SEARCH })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+describe('a client admin', () => {
+  beforeEach(() => signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }] }).then(() => undefined))
+
+  test('sees in the page that the list did not load; it is logged and no toast rises', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    fakeServer({ [EMPLOYEES]: () => problem('internal') })
+    open()
+    await screen.findByText('Не удалось загрузить')
+    expect(log).toHaveBeenCalledWith(expect.any(ApiError))
+    expect(within(screen.getByLabelText('Уведомления')).queryByText(/Внутренняя ошибка/)).toBeNull()
+  })
+
+  test('is told what to do with an empty list, and may take an empty filter off', async () => {
+    fakeServer({ [EMPLOYEES]: () => listOf() })
+    const { router } = open('/manager?username=nobody')
+    await press('Сбросить')
+    await screen.findByText('Пока никого нет')
+    expect(router.state.location.search).toEqual({})
+  })
+
+  test('filters by the address, and the hidden company filter can be taken off', async () => {
+    const server = fakeServer({ [EMPLOYEES]: () => listOf(buildItem()) })
+    const { router } = open('/manager?contractor_id=7&page=2')
+    await press('Снять отбор: Компания: ООО «Автотехцентр»')
+    await waitFor(() => expect(router.state.location.search).toEqual({}))
+    const box = screen.getByLabelText('Имя, логин или почта')
+    fireEvent.change(box, { target: { value: 'орлова' } })
+    fireEvent.blur(box)
+    await waitFor(() => expect(router.state.location.search).toEqual({ username: 'орлова' }))
+    await waitFor(() => expect(server.seen).toHaveLength(3))
+    expect(server.keys()[0]).toBe(`${EMPLOYEES}?page=2&page_size=50&contractor_id=7`)
+    expect(decodeURIComponent(server.keys()[2] ?? '')).toBe(`${EMPLOYEES}?page=1&page_size=50&username=орлова`)
+    expect(router.history.length).toBe(1)
+  })
+
+  test('a refused creation stands beside its fields and loses nothing', async () => {
+    const errors = [
+      { path: 'email', message: 'Проверьте адрес электронной почты' },
+      { path: 'memberships.0.order_limit_kop', message: 'Слишком большая сумма' },
+    ]
+    fakeServer({ [EMPLOYEES]: () => listOf(), [CREATE]: () => problem('input.invalid', { errors }) })
+    open()
+    await press('Добавить сотрудника')
+    await screen.findByLabelText(/^ФИО/)
+    type(/^ФИО/, 'Орлова Анна')
+    type(/^Электронная почта/, 'orlova@example.test')
+    await press('Создать')
+    await said('Не удалось создать пользователя')
+    await screen.findByText('Слишком большая сумма')
+    expect(screen.getByLabelText(/^Электронная почта/).getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).value).toBe('Орлова Анна')
+  })
+
+  test('creates an employee of the current company with what he may', async () => {
+    const server = fakeServer({
+      [EMPLOYEES]: () => listOf(),
+      [CREATE]: () => json({}, 201),
+      [CONSIGNEES]: () =>
+        json({
+          results: [
+            { id: 1, name: 'Сервис на Ленина', code: null, address: '', is_default: true },
+            { id: 2, name: 'Склад Парнас', code: null, address: '', is_default: false },
+          ],
+        }),
+    })
+    open()
+    await press('Добавить сотрудника')
+    await screen.findByLabelText(/^ФИО/)
+    type(/^ФИО/, 'Орлова Анна')
+    type(/^Электронная почта/, 'orlova@example.test')
+    fireEvent.click(screen.getByLabelText('Видит цены'))
+    fireEvent.click(screen.getByLabelText('Выбранные'))
+    await press('Создать')
+    await screen.findByText('Выберите хотя бы одного грузополучателя')
+    fireEvent.click(await screen.findByLabelText('Склад Парнас'))
+    await press('Создать')
+    await said('Пользователь успешно создан')
+    expect(bodyOf(server, CREATE)).toEqual({
+      full_name: 'Орлова Анна',
+      email: 'orlova@example.test',
+      phone: null,
+      roles: ['CONTRACTOR_USER'],
+      memberships: [{ ...unlimited(7), sees_prices: false, consignee_ids: [2] }],
+      rights: [],
+    })
+    await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
+  })
+
+  test("an employee of other companies too keeps his own data, but not this company's limits", async () => {
+    const details = buildDetails({ can: { edit_person: false, edit_roles: false, block: false, impersonate: false } })
+    const server = fakeServer({
+      [EMPLOYEES]: () => listOf(buildItem()),
+      [EMPLOYEE]: () => json(details),
+      [CHANGE_EMPLOYEE]: () => json({ version: 4 }),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    await screen.findByText('Сотрудник работает и в других компаниях: его данные меняет он сам.')
+    expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Заблокировать' })).toBeNull()
+    fireEvent.click(screen.getByLabelText('Может оформлять заказы'))
+    await press('Сохранить')
+    await said('Данные пользователя успешно обновлены')
+    expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({
+      version: 3,
+      memberships: [{ ...unlimited(7), may_place: false }],
+    })
+  })
+
+  test('a stale version is told, and after «Обновить» the typed goes with the fresh one', async () => {
+    let version = 3
+    const server = fakeServer({
+      [EMPLOYEES]: () => listOf(buildItem()),
+      [EMPLOYEE]: () => json(buildDetails({ version, phone: version === 3 ? '+79991234567' : '+79990000000' })),
+      [CHANGE_EMPLOYEE]: ({ body }) => {
+        if ((body as { version: number }).version === 4) return json({ version: 5 })
+        version = 4
+        return problem('stale')
+      },
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    await screen.findByLabelText(/^ФИО/)
+    type(/^ФИО/, 'Орлова-Петрова Анна')
+    await press('Сохранить')
+    await said('Не удалось обновить пользователя')
+    await press('Обновить')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Телефон/).value).toBe('+79990000000'))
+    expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).value).toBe('Орлова-Петрова Анна')
+    await press('Сохранить')
+    await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
+    expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({ version: 4, full_name: 'Орлова-Петрова Анна' })
+  })
+
+  test('blocks only after «Да», and the last admin stays', async () => {
+    const server = fakeServer({
+      [EMPLOYEES]: () => listOf(buildItem()),
+      [EMPLOYEE]: () => json(buildDetails()),
+      [CHANGE_EMPLOYEE]: () => problem('user.last_admin'),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    await press('Заблокировать')
+    await press('Нет')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.keys()).not.toContain(CHANGE_EMPLOYEE)
+    await press('Заблокировать')
+    await press('Да')
+    await screen.findByText('Это последний администратор компании')
+    expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({ version: 3, is_active: false })
+  })
+})
+
+describe('an order manager', () => {
+  beforeEach(() =>
+    signInAs({
+      roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
+      contractors: [],
+      current_contractor_id: null,
+    }).then(() => undefined),
+  )
+
+  test('is offered to work in the name of whom he may, only where that is wired', async () => {
+    const details = buildDetails({ can: { edit_person: true, edit_roles: true, block: true, impersonate: true } })
+    const answers = { [USERS]: () => listOf(buildItem()), [USER]: () => json(details), [COMPANIES]: () => companies() }
+    fakeServer(answers)
+    open()
+    await press('Орлова Анна Сергеевна')
+    await screen.findByRole('button', { name: 'Заблокировать' })
+    expect(screen.queryByRole('button', { name: 'Войти от имени' })).toBeNull()
+    cleanup()
+    const onImpersonate = vi.fn(() => Promise.resolve())
+    fakeServer(answers)
+    renderPage(() => <AccountsPage onImpersonate={onImpersonate} />, { path: '/manager' })
+    await press('Орлова Анна Сергеевна')
+    await press('Войти от имени')
+    await waitFor(() => expect(onImpersonate).toHaveBeenCalledWith(9))
+  })
+
+  test('makes a colleague with rights; companies are then left out', async () => {
+    const server = fakeServer({
+      [USERS]: () => listOf(),
+      [CREATE]: () => json({}, 201),
+      [COMPANIES]: () => companies('ООО «Автотехцентр»', 'ООО «Парнас»'),
+    })
+    open()
+    await press('Добавить пользователя')
+    await screen.findByLabelText(/^ФИО/)
+    type(/^ФИО/, 'Сергеев Пётр')
+    type(/^Электронная почта/, 'sergeev@example.test')
+    await press('Создать')
+    await screen.findByText('Выберите компанию')
+    fireEvent.click(screen.getByLabelText('Наш'))
+    expect(screen.queryByText('Компании')).toBeNull()
+    fireEvent.click(screen.getByLabelText('Менеджер по гарантии'))
+    fireEvent.click(screen.getByLabelText('Бухгалтер'))
+    await press('Создать')
+    await said('Пользователь успешно создан')
+    expect(bodyOf(server, CREATE)).toMatchObject({
+      roles: ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'],
+      rights: ['accountant'],
+      memberships: [],
+    })
+  })
+
+  test('adds a company found by its name', async () => {
+    const server = fakeServer({
+      [USERS]: () => listOf(buildItem()),
+      [USER]: () => json(buildDetails()),
+      [COMPANIES]: () => companies('ООО «Автотехцентр»', 'ООО «Парнас»'),
+      [CHANGE_USER]: () => json({ version: 4 }),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    const box = await screen.findByRole('combobox', { name: 'Добавить компанию' })
+    fireEvent.change(box, { target: { value: 'парн' } })
+    fireEvent.click(await screen.findByRole('option', { name: /Парнас/ }))
+    await screen.findByRole('group', { name: /Парнас/ })
+    await press('Сохранить')
+    await said('Данные пользователя успешно обновлены')
+    expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, memberships: [unlimited(7), unlimited(8)] })
+  })
+
+  test('sends a link for the password and takes a lost second factor off', async () => {
+    const server = fakeServer({
+      [USERS]: () => listOf(buildItem()),
+      [USER]: () => json(buildDetails({ has_second_factor: true })),
+      [COMPANIES]: () => companies(),
+      'POST /api/v1/manager/user/admin/user/9/reset_password': () => json({}),
+      'POST /api/v1/manager/user/admin/user/9/remove_second_factor': () => json({}),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    await press('Отправить ссылку для пароля')
+    await said('Ссылка для пароля отправлена')
+    await press('Сбросить второй фактор')
+    await press('Да')
+    await said('Второй фактор сброшен')
+    expect(server.keys()).toContain('POST /api/v1/manager/user/admin/user/9/remove_second_factor')
+  })
+})

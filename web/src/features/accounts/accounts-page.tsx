@@ -1,0 +1,139 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconFileSpreadsheet, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { useHasRole, useSession } from '../../lib/current-session.ts'
+import { saveBlob } from '../../lib/download.ts'
+import { savedPageSize } from '../../lib/page-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { accountColumns } from './account-columns.tsx'
+import { AccountsFilters } from './accounts-filters.tsx'
+import { accountsQuery, exportAccounts, type AccountsSearch } from './accounts.api.ts'
+
+const AccountPanel = lazy(() => import('./account-panel.tsx'))
+const route = getRouteApi('/manager')
+
+interface Props {
+  /** Starts to work in the name of a client's employee. */
+  onImpersonate?: (userId: number) => Promise<void>
+}
+
+export default function AccountsPage({ onImpersonate }: Props) {
+  const staff = useHasRole('ArtikulOrderManager')
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data, error, isPlaceholderData, refetch } = useAccounts(staff, search)
+  const [open, setOpen] = useState<number | 'new' | null>(null)
+  const columns = useMemo(() => accountColumns(setOpen), [])
+  const companyName = useCompanyName(search.contractor_id, data?.results ?? [])
+  const change = (next: AccountsSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const total = data?.pagination.total_count ?? 0
+  return (
+    <ListPage
+      title={staff ? 'Пользователи' : 'Сотрудники'}
+      actions={
+        <>
+          <ExportButton staff={staff} search={search} />
+          <Button look="primary" icon={<IconUserPlus size={16} />} onClick={() => setOpen('new')}>
+            {staff ? 'Добавить пользователя' : 'Добавить сотрудника'}
+          </Button>
+        </>
+      }
+      filters={<AccountsFilters search={search} companyName={companyName} onChange={change} />}
+      footer={total > 0 && <Pages search={search} total={total} onChange={change} />}
+    >
+      {data && total > 0 && (
+        <DataTable
+          label={staff ? 'Пользователи' : 'Сотрудники'}
+          columns={columns}
+          rows={data.results}
+          rowId={(user) => String(user.id)}
+          stale={isPlaceholderData}
+        />
+      )}
+      {data && total === 0 && (
+        <NobodyFound search={search} onReset={() => void navigate({ search: {}, replace: true })} />
+      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={14} />}
+      {open !== null && (
+        <Suspense>
+          <AccountPanel staff={staff} account={open} onClose={() => setOpen(null)} onImpersonate={onImpersonate} />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+function useAccounts(staff: boolean, search: AccountsSearch) {
+  const accounts = useQuery(accountsQuery(staff, search))
+  const { error } = accounts
+  useEffect(() => {
+    // eslint-disable-next-line no-console -- a list of people that fails to load is only logged, no toast
+    if (error) console.error(error)
+  }, [error])
+  return accounts
+}
+
+interface HasCompanies {
+  contractors: readonly { id: number; name: string }[]
+}
+
+/** The company of the hidden filter by its name: it stands in the rows found, or is one of one's own. */
+function useCompanyName(id: number | undefined, people: readonly HasCompanies[]) {
+  const { contractors } = useSession()
+  const known = [...contractors, ...people.flatMap((person) => person.contractors)]
+  return known.find((company) => company.id === id)?.name
+}
+
+interface PagesProps {
+  search: AccountsSearch
+  total: number
+  onChange: (next: AccountsSearch) => void
+}
+
+const Pages = ({ search, total, onChange }: PagesProps) => (
+  <Pagination
+    page={search.page ?? 1}
+    pageSize={search.page_size ?? savedPageSize()}
+    total={total}
+    onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
+  />
+)
+
+function ExportButton({ staff, search }: { staff: boolean; search: AccountsSearch }) {
+  const file = useMutation({
+    mutationFn: () => exportAccounts(staff, search),
+    onSuccess: (blob) => saveBlob(blob, `${staff ? 'Пользователи' : 'Сотрудники'}.xlsx`),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+  })
+  return (
+    <Button icon={<IconFileSpreadsheet size={16} />} busy={file.isPending} onClick={() => file.mutate()}>
+      Выгрузить XLSX
+    </Button>
+  )
+}
+
+const NobodyFound = ({ search, onReset }: { search: AccountsSearch; onReset: () => void }) =>
+  [search.inn, search.username, search.contractor_id].some((value) => value !== undefined) ? (
+    <EmptyState
+      title="Под эти условия никого нет"
+      text="Измените имя или ИНН."
+      action={<Button onClick={onReset}>Сбросить</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconUsers size={32} stroke={1.5} />}
+      title="Пока никого нет"
+      text="Добавьте сотрудника: ему на почту придёт приглашение."
+    />
+  )

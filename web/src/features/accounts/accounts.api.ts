@@ -1,0 +1,83 @@
+import { accountRoutes, type UserDetails } from '@artikul/contract/accounts'
+import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { present } from '../../lib/present.ts'
+import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
+
+export interface AccountsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  inn?: string | undefined
+  username?: string | undefined
+  contractor_id?: number | undefined
+}
+
+const filtersOf = ({ inn, username, contractor_id }: AccountsSearch) =>
+  present({ inn, username, contractor_id: contractor_id?.toString() })
+
+/** Staff asks about everybody, a client admin about the employees of his companies: two routes of one shape. */
+export const accountsQuery = (staff: boolean, search: AccountsSearch) => {
+  const { page = 1, page_size = savedPageSize() } = search
+  const query = { page: String(page), page_size: `${page_size}` as const, ...filtersOf(search) }
+  return queryOptions({
+    queryKey: ['accounts', staff, query],
+    queryFn: ({ signal }) => call(staff ? accountRoutes.users : accountRoutes.employees, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const accountQuery = (staff: boolean, id: number) =>
+  queryOptions({
+    queryKey: ['account', staff, id],
+    queryFn: ({ signal }) =>
+      call(staff ? accountRoutes.user : accountRoutes.employee, { params: { user_id: String(id) }, signal }),
+    // What is changed must be what is stored now.
+    staleTime: 0,
+  })
+
+export const exportAccounts = (staff: boolean, search: AccountsSearch) =>
+  call(staff ? accountRoutes.exportUsers : accountRoutes.exportEmployees, { query: filtersOf(search) })
+
+export const createAccount = (draft: AccountDraft) => call(accountRoutes.create, { body: newUser(draft) })
+
+export const changeAccount = (staff: boolean, details: UserDetails, draft: AccountDraft) => {
+  const params = { user_id: String(details.id) }
+  return staff
+    ? call(accountRoutes.changeUser, { params, body: userPatch(details, draft) })
+    : call(accountRoutes.changeEmployee, { params, body: employeePatch(details, draft) })
+}
+
+export const setAccountActive = (staff: boolean, { id, version }: UserDetails, is_active: boolean) =>
+  call(staff ? accountRoutes.changeUser : accountRoutes.changeEmployee, {
+    params: { user_id: String(id) },
+    body: { version, is_active },
+  })
+
+export const sendPasswordLink = (staff: boolean, id: number) =>
+  call(staff ? accountRoutes.resetUserPassword : accountRoutes.resetEmployeePassword, {
+    params: { user_id: String(id) },
+  })
+
+export const removeSecondFactor = (id: number) =>
+  call(accountRoutes.removeSecondFactor, { params: { user_id: String(id) } })
+
+async function loadCompanies(signal: AbortSignal): Promise<ContractorItem[]> {
+  const companies: ContractorItem[] = []
+  for (let page = 1; ; page += 1) {
+    const { results, pagination } = await call(contractorRoutes.list, {
+      query: { page: String(page), page_size: '150' },
+      signal,
+    })
+    companies.push(...results)
+    if (results.length === 0 || companies.length >= pagination.total_count) return companies
+  }
+}
+
+/** Every company, for the choice of a manager: the list has no search of its own, so it is narrowed on screen. */
+export const companiesQuery = queryOptions({
+  queryKey: ['contractors', 'all'],
+  queryFn: ({ signal }) => loadCompanies(signal),
+  staleTime: 5 * 60_000,
+})

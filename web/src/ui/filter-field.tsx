@@ -1,0 +1,51 @@
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { TextField } from './text-field.tsx'
+
+interface Props {
+  label: string
+  placeholder?: string
+  value: string | undefined
+  onCommit: (value: string | undefined) => void
+  maxLength: number
+  inputMode?: 'numeric' | 'text'
+  className?: string
+}
+
+/** A filter that is typed: taken on Enter or on leaving, so that half a word asks nobody. */
+export function FilterField({ value = '', onCommit, className = '', ...field }: Props) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const commit = () => {
+    if (typed !== null && typed.trim() !== value) onCommit(typed.trim() || undefined)
+    setTyped(null)
+  }
+  return (
+    <TextField
+      {...field}
+      className={className}
+      enterKeyHint="search"
+      autoComplete="off"
+      value={typed ?? value}
+      onValueChange={setTyped}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+/** A filter that came with the address or by a press on a row: shown so that it can be taken off. */
+export function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full bg-group pr-1 pl-3 text-sm">
+      <span className="min-w-0 truncate">{label}</span>
+      <button
+        type="button"
+        aria-label={`Снять отбор: ${label}`}
+        className="grid size-6 flex-none place-items-center rounded-full text-text-2 hover:text-text"
+        onClick={onRemove}
+      >
+        <IconX size={14} />
+      </button>
+    </span>
+  )
+}

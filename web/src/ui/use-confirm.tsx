@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { Question } from './confirm.tsx'
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
+
+interface Asked extends Question {
+  answer: (answer: boolean) => void
+}
+
+/**
+ * `confirm` for a window that itself lies over the page: the question is drawn inside it, else the window's hold on the
+ * focus would not let anybody answer.
+ */
+export function useConfirm(): { question: ReactNode; ask: (question: Question) => Promise<boolean> } {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return {
+    ask: (question) => new Promise((answer) => setAsked({ ...question, answer })),
+    question: asked && (
+      <Suspense>
+        <ConfirmDialog
+          {...asked}
+          onAnswer={(yes) => {
+            setAsked(null)
+            asked.answer(yes)
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
