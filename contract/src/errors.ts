@@ -16,6 +16,7 @@ export const ERRORS = {
   'auth.bad_code': { status: 401, title: 'Код не подошёл' },
   'auth.not_on_behalf': { status: 403, title: 'От имени клиента это сделать нельзя: нужен он сам' },
   'auth.second_factor_needed': { status: 403, title: 'Сначала включите второй фактор в профиле' },
+  'second_factor.on': { status: 409, title: 'Второй фактор уже включён' },
   'auth.wrong_password': { status: 400, title: 'Неверный текущий пароль' },
   'auth.link_dead': { status: 410, title: 'Ссылка уже использована или устарела, запросите новую' },
   'impersonation.refused': { status: 403, title: 'От имени этого пользователя работать нельзя' },

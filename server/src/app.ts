@@ -9,7 +9,15 @@ import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
-import { authModule, createSessions, deriveKeys, forgetOldFailures } from './modules/auth/index.ts'
+import {
+  authModule,
+  createSessions,
+  deleteOldLinks,
+  deriveKeys,
+  forgetOldFailures,
+  ownAccessModule,
+  type AuthDeps,
+} from './modules/auth/index.ts'
 import { auditModule } from './modules/audit/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createDirectory } from './modules/catalog/index.ts'
@@ -44,7 +52,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
   const { db, sharedDb } = database
   const mailer = createMailer({ db, config, log, clock })
-  const auth = { db, clock, mailer, keys: deriveKeys(secret), staffSecondFactor: config.STAFF_SECOND_FACTOR }
+  const auth: AuthDeps = {
+    db,
+    clock,
+    mailer,
+    log,
+    keys: deriveKeys(secret, config.AUTH_SECRET_PREVIOUS),
+    productName: config.PRODUCT_NAME,
+    staffSecondFactor: config.STAFF_SECOND_FACTOR,
+  }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
   const readDirectory = createDirectory(sharedDb, memoryMs)
@@ -53,6 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   healthRoutes(app, db)
   authModule(app, database, auth, sessions)
+  ownAccessModule(app, database, auth, sessions)
   usersModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
   contractorsModule(app, database)
   consigneesModule(app, database)
@@ -84,6 +101,7 @@ function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
     Promise.all([
       forgetOldKeys(db, now),
       forgetOldFailures(db, now),
+      deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
     ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows were not forgotten'))
   }, HOUR_MS)

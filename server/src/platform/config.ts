@@ -24,6 +24,7 @@ export const Settings = z.object({
     .default(() => Math.max(4, 2 * availableParallelism())),
   PREPARE_STATEMENTS: z.enum(['on', 'off']).default('on'),
   AUTH_SECRET: z.string().min(32, 'не короче 32 символов').optional(),
+  AUTH_SECRET_PREVIOUS: z.string().min(32, 'не короче 32 символов').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/\S+$/, 'должен начинаться с smtp:// или smtps://')

@@ -1,20 +1,20 @@
 import type { Role } from '@artikul/contract/roles'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+
+const SECOND_FACTOR = ['totp_secret', 'totp_enabled_at', 'totp_last_step'] as const
 
 export async function selectUserByLogin(db: Db, login: string) {
   const row = await db
     .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active', 'roles'])
+    .select(['id', 'login', 'email', 'full_name', 'password_hash', 'is_active', 'roles', ...SECOND_FACTOR])
     .where((where) => where.or([where('login', '=', login), where('email', '=', login)]))
     .executeTakeFirst()
   return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
 }
 
-export const insertSession = (
-  db: Db,
-  session: { user_id: number; expires_at: Date; user_agent: string; address: string },
-) => db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
+export const insertSession = (db: Db, session: Insertable<DB['sessions']>) =>
+  db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow()
 
 export const insertRefreshToken = (db: Db, sessionId: number, tokenHash: Buffer, at: Date) =>
   db
@@ -75,7 +75,8 @@ export const endSessionsOf = (db: Db, userId: number, reason: string, at: Date, 
     .returning('id')
     .execute()
 
-export async function selectActor(db: Db, sessionId: number, at: Date) {
+/** A session that is alive, with whoever is signed in by it. */
+export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -84,7 +85,9 @@ export async function selectActor(db: Db, sessionId: number, at: Date) {
         .onRef('membership.user_id', '=', 'users.id')
         .onRef('membership.contractor_id', '=', 'users.current_contractor_id'),
     )
-    .select(['users.id', 'users.roles', 'membership.contractor_id'])
+    .select(['users.id', 'users.roles', ...MEMBERSHIP])
+    .select(consigneesOf)
+    .select(sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'))
     .where('sessions.id', '=', sessionId)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', at)
@@ -92,34 +95,107 @@ export async function selectActor(db: Db, sessionId: number, at: Date) {
     .executeTakeFirst()
   return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
 }
+export type ActorRow = NonNullable<Awaited<ReturnType<typeof selectSessionActor>>>
+
+/** A client in whose name the manager of a living session works now. */
+export async function selectImpersonatedActor(db: Db, sessionId: number, impersonationId: number, at: Date) {
+  const row = await db
+    .selectFrom('impersonations as work')
+    .innerJoin('sessions', 'sessions.id', 'work.session_id')
+    .innerJoin('users as manager', 'manager.id', 'sessions.user_id')
+    .innerJoin('users', 'users.id', 'work.subject_id')
+    .leftJoin('user_contractors as membership', (join) =>
+      join.onRef('membership.user_id', '=', 'users.id').onRef('membership.contractor_id', '=', 'work.contractor_id'),
+    )
+    .select(['users.id', 'users.roles', 'manager.id as manager_id', ...MEMBERSHIP])
+    .select(consigneesOf)
+    .where('work.id', '=', impersonationId)
+    .where('work.session_id', '=', sessionId)
+    .where('work.ended_at', 'is', null)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', at)
+    .where('manager.is_active', '=', true)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`'ARTIKUL_ORDER_MANAGER' = any(manager.roles)`)
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+
+const MEMBERSHIP = [
+  'membership.contractor_id',
+  'membership.sees_prices',
+  'membership.sees_settlements',
+  'membership.may_place',
+  'membership.order_limit_kop',
+  'membership.month_limit_kop',
+] as const
+
+/** Null: every consignee of the company. */
+const consigneesOf = sql<number[] | null>`case when membership.all_consignees then null else array(
+  select consignee_id from user_consignees allowed
+  where allowed.user_id = membership.user_id and allowed.contractor_id = membership.contractor_id) end`.as(
+  'consignee_ids',
+)
+
+export async function selectUser(db: Db, id: number) {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'login', 'email', 'full_name', 'password_hash', 'is_active', 'roles', ...SECOND_FACTOR])
+    .select('current_contractor_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+}
+export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
+
+export const updateUser = (db: Db, id: number, patch: Updateable<DB['users']>) =>
+  db.updateTable('users').set(patch).where('id', '=', id).execute()
+
+/** Whose browser it is: a refresh token tells, even a dead one. */
+export const selectTokenOwner = (db: Db, tokenHash: Buffer) =>
+  db
+    .selectFrom('refresh_tokens')
+    .innerJoin('sessions', 'sessions.id', 'refresh_tokens.session_id')
+    .select(['sessions.user_id', 'sessions.id as session_id'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+
+export const touchSession = (db: Db, id: number, at: Date) =>
+  db.updateTable('sessions').set({ seen_at: at }).where('id', '=', id).execute()
+
+export const selectLivingSessions = (db: Db, userId: number, at: Date) =>
+  db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'seen_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('seen_at', 'desc')
+    .limit(100)
+    .execute()
+
+/** True when the session was the user's own and alive. */
+export async function endOwnSession(db: Db, userId: number, sessionId: number, at: Date): Promise<boolean> {
+  const result = await db
+    .updateTable('sessions')
+    .set({ ended_at: at, end_reason: 'ended by the user' })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** A code passes once: its time step must be later than the last one used. */
+export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ totp_last_step: step })
+    .where('id', '=', userId)
+    .where('totp_last_step', '<', step)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
 
 export const touchUser = (db: Db, userId: number, at: Date) =>
   db.updateTable('users').set({ last_seen_at: at }).where('id', '=', userId).execute()
-
-/** Failures of each subject since the moment. */
-export async function countFailures(db: Db, subjects: string[], since: Date): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom('sign_in_failures')
-    .select(['subject', sql<number>`count(*)`.as('failures')])
-    .where('subject', 'in', subjects)
-    .where('failed_at', '>', since)
-    .groupBy('subject')
-    .execute()
-  return new Map(rows.map((row) => [row.subject, row.failures]))
-}
-
-export const insertFailures = (db: Db, subjects: string[], at: Date) =>
-  db
-    .insertInto('sign_in_failures')
-    .values(subjects.map((subject) => ({ subject, failed_at: at })))
-    .execute()
-
-export const deleteFailures = (db: Db, subjects: string[]) =>
-  db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
-
-/** Failures past their window slow nobody down any more. */
-export const forgetOldFailures = (db: Db, now: Date) =>
-  db
-    .deleteFrom('sign_in_failures')
-    .where('failed_at', '<', new Date(now.getTime() - 86_400_000))
-    .execute()

@@ -1,8 +1,9 @@
+import { isStaff } from '@artikul/contract/roles'
 import { LRUCache } from 'lru-cache'
 import type { Actor, Authenticate } from '../../platform/http/index.ts'
-import { selectActor } from './auth.queries.ts'
-import type { AuthDeps } from './auth.service.ts'
-import { readAccessToken } from './tokens.ts'
+import type { AuthDeps } from './auth.deps.ts'
+import { selectImpersonatedActor, selectSessionActor, type ActorRow } from './auth.queries.ts'
+import { readToken } from './tokens.ts'
 
 /** A revoked session, a changed role or company is felt at the latest after this time on every node. */
 const MEMORY_MS = 1000
@@ -13,28 +14,62 @@ export interface Sessions {
   forget: () => void
 }
 
+/** Only an employee is limited; an admin of the company is not. */
+function limitsOf(row: Omit<ActorRow, 'id' | 'has_second_factor'>): Actor['limits'] {
+  if (!row.roles.includes('CONTRACTOR_USER') || row.contractor_id === null) return null
+  return {
+    seesPrices: row.sees_prices ?? true,
+    seesSettlements: row.sees_settlements ?? true,
+    mayPlace: row.may_place ?? true,
+    orderLimitKop: row.order_limit_kop,
+    monthLimitKop: row.month_limit_kop,
+    consigneeIds: row.consignee_ids,
+  }
+}
+
+async function findActor(deps: AuthDeps, token: string): Promise<Actor | null> {
+  const now = deps.clock.now()
+  const read = await readToken(deps.keys, token, now)
+  if (!read) return null
+  const { sessionId, impersonationId } = read
+  if (impersonationId !== null) {
+    const row = await selectImpersonatedActor(deps.db, sessionId, impersonationId, now)
+    return row
+      ? {
+          userId: row.manager_id,
+          subjectId: row.id,
+          sessionId,
+          impersonationId,
+          roles: row.roles,
+          contractorId: row.contractor_id,
+          limits: limitsOf(row),
+          mustSetSecondFactor: false,
+        }
+      : null
+  }
+  const row = await selectSessionActor(deps.db, sessionId, now)
+  return row
+    ? {
+        userId: row.id,
+        subjectId: row.id,
+        sessionId,
+        impersonationId,
+        roles: row.roles,
+        contractorId: row.contractor_id,
+        limits: limitsOf(row),
+        mustSetSecondFactor: deps.staffSecondFactor === 'required' && isStaff(row.roles) && !row.has_second_factor,
+      }
+    : null
+}
+
 /** Finds the actor of an access token; the answer is remembered for a second. */
 export function createSessions(deps: AuthDeps): Sessions {
   const remembered = new LRUCache<string, Actor>({ max: 10_000, ttl: MEMORY_MS })
   const authenticate: Authenticate = async (token, fresh) => {
     const known = fresh ? undefined : remembered.get(token)
     if (known) return known
-    const now = deps.clock.now()
-    const sessionId = await readAccessToken(deps.keys, token, now)
-    if (sessionId === null) return null
-    const row = await selectActor(deps.db, sessionId, now)
-    if (!row) return null
-    const actor: Actor = {
-      userId: row.id,
-      subjectId: row.id,
-      sessionId,
-      roles: row.roles,
-      contractorId: row.contractor_id,
-      impersonationId: null,
-      limits: null,
-      mustSetSecondFactor: false,
-    }
-    remembered.set(token, actor)
+    const actor = await findActor(deps, token)
+    if (actor) remembered.set(token, actor)
     return actor
   }
   return { authenticate, forget: () => remembered.clear() }

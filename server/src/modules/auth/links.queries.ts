@@ -5,9 +5,10 @@ export const insertLink = (db: Db, link: Insertable<DB['link_tokens']>) =>
   db.insertInto('link_tokens').values(link).execute()
 
 /** A newer link of the same kind takes the place of unused ones. */
-export const deleteLinksOf = (db: Db, userId: number, purposes: readonly string[]) =>
+export const expireLinks = (db: Db, userId: number, purposes: readonly string[], now: Date) =>
   db
-    .deleteFrom('link_tokens')
+    .updateTable('link_tokens')
+    .set({ used_at: now })
     .where('user_id', '=', userId)
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)

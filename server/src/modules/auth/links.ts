@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { deleteLinksOf, insertLink, takeLink } from './links.queries.ts'
+import { expireLinks, insertLink, takeLink } from './links.queries.ts'
 
 export type LinkPurpose = 'reset' | 'invite' | 'email' | 'join'
 
@@ -34,7 +34,7 @@ export async function createLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  if (purpose !== 'join') await deleteLinksOf(db, userId, purpose === 'email' ? ['email'] : ['reset', 'invite'])
+  if (purpose !== 'join') await expireLinks(db, userId, purpose === 'email' ? ['email'] : ['reset', 'invite'], now)
   await insertLink(db, {
     token_hash: hashOf(token),
     purpose,

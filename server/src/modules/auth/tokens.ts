@@ -1,4 +1,13 @@
-import { createHash, createHmac, randomBytes, type KeyObject, createSecretKey, hkdfSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 import { isContractorUser, type Role } from '@artikul/contract/roles'
 import { jwtVerify, SignJWT } from 'jose'
 
@@ -6,59 +15,136 @@ const ISSUER = 'artikul'
 const AUDIENCE = 'artikul-web'
 const ALGORITHM = 'HS256'
 const ACCESS_SECONDS = 10 * 60
+const ACCESS_TYPE = 'at+jwt'
+const IMPERSONATION_TYPE = 'imp+jwt'
 
-export interface Keys {
+interface KeySet {
+  /** Names the secret in a token's header, so that several may be valid at once. */
+  kid: string
   access: KeyObject
   refresh: KeyObject
+  sealing: KeyObject
 }
 
-/** Keys for each purpose come from the one secret of the settings. */
-export function deriveKeys(secret: string): Keys {
+/** The current secret signs; older ones are still believed until their tokens have run out. */
+export interface Keys {
+  current: KeySet
+  all: readonly KeySet[]
+}
+
+/** Keys for each purpose come from one secret of the settings; `previous` is the one it has replaced. */
+export function deriveKeys(secret: string, previous?: string): Keys {
+  const current = keySet(secret)
+  return { current, all: previous === undefined ? [current] : [current, keySet(previous)] }
+}
+
+function keySet(secret: string): KeySet {
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
-  return { access: derive('access token'), refresh: derive('refresh token') }
+  const kid = createHmac('sha256', derive('key name')).update('kid').digest('base64url').slice(0, 8)
+  return { kid, access: derive('access token'), refresh: derive('refresh token'), sealing: derive('second factor') }
 }
 
 export interface TokenSubject {
-  id: number
+  sessionId: number
   userId: number
   roles: readonly Role[]
 }
 
-/** A signed access token of one session, ten minutes long; `group` tells the web which side to ask for the user. */
-export const signAccessToken = (keys: Keys, session: TokenSubject, now: Date): Promise<string> =>
-  new SignJWT({ sid: session.id, group: isContractorUser(session.roles) ? 'client' : 'manager' })
-    .setProtectedHeader({ alg: ALGORITHM, typ: 'at+jwt' })
+const unsigned = (claims: object, subjectId: number, now: Date) =>
+  new SignJWT({ ...claims })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
-    .setSubject(String(session.userId))
+    .setSubject(String(subjectId))
     .setIssuedAt(Math.floor(now.getTime() / 1000))
     .setExpirationTime(Math.floor(now.getTime() / 1000) + ACCESS_SECONDS)
-    .sign(keys.access)
 
-/** The session id of a genuine, unexpired access token; null for anything else. */
-export async function readAccessToken(keys: Keys, token: string, now: Date): Promise<number | null> {
+/** A signed access token of one session, ten minutes long; `group` tells the web which side to ask for the user. */
+export const signAccessToken = ({ current }: Keys, session: TokenSubject, now: Date): Promise<string> =>
+  unsigned(
+    { sid: session.sessionId, group: isContractorUser(session.roles) ? 'client' : 'manager' },
+    session.userId,
+    now,
+  )
+    .setProtectedHeader({ alg: ALGORITHM, typ: ACCESS_TYPE, kid: current.kid })
+    .sign(current.access)
+
+/** A token of a manager's work in a client's name, ten minutes long; it is worth nothing without his session. */
+export const signImpersonationToken = (
+  { current }: Keys,
+  work: { id: number; sessionId: number; managerId: number; subjectId: number },
+  now: Date,
+): Promise<string> =>
+  unsigned({ sid: work.sessionId, imp: work.id, act: { sub: String(work.managerId) } }, work.subjectId, now)
+    .setProtectedHeader({ alg: ALGORITHM, typ: IMPERSONATION_TYPE, kid: current.kid })
+    .sign(current.access)
+
+/** What a genuine, unexpired token says; null for anything else. */
+export async function readToken(
+  keys: Keys,
+  token: string,
+  now: Date,
+): Promise<{ sessionId: number; impersonationId: number | null } | null> {
   try {
-    const { payload } = await jwtVerify(token, keys.access, {
+    const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => accessKey(keys, kid), {
       algorithms: [ALGORITHM],
       issuer: ISSUER,
       audience: AUDIENCE,
-      typ: 'at+jwt',
       currentDate: now,
+      requiredClaims: ['exp', 'iat', 'sub'],
     })
-    return typeof payload['sid'] === 'number' ? payload['sid'] : null
+    const { sid, imp } = payload
+    if (typeof sid !== 'number') return null
+    if (protectedHeader.typ === ACCESS_TYPE && imp === undefined) return { sessionId: sid, impersonationId: null }
+    if (protectedHeader.typ === IMPERSONATION_TYPE && typeof imp === 'number')
+      return { sessionId: sid, impersonationId: imp }
+    return null
   } catch {
     return null
   }
 }
 
+function accessKey({ all }: Keys, kid: string | undefined): KeyObject {
+  const set = all.find((one) => one.kid === kid)
+  if (!set) throw new Error('a token of an unknown key')
+  return set.access
+}
+
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The successor of a refresh token: derived, so that a client that lost the answer gets the same one again and it never
- * lies anywhere in clear.
+ * The successors that a refresh token may have had: derived from it, so that a client that lost the answer gets the
+ * same one again and it never lies anywhere in clear. The first is of the current secret.
  */
-export const successorOf = (keys: Keys, sessionId: number, token: string): string =>
-  createHmac('sha256', keys.refresh).update(`${sessionId}\n${token}`).digest('base64url')
+export const successorsOf = ({ all }: Keys, sessionId: number, token: string): string[] =>
+  all.map(({ refresh }) => createHmac('sha256', refresh).update(`${sessionId}\n${token}`).digest('base64url'))
 
 /** A refresh token is stored only as this hash. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const NONCE = 12
+const TAG = 16
+
+/** Seals a small secret for the database: AES-256-GCM, nonce and tag in front. */
+export function seal({ current }: Keys, text: string): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/**
+ * Opens what `seal` has sealed, with whichever known secret it was.
+ * @throws Error when none fits
+ */
+export function unseal({ all }: Keys, sealed: Buffer): string {
+  for (const { sealing } of all) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE))
+      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+    } catch {
+      continue
+    }
+  }
+  throw new Error('the secret of a second factor was sealed with an unknown key')
+}

@@ -9,7 +9,7 @@ import type { ReadDirectory } from '../catalog/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
 import * as queries from './documents.queries.ts'
 import { buildInvoice } from './invoice.snapshot.ts'
-import { qrPath } from './qr-path.ts'
+import { qrPath } from '../../platform/qr-path.ts'
 
 /** Banking days to pay: the reserve lives as long. */
 const PAY_DAYS = 3

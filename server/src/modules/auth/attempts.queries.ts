@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Failures of each subject since the moment. */
+export async function countFailures(db: Db, subjects: string[], since: Date): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('sign_in_failures')
+    .select(['subject', sql<number>`count(*)`.as('failures')])
+    .where('subject', 'in', subjects)
+    .where('failed_at', '>', since)
+    .groupBy('subject')
+    .execute()
+  return new Map(rows.map((row) => [row.subject, row.failures]))
+}
+
+export const insertFailures = (db: Db, subjects: string[], at: Date) =>
+  db
+    .insertInto('sign_in_failures')
+    .values(subjects.map((subject) => ({ subject, failed_at: at })))
+    .execute()
+
+/** Forgets the attempts of the first subjects, and of the others only the one made at this moment. */
+export const deleteFailures = (db: Db, all: string[], latest: string[], at: Date) =>
+  db
+    .deleteFrom('sign_in_failures')
+    .where((where) =>
+      where.or([
+        where('subject', 'in', [...all, '']),
+        where.and([where('subject', 'in', [...latest, '']), where('failed_at', '=', at)]),
+      ]),
+    )
+    .execute()
+
+/** Failures past their window slow nobody down any more. */
+export const forgetOldFailures = (db: Db, now: Date) =>
+  db
+    .deleteFrom('sign_in_failures')
+    .where('failed_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()

@@ -1,0 +1,48 @@
+import type { Db } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { countFailures, deleteFailures, insertFailures } from './attempts.queries.ts'
+
+const WINDOW_MS = 15 * 60_000
+
+/** How many attempts each kind of subject has within a quarter of an hour. */
+const MOST: Record<AttemptKind, number> = {
+  // An account is slowed only for the address that guesses, so that a stranger cannot lock its owner out.
+  'account at address': 10,
+  address: 100,
+  // A browser that has signed in to this account before has a count of its own, whoever else shares its address.
+  'known device': 10,
+  'own password': 10,
+  // Whoever comes so far knows the password.
+  code: 10,
+  'reset at address': 30,
+}
+type AttemptKind = 'account at address' | 'address' | 'known device' | 'own password' | 'code' | 'reset at address'
+
+export interface Attempt {
+  kind: AttemptKind
+  of: string
+}
+
+const nameOf = (attempt: Attempt) => `${attempt.kind} ${attempt.of}`.slice(0, 500)
+
+/**
+ * Counts an attempt before its answer is known, so that a flood of parallel ones is seen; success takes it back.
+ * @throws AppError `auth.too_many_attempts`
+ */
+export async function countAttempt(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const names = attempts.map(nameOf)
+  const failures = await countFailures(db, names, new Date(now.getTime() - WINDOW_MS))
+  if (attempts.some((attempt) => (failures.get(nameOf(attempt)) ?? 0) >= MOST[attempt.kind]))
+    throw new AppError('auth.too_many_attempts', {
+      detail: 'Слишком много попыток, повторите через 15 мин.',
+      retryAfter: WINDOW_MS / 1000,
+    })
+  await insertFailures(db, names, now)
+}
+
+/** Success: what was counted against the account is forgotten; the address keeps its count but for this attempt. */
+export async function forgiveAttempts(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+  const forgiven = attempts.filter((attempt) => attempt.kind !== 'address').map(nameOf)
+  const address = attempts.filter((attempt) => attempt.kind === 'address').map(nameOf)
+  await deleteFailures(db, forgiven, address, now)
+}

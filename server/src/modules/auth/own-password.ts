@@ -1,0 +1,61 @@
+import { AppError } from '../../platform/errors.ts'
+import type { Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
+import { countAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+import type { AuthDeps } from './auth.deps.ts'
+import * as queries from './auth.queries.ts'
+import { hashPassword, matchesPassword } from './passwords.ts'
+import { requireUncommonPassword } from './strong-password.ts'
+
+/**
+ * The user, when the password is his: what a stolen access token alone must not be able to do asks for it.
+ * @throws AppError `auth.wrong_password`, `auth.too_many_attempts`
+ */
+export async function requireOwnPassword(
+  { db, clock }: Pick<AuthDeps, 'db' | 'clock'>,
+  userId: number,
+  password: string,
+  field = 'password',
+): Promise<queries.UserRow> {
+  const now = clock.now()
+  const attempts: Attempt[] = [{ kind: 'own password', of: String(userId) }]
+  await countAttempt(db, attempts, now)
+  const user = await queries.selectUser(db, userId)
+  if (!user?.password_hash || !(await matchesPassword(password, user.password_hash)))
+    throw new AppError('auth.wrong_password', { errors: [{ path: field, message: 'Неверный текущий пароль' }] })
+  await forgiveAttempts(db, attempts, now)
+  return user
+}
+
+/**
+ * A new password in place of the old one; every other session of the person ends.
+ * @throws AppError `auth.wrong_password`, `input.invalid`
+ */
+export async function changePassword(
+  deps: AuthDeps,
+  author: Author,
+  sessionId: number,
+  { old_password: oldPassword, new_password: newPassword }: { old_password: string; new_password: string },
+): Promise<void> {
+  const user = await requireOwnPassword(deps, author.actorId, oldPassword, 'old_password')
+  requireUncommonPassword('new_password', newPassword, [user.login, user.email])
+  const passwordHash = await hashPassword(newPassword)
+  const now = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
+    await queries.updateUser(tx, user.id, { password_hash: passwordHash })
+    await queries.endSessionsOf(tx, user.id, 'password changed', now, sessionId)
+    await recordEvent(tx, author, { event: 'password.changed' })
+    await tellOfNewPassword(tx, deps, user)
+  })
+}
+
+export const tellOfNewPassword = (
+  db: Parameters<AuthDeps['mailer']['queue']>[0],
+  { mailer }: Pick<AuthDeps, 'mailer'>,
+  user: Pick<queries.UserRow, 'email' | 'full_name'>,
+) =>
+  mailer.queue(db, {
+    to: user.email,
+    subject: 'Ваш пароль изменён',
+    text: `Здравствуйте, ${user.full_name}!\n\nПароль вашей учётной записи изменён, остальные сессии закончены. Если это были не вы, сразу запросите новый пароль: ${mailer.linkTo('/reset-password')}`,
+  })
