@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { networkError } from './lib/api-error.ts'
 import { session, useSession } from './lib/current-session.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -26,13 +26,17 @@ export function App() {
 
 /** Nothing is routed before it is known who looks. */
 function RootView() {
-  const { initialising, unreachable, authenticated } = useSession()
+  const { initialising, unreachable, authenticated, user } = useSession()
+  const person = initialising ? undefined : authenticated ? (user?.id ?? null) : null
+  const shownPerson = useRef<number | null | undefined>(undefined)
   useEffect(() => {
-    if (initialising || authenticated) return
-    // The session has ended: nothing of the person who left may stay, and the guard decides anew.
-    queryClient.clear()
-    void router.invalidate()
-  }, [initialising, authenticated])
+    if (person === undefined || person === shownPerson.current) return
+    const isFirst = shownPerson.current === undefined
+    shownPerson.current = person
+    // Nothing of whoever was here before may stay, and the guard decides anew.
+    if (!isFirst) queryClient.clear()
+    if (!isFirst || person === null) void router.invalidate()
+  }, [person])
 
   if (initialising) return <FullScreenSpinner />
   if (unreachable) {

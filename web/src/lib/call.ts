@@ -13,8 +13,8 @@ interface CallAuth {
   /** Somebody has signed in, though the short-lived token may be gone. */
   isSignedIn: () => boolean
   contractorId: () => number | null
-  /** One refresh for all who meet a 401 at the same time; false when the session is over. */
-  renew: () => Promise<boolean>
+  /** One refresh for all whose token was refused at the same time; false when the session is over. */
+  renew: (failed: string | null) => Promise<boolean>
 }
 
 let auth: CallAuth = { token: () => null, isSignedIn: () => false, contractorId: () => null, renew: async () => false }
@@ -91,9 +91,10 @@ async function answer(route: Route, response: Response): Promise<unknown> {
 /** Calls a route of the contract; the reply is parsed, not believed. Every failure is an `ApiError`. */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
   const given = input as Anything
+  const token = auth.token()
   let response = await send(route, given)
   if (response.status === 401 && !isTokenRoute(route) && auth.isSignedIn()) {
-    if (!(await auth.renew())) throw new Error(SESSION_LOST)
+    if (!(await auth.renew(token))) throw new Error(SESSION_LOST)
     response = await send(route, given)
   }
   return (await answer(route, response)) as Reply<R>

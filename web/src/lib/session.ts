@@ -1,12 +1,17 @@
 import { authRoutes, type Credentials } from '@artikul/contract/auth'
-import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
-import { isContractorUser, type Role } from '@artikul/contract/roles'
+import { isContractorUser } from '@artikul/contract/roles'
 import { userRoutes, type CurrentUser } from '@artikul/contract/users'
-import { ApiError, SESSION_LOST } from './api-error.ts'
+import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
+import { ApiError } from './api-error.ts'
 import { call, giveCallAuth } from './call.ts'
 import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import * as calls from './session-calls.ts'
+import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
+import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
 
-const REFRESH_EVERY = 9 * 60_000
+const RENEW_EVERY = 9 * 60_000
+/** How soon a renewal that did not reach the server is tried again. */
+const RETRY_AFTER = 15_000
 const AUTH_COOKIES = [
   'access_token',
   'access_token_impersonate',
@@ -15,58 +20,37 @@ const AUTH_COOKIES = [
   'is_impersonated',
 ] as const
 
-const storedToken = () => readCookie('access_token_impersonate') ?? readCookie('access_token')
-
-interface SessionState {
-  /** Startup has not ended yet: nothing may be drawn that depends on who looks. */
-  initialising: boolean
-  /** Startup could not reach the server; the session is kept and may be tried again. */
-  unreachable: boolean
-  authenticated: boolean
-  loggingIn: boolean
-  verifying: boolean
-  refreshing: boolean
-  loadingUser: boolean
-  impersonating: boolean
-  user: CurrentUser | null
-  /** Only for a contractor admin; a contractor user's companies come with the user. */
-  contractors: readonly ContractorItem[]
-  contractor: { id: number; name: string; inn: string } | null
-}
-
-const SIGNED_OUT: SessionState = {
-  initialising: false,
-  unreachable: false,
-  authenticated: false,
-  loggingIn: false,
-  verifying: false,
-  refreshing: false,
-  loadingUser: false,
-  impersonating: false,
-  user: null,
-  contractors: [],
-  contractor: null,
-}
-
-export const rolesOf = (user: CurrentUser | null): readonly Role[] => user?.roles.map((role) => role.name) ?? []
-
-type Flag = 'loggingIn' | 'verifying' | 'refreshing' | 'loadingUser'
+export { rolesOf } from './session-state.ts'
 
 const isTemporary = (error: unknown) => error instanceof ApiError && error.isTemporary
+const hasFlag = () => readCookie('is_authenticated') === 'true'
 
-/** The auth state of the page: cookies, tokens, the current user and the company he acts for. */
+/**
+ * The session of the page: walks the table of `session-machine.ts`, does each phase's work, and keeps the cookies, the
+ * user and the company he acts for.
+ */
 export class Session {
-  #state: SessionState = { ...SIGNED_OUT, initialising: true }
+  #state: SessionState = { ...NOBODY, ...flagsOf('signedOut'), initialising: true }
   readonly #listeners = new Set<() => void>()
-  #timer: ReturnType<typeof setInterval> | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   #renewal: Promise<boolean> | null = null
+  /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
+  #knownToken: string | null = null
+  #credentials: Credentials | null = null
+  #subjectId = 0
+  #failure: unknown = null
 
   constructor() {
     giveCallAuth({
-      token: storedToken,
-      isSignedIn: () => readCookie('is_authenticated') === 'true',
+      token: calls.storedToken,
+      isSignedIn: hasFlag,
       contractorId: () => this.#state.contractor?.id ?? null,
-      renew: () => this.#renew(),
+      renew: (failed) => this.#renew(failed),
+    })
+    onTabNews((news) => {
+      if (news === 'signed-out') this.#leave()
+      else if (news === 'contractor') void this.loadUser().catch(() => undefined)
+      else void this.#walk('changedElsewhere')
     })
   }
 
@@ -78,88 +62,66 @@ export class Session {
   }
 
   async start() {
-    if (readCookie('is_authenticated') !== 'true') return this.#set(SIGNED_OUT)
     this.#set({ initialising: true, unreachable: false })
-    try {
-      if (!storedToken()) await this.refresh()
-      await this.verify().catch(async (error: unknown) => {
-        if (isTemporary(error)) throw error
-        await this.refresh()
-        await this.verify()
-      })
-      await this.loadUser()
-      this.#set({ authenticated: true, initialising: false })
-      this.#keepFresh()
-    } catch (error) {
-      if (isTemporary(error)) return this.#set({ initialising: false, unreachable: true })
-      this.#clear()
-    }
+    await this.#walk('start')
+    this.#set({ initialising: false })
   }
 
-  login(credentials: Credentials) {
-    return this.#during('loggingIn', async () => {
-      try {
-        const reply = await call(authRoutes.pair, { body: credentials }).catch((error: unknown) => {
-          throw error instanceof ApiError && error.code === 'reply.unexpected'
-            ? new Error('Invalid login response')
-            : error
-        })
-        writeCookie('access_token', reply.access_token)
-        writeCookie('is_authenticated', 'true')
-        const group = groupOf(reply.access_token)
-        if (group) writeCookie('user_group', group)
-        else removeCookie('user_group')
-        await this.loadUser()
-        this.#set({ authenticated: true })
-        this.#keepFresh()
-      } catch (error) {
-        this.#clear()
-        throw error
-      }
-    })
+  async login(credentials: Credentials) {
+    this.#credentials = credentials
+    await this.#walk('login')
+    this.#credentials = null
+    this.#throwFailure()
+    tellTabs('identity')
   }
 
   async logout() {
-    try {
-      await call(authRoutes.logout, {})
-    } catch (error) {
-      reportError(error)
-      throw error
-    } finally {
-      this.#clear()
-    }
+    await this.#walk('logout')
+    if (this.#failure) reportError(this.#failure)
+    this.#throwFailure()
+  }
+
+  /** A manager begins to work in a client's name. */
+  async startImpersonation(userId: number) {
+    this.#subjectId = userId
+    await this.#walk('impersonate')
+    this.#throwFailure()
+    tellTabs('identity')
+  }
+
+  /** The manager is himself again. */
+  async endImpersonation() {
+    await this.#walk('endImpersonation')
+    if (this.#state.impersonating) this.#throwFailure()
+    tellTabs('identity')
   }
 
   verify() {
-    return this.#during('verifying', async () => {
-      const token = storedToken()
-      if (!token) throw new Error('No token found')
-      await call(authRoutes.verify, { body: { token } })
+    return calls.requestVerify()
+  }
+
+  /** One tab of the browser refreshes, the others find its token in the cookie. */
+  refresh(failed: string | null = this.#knownToken) {
+    return exclusively(async () => {
+      const current = calls.storedToken()
+      this.#knownToken = current
+      if (current === null || current === failed) await calls.requestRefresh()
+      this.#knownToken = calls.storedToken()
+      // The server has ended the work in the client's name: the manager is himself again.
+      if (this.#state.impersonating && !calls.isImpersonating()) void this.#walk('changedElsewhere')
     })
   }
 
-  refresh() {
-    return this.#during('refreshing', async () => {
-      const reply = await call(authRoutes.refresh, {})
-      writeCookie('access_token', reply.access_token)
-    })
-  }
-
-  loadUser() {
-    return this.#during('loadingUser', async () => {
-      const user = await fetchUser()
-      const roles = rolesOf(user)
-      writeCookie('user_group', isContractorUser(roles) ? 'client' : 'manager')
-      const contractors = roles.includes('CONTRACTOR_ADMIN') ? await loadContractors() : []
-      const known = contractors.length > 0 ? contractors : user.contractors
-      const contractor = known.find(({ id }) => id === user.current_contractor_id) ?? null
-      this.#set({ user, contractors, contractor })
-    })
+  /** Asks again who he is and for which company; the phase stays. */
+  async loadUser() {
+    const user = await this.#loadPerson()
+    if (user.roles.some((role) => role.name === 'CONTRACTOR_ADMIN')) await this.#loadContractors()
   }
 
   async changeContractor(id: number) {
     await call(userRoutes.changeCurrentContractor, { params: { contractor_id: String(id) } })
     await this.loadUser()
+    tellTabs('contractor')
   }
 
   /** The badge of the cart, as the last answer about the cart told it. */
@@ -168,9 +130,112 @@ export class Session {
     if (user && user.cart_lines !== count) this.#set({ user: { ...user, cart_lines: count } })
   }
 
-  /** Several requests may meet a 401 at once; they wait for one refresh. */
-  #renew() {
-    this.#renewal ??= this.refresh()
+  /** From phase to phase until one rests. What happens meanwhile by another wish overtakes this walk. */
+  async #walk(event: Wish | Outcome) {
+    let phase = phaseAfter(this.#state.phase, event)
+    if (phase) this.#failure = null
+    while (phase) {
+      this.#enter(phase)
+      if (RESTING.includes(phase)) return
+      const outcome = await this.#work(phase)
+      if (this.#state.phase !== phase) return
+      phase = phaseAfter(phase, outcome)
+    }
+  }
+
+  #enter(phase: Phase) {
+    if (phase === 'signedOut') this.#clear()
+    else if (phase === 'signedIn')
+      this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
+    else if (phase === 'unreachable') this.#set({ ...flagsOf(phase), authenticated: false })
+    else this.#set(flagsOf(phase))
+    if (phase === 'signedIn') this.#keepFresh(this.#failure === null ? RENEW_EVERY : RETRY_AFTER)
+  }
+
+  async #work(phase: Phase): Promise<Outcome> {
+    try {
+      return (await this.#workOf(phase)) ?? 'ok'
+    } catch (error) {
+      this.#failure = error
+      return isTemporary(error) ? 'unreachable' : 'refused'
+    }
+  }
+
+  #workOf(phase: Phase): Promise<Outcome | void> {
+    switch (phase) {
+      case 'starting':
+        this.#knownToken = calls.storedToken()
+        return Promise.resolve(!hasFlag() ? 'noFlag' : calls.storedToken() ? 'hasToken' : 'noToken')
+      case 'refreshing':
+      case 'refreshingAgain':
+        return this.refresh(calls.storedToken())
+      case 'renewing':
+        return this.refresh()
+      case 'verifying':
+      case 'verifyingAgain':
+      case 'verifyingRenewed':
+        return this.verify()
+      case 'loadingUser':
+        return this.#loadPerson().then((user) => (rolesOf(user).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'))
+      case 'loadingContractors':
+        return this.#loadContractors()
+      case 'loggingIn':
+        return exclusively(() => this.#openSession())
+      case 'signingOut':
+        return call(authRoutes.logout, {}).then(() => undefined)
+      case 'startingImpersonation':
+        return exclusively(() => this.#beginImpersonation())
+      case 'endingImpersonation':
+        return exclusively(() => this.#closeImpersonation())
+      default:
+        return Promise.resolve()
+    }
+  }
+
+  async #openSession() {
+    if (!this.#credentials) throw new Error('No credentials')
+    const token = await calls.requestPair(this.#credentials)
+    for (const name of AUTH_COOKIES) removeCookie(name)
+    writeCookie('access_token', token)
+    writeCookie('is_authenticated', 'true')
+    const group = calls.groupOf(token)
+    if (group) writeCookie('user_group', group)
+    this.#knownToken = token
+  }
+
+  async #beginImpersonation() {
+    const token = await calls.requestImpersonation(this.#subjectId)
+    writeCookie('access_token_impersonate', token)
+    writeCookie('user_group', 'client')
+    writeCookie('is_impersonated', 'true')
+    this.#knownToken = token
+  }
+
+  async #closeImpersonation() {
+    await call(authRoutes.endImpersonation, {})
+    calls.forgetImpersonation()
+    this.#knownToken = calls.storedToken()
+  }
+
+  async #loadPerson(): Promise<CurrentUser> {
+    const user = await calls.fetchUser()
+    writeCookie('user_group', isContractorUser(rolesOf(user)) ? 'client' : 'manager')
+    this.#knownToken = calls.storedToken()
+    const contractor = user.contractors.find(({ id }) => id === user.current_contractor_id) ?? null
+    this.#set({ user, contractors: [], contractor })
+    return user
+  }
+
+  async #loadContractors() {
+    const contractors = await calls.fetchContractors()
+    const { user, contractor } = this.#state
+    const current = contractors.find(({ id }) => id === user?.current_contractor_id) ?? contractor
+    this.#set({ contractors, contractor: current })
+  }
+
+  /** Several requests may meet a 401 at once; they wait for one refresh. False: the session is over. */
+  #renew(failed: string | null) {
+    this.#renewal ??= this.refresh(failed)
       .then(() => true)
       .catch((error: unknown) => {
         if (isTemporary(error)) throw error
@@ -183,71 +248,36 @@ export class Session {
     return this.#renewal
   }
 
-  #keepFresh() {
-    clearInterval(this.#timer)
-    this.#timer = setInterval(() => void this.#refreshAndVerify(), REFRESH_EVERY)
+  #keepFresh(after: number) {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#walk('renewalDue'), after)
   }
 
-  async #refreshAndVerify() {
-    try {
-      await this.refresh()
-      await this.verify()
-    } catch (error) {
-      if (isTemporary(error)) return
-      removeCookie('access_token')
-      await this.logout().catch(() => undefined)
-    }
-  }
-
+  /** The session is over for the whole browser, unless another tab has opened a new one meanwhile: that one stays. */
   #clear() {
-    clearInterval(this.#timer)
-    for (const name of AUTH_COOKIES) removeCookie(name)
-    this.#set(SIGNED_OUT)
+    const token = calls.storedToken()
+    if (token === null || token === this.#knownToken) {
+      for (const name of AUTH_COOKIES) removeCookie(name)
+      if (this.#state.authenticated) tellTabs('signed-out')
+    }
+    this.#leave()
+  }
+
+  /** Another tab has signed out and has cleared what there is to clear. */
+  #leave() {
+    clearTimeout(this.#timer)
+    this.#knownToken = null
+    this.#set({ ...NOBODY, ...flagsOf('signedOut') })
+  }
+
+  #throwFailure() {
+    const failure = this.#failure
+    this.#failure = null
+    if (failure) throw failure
   }
 
   #set(patch: Partial<SessionState>) {
     this.#state = { ...this.#state, ...patch }
     for (const listener of this.#listeners) listener()
-  }
-
-  async #during<T>(flag: Flag, work: () => Promise<T>): Promise<T> {
-    this.#set({ [flag]: true })
-    try {
-      return await work()
-    } finally {
-      this.#set({ [flag]: false })
-    }
-  }
-}
-
-/** The group that the token names, so that a manager is not asked for as a client first. */
-function groupOf(token: string): 'client' | 'manager' | null {
-  try {
-    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
-    const group = typeof claims === 'object' && claims !== null && 'group' in claims ? claims.group : null
-    return group === 'client' || group === 'manager' ? group : null
-  } catch {
-    return null
-  }
-}
-
-async function fetchUser(): Promise<CurrentUser> {
-  const asManager = readCookie('user_group') === 'manager'
-  try {
-    return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
-  } catch (error) {
-    // A group remembered from another sign-in may be wrong.
-    if (!(error instanceof ApiError) || error.status !== 403) throw error
-    return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
-  }
-}
-
-/** A list that fails to load leaves the list empty: the companies that came with the user then serve. */
-async function loadContractors(): Promise<readonly ContractorItem[]> {
-  try {
-    return (await call(contractorRoutes.list, { query: { page: '1', page_size: '150' } })).results
-  } catch (error) {
-    if (error instanceof Error && error.message === SESSION_LOST) throw error
-    return []
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { ImpersonationBar } from './impersonation-bar.tsx'
 
 /** The frame of every page: head with search and menu, the page, the foot with the manager. */
 export function Shell({ search, children }: { search: ReactNode; children: ReactNode }) {
@@ -13,6 +14,7 @@ export function Shell({ search, children }: { search: ReactNode; children: React
       >
         К содержанию
       </a>
+      <ImpersonationBar />
       <Header search={search} />
       <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}

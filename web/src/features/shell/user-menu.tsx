@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@artikul/contract/roles'
-import { IconApi, IconLogout, IconUserCircle } from '@tabler/icons-react'
+import { IconApi, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { session, useSession } from '../../lib/current-session.ts'
 import { rolesOf } from '../../lib/session.ts'
@@ -36,6 +36,11 @@ export function UserMenu() {
         </div>
       }
       items={[
+        {
+          label: 'Профиль',
+          icon: <IconSettings size={16} className="text-text-2" />,
+          onSelect: () => void navigate({ to: '/profile' }),
+        },
         {
           label: 'Описание API',
           icon: <IconApi size={16} className="text-text-2" />,

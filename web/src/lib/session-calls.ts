@@ -1,0 +1,98 @@
+import { authRoutes } from '@artikul/contract/auth'
+import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { userRoutes, type CurrentUser } from '@artikul/contract/users'
+import { ApiError, SESSION_LOST } from './api-error.ts'
+import { call } from './call.ts'
+import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+
+export const isImpersonating = () => readCookie('is_impersonated') === 'true'
+
+/** The token that calls are made with: a client's, while a manager works in his name. */
+export const storedToken = () => readCookie('access_token_impersonate') ?? readCookie('access_token')
+
+/** A reply of another shape than promised is told as the specification names it. */
+const orElse = (message: string) => (error: unknown) => {
+  throw error instanceof ApiError && error.code === 'reply.unexpected' ? new Error(message) : error
+}
+
+export async function requestPair(credentials: { login: string; password: string; code?: string | undefined }) {
+  const reply = await call(authRoutes.pair, { body: credentials }).catch(orElse('Invalid login response'))
+  return reply.access_token
+}
+
+export async function requestImpersonation(userId: number) {
+  const start = () => call(authRoutes.impersonate, { params: { user_id: String(userId) } })
+  const reply = await start()
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'impersonation.running') throw error
+      // Left over from a browser whose cookies are gone.
+      await call(authRoutes.endImpersonation, {})
+      return start()
+    })
+    .catch(orElse('Invalid login response'))
+  return reply.access_token_impersonate
+}
+
+/** The next ten minutes, written to the cookie of whoever acts. */
+export async function requestRefresh() {
+  if (isImpersonating() && (await refreshImpersonation())) return
+  const reply = await call(authRoutes.refresh, {})
+  writeCookie('access_token', reply.access_token)
+}
+
+/** False: the server has ended the work in the client's name, though the manager's own session lives. */
+async function refreshImpersonation(): Promise<boolean> {
+  try {
+    const reply = await call(authRoutes.refreshImpersonation, {})
+    writeCookie('access_token_impersonate', reply.access_token_impersonate)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'impersonation.ended') throw error
+    forgetImpersonation()
+    return false
+  }
+}
+
+export function forgetImpersonation() {
+  removeCookie('access_token_impersonate')
+  removeCookie('is_impersonated')
+  writeCookie('user_group', 'manager')
+}
+
+export async function requestVerify() {
+  const token = storedToken()
+  if (!token) throw new Error('No token found')
+  await call(authRoutes.verify, { body: { token } })
+}
+
+export async function fetchUser(): Promise<CurrentUser> {
+  const asManager = readCookie('user_group') === 'manager'
+  try {
+    return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
+  } catch (error) {
+    // A group remembered from another sign-in may be wrong.
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
+  }
+}
+
+/** A list that fails to load leaves the list empty: the companies that came with the user then serve. */
+export async function fetchContractors(): Promise<readonly ContractorItem[]> {
+  try {
+    return (await call(contractorRoutes.list, { query: { page: '1', page_size: '150' } })).results
+  } catch (error) {
+    if (error instanceof Error && error.message === SESSION_LOST) throw error
+    return []
+  }
+}
+
+/** The group that the token names, so that a manager is not asked for as a client first. */
+export function groupOf(token: string): 'client' | 'manager' | null {
+  try {
+    const claims: unknown = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')))
+    const group = typeof claims === 'object' && claims !== null && 'group' in claims ? claims.group : null
+    return group === 'client' || group === 'manager' ? group : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildUser, clearCookies, fakeServer, json, problem } from '../testing/fake-server.ts'
+import { readCookie } from './cookies.ts'
+import { Session } from './session.ts'
+
+const PAIR = 'POST /api/v1/token/pair'
+const VERIFY = 'POST /api/v1/token/verify'
+const REFRESH = 'POST /api/v1/token/refresh'
+const USER = 'GET /api/v1/user'
+const MANAGER = 'GET /api/v1/manager/user'
+const BEGIN = 'POST /api/v1/token/impersonate/9/pair'
+const RENEW = 'POST /api/v1/token/impersonate/refresh'
+const END = 'POST /api/v1/token/impersonate/logout'
+
+const CREDENTIALS = { login: 'manager', password: 'correct horse battery' }
+const token = (value: string) => () => json({ access_token: value })
+const clientToken = (value: string) => () => json({ access_token_impersonate: value })
+const ok = () => json({})
+const gone = () => new Response(null, { status: 204 })
+
+const answers = {
+  [PAIR]: token(`h.${btoa(JSON.stringify({ group: 'manager' }))}.s`),
+  [MANAGER]: () => json(buildUser({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })),
+  [USER]: () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
+  [BEGIN]: clientToken('c1'),
+  [END]: gone,
+  [VERIFY]: ok,
+}
+
+async function managerSession(more: Record<string, () => Response> = {}) {
+  const server = fakeServer({ ...answers, ...more })
+  const session = new Session()
+  await session.login(CREDENTIALS)
+  server.seen.length = 0
+  return { server, session }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  clearCookies()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+test('stores the token, the group and the flag, and is the client from then on', async () => {
+  const { server, session } = await managerSession()
+  await session.startImpersonation(9)
+  expect([readCookie('access_token_impersonate'), readCookie('user_group'), readCookie('is_impersonated')]).toEqual([
+    'c1',
+    'client',
+    'true',
+  ])
+  expect(session.getState()).toMatchObject({ impersonating: true, authenticated: true, user: { id: 9 } })
+  expect(server.seen[0]?.headers.get('authorization')).toBeNull()
+  expect(server.seen.at(-1)?.headers.get('authorization')).toBe('Bearer c1')
+})
+
+test('an answer without a token leaves the manager himself', async () => {
+  const { session } = await managerSession({ [BEGIN]: ok })
+  await expect(session.startImpersonation(9)).rejects.toThrow('Invalid login response')
+  expect(session.getState()).toMatchObject({ impersonating: false, user: { id: 3 } })
+  expect(readCookie('is_impersonated')).toBeNull()
+})
+
+test('a refusal is told and leaves the manager himself', async () => {
+  const { session } = await managerSession({ [BEGIN]: () => problem('impersonation.refused') })
+  await expect(session.startImpersonation(9)).rejects.toMatchObject({ code: 'impersonation.refused' })
+  expect(session.getState()).toMatchObject({ phase: 'signedIn', impersonating: false })
+})
+
+test('work left over from a lost browser is ended first', async () => {
+  let asked = 0
+  const { server, session } = await managerSession({
+    [BEGIN]: () => (++asked === 1 ? problem('impersonation.running') : clientToken('c2')()),
+  })
+  await session.startImpersonation(9)
+  expect(server.keys().slice(0, 3)).toEqual([BEGIN, END, BEGIN])
+  expect(readCookie('access_token_impersonate')).toBe('c2')
+})
+
+test('is renewed by its own call every nine minutes', async () => {
+  const { server, session } = await managerSession({ [RENEW]: clientToken('c3') })
+  await session.startImpersonation(9)
+  server.seen.length = 0
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  expect(server.keys()).toEqual([RENEW, VERIFY])
+  expect(server.seen[1]?.body).toEqual({ token: 'c3' })
+})
+
+test('the end gives the manager back', async () => {
+  const { server, session } = await managerSession()
+  await session.startImpersonation(9)
+  server.seen.length = 0
+  await session.endImpersonation()
+  expect(server.keys()).toEqual([END, VERIFY, MANAGER])
+  expect([readCookie('access_token_impersonate'), readCookie('user_group')]).toEqual([null, 'manager'])
+  expect(session.getState()).toMatchObject({ impersonating: false, user: { id: 3 } })
+})
+
+test('an end that the server never heard of changes nothing', async () => {
+  const { session } = await managerSession({ [END]: () => problem('unavailable') })
+  await session.startImpersonation(9)
+  await expect(session.endImpersonation()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(session.getState()).toMatchObject({ impersonating: true, user: { id: 9 } })
+})
+
+test('work that the server has ended gives the manager back without signing him out', async () => {
+  const { session } = await managerSession({ [RENEW]: () => problem('impersonation.ended'), [REFRESH]: token('t9') })
+  await session.startImpersonation(9)
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  expect(session.getState()).toMatchObject({ authenticated: true, impersonating: false, user: { id: 3 } })
+})

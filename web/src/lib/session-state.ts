@@ -1,0 +1,47 @@
+import type { ContractorItem } from '@artikul/contract/contractors'
+import type { Role } from '@artikul/contract/roles'
+import type { CurrentUser } from '@artikul/contract/users'
+import type { Phase } from './session-machine.ts'
+
+/** What the page may know of its session. */
+export interface SessionState {
+  phase: Phase
+  /** Startup has not ended yet: nothing may be drawn that depends on who looks. */
+  initialising: boolean
+  /** Startup could not reach the server; the session is kept and may be tried again. */
+  unreachable: boolean
+  authenticated: boolean
+  loggingIn: boolean
+  verifying: boolean
+  refreshing: boolean
+  loadingUser: boolean
+  impersonating: boolean
+  user: CurrentUser | null
+  /** Only for a contractor admin; a contractor user's companies come with the user. */
+  contractors: readonly ContractorItem[]
+  contractor: { id: number; name: string; inn: string } | null
+}
+
+const VERIFYING: readonly Phase[] = ['verifying', 'verifyingAgain', 'verifyingRenewed']
+const REFRESHING: readonly Phase[] = ['refreshing', 'refreshingAgain', 'renewing']
+const LOADING: readonly Phase[] = ['loadingUser', 'loadingContractors']
+export const RESTING: readonly Phase[] = ['signedIn', 'signedOut', 'unreachable']
+
+export const flagsOf = (phase: Phase) => ({
+  phase,
+  unreachable: phase === 'unreachable',
+  loggingIn: phase === 'loggingIn',
+  verifying: VERIFYING.includes(phase),
+  refreshing: REFRESHING.includes(phase),
+  loadingUser: LOADING.includes(phase),
+})
+
+export const NOBODY = {
+  authenticated: false,
+  impersonating: false,
+  user: null,
+  contractors: [],
+  contractor: null,
+} as const
+
+export const rolesOf = (user: CurrentUser | null): readonly Role[] => user?.roles.map((role) => role.name) ?? []
