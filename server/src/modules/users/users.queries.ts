@@ -53,6 +53,11 @@ export const selectContractorsOfUser = (db: Db, userId: number) =>
     .limit(500)
     .execute()
 
+/** The new e-mail that waits for its link to be opened. */
+export const selectPendingEmail = async (db: Db, userId: number) =>
+  (await db.selectFrom('users').select('pending_email').where('id', '=', userId).executeTakeFirstOrThrow())
+    .pending_email
+
 const isMember = (userId: number, contractorId: number) =>
   sql<boolean>`exists (select from user_contractors where user_id = ${userId} and contractor_id = ${contractorId})`
 

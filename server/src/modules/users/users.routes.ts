@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { serveAccounts } from './accounts.routes.ts'
+import { serveProfile } from './profile.routes.ts'
 import { changeCurrentContractor, readCurrentUser } from './users.service.ts'
 
 export interface UsersDeps {
@@ -20,4 +22,6 @@ export function usersModule(app: FastifyInstance, database: Handles, deps: Users
     deps.forgetSessions()
     return {}
   })
+  serveProfile(app, database, deps)
+  serveAccounts(app, database, { ...deps, database })
 }

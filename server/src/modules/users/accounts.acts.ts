@@ -1,0 +1,65 @@
+import type { UsersQuery } from '@artikul/contract/accounts'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordEvent } from '../audit/index.ts'
+import { endSessionsOf } from '../auth/index.ts'
+import type { AccountDeps } from './accounts.create.ts'
+import { objectOf } from './accounts.journal.ts'
+import { sendInvitation, sendPasswordLink, sendSecondFactorNotice } from './accounts.letters.ts'
+import { lockAccount, selectCompaniesOf } from './accounts.queries.ts'
+import { selectItems, userNotFound } from './accounts.read.ts'
+import { isSelf, type Administrator } from './accounts.rules.ts'
+import { clearSecondFactor } from './accounts.write.queries.ts'
+import { renderAccountsXlsx } from './accounts.xlsx.ts'
+
+/**
+ * Sends the link to a new password, or the invitation once more to whoever has not answered it yet.
+ * @throws AppError `not_found`
+ */
+export async function sendReset(deps: AccountDeps, db: Kysely<DB>, { author, reach }: Administrator, id: number) {
+  await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, reach, id)
+    if (!account?.is_active) throw userNotFound()
+    if (account.is_invited) {
+      const companies = await selectCompaniesOf(tx, reach, [id])
+      await sendInvitation(
+        tx,
+        deps,
+        account,
+        companies.map((company) => company.name),
+      )
+    } else await sendPasswordLink(tx, deps, account)
+    await recordEvent(tx, author, { event: 'password.reset_requested', subjectId: id, object: objectOf(account) })
+  })
+}
+
+/**
+ * For a lost telephone: the second factor is off, every session ends, its owner gets a letter.
+ * @throws AppError `not_found`, `user.own_role` for one's own: that needs the password and a code, in the profile
+ */
+export async function removeSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
+  if (isSelf(by, id))
+    throw new AppError('user.own_role', { detail: 'Свой второй фактор отключают в профиле: паролем и кодом' })
+  await db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, by.reach, id)
+    if (!account) throw userNotFound()
+    if (!account.has_second_factor) return
+    await clearSecondFactor(tx, id)
+    await endSessionsOf(tx, id, 'second factor removed', deps.clock.now())
+    await sendSecondFactorNotice(tx, deps, account)
+    await recordEvent(tx, by.author, { event: 'second_factor.disabled', subjectId: id, object: objectOf(account) })
+  })
+  deps.forgetSessions()
+}
+
+const MOST_ROWS = 5000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The list as a workbook, under the same filters; that personal data left is written down. */
+export async function exportAccounts(db: Kysely<DB>, { author, reach }: Administrator, filter: UsersQuery) {
+  const { items, total } = await selectItems(db, reach, filter, { size: MOST_ROWS, offset: 0 })
+  const bytes = await renderAccountsXlsx(items, total)
+  await recordEvent(db, author, { event: 'users.exported', object: `Строк: ${items.length}` })
+  return { bytes, type: XLSX, name: 'Пользователи.xlsx' }
+}

@@ -1,0 +1,134 @@
+import { unlimited, type Membership } from '@artikul/contract/accounts'
+import { isContractorUser, isStaff, type Role, type StaffRight } from '@artikul/contract/roles'
+import type { Db } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Actor, Author } from '../../platform/http/index.ts'
+import { selectCompanyIds, type Reach } from './accounts.queries.ts'
+
+/** Who manages accounts, and how far he reaches. */
+export interface Administrator {
+  actor: Actor
+  author: Author
+  reach: Reach
+}
+
+export const administratorOf = async (db: Db, actor: Actor, author: Author): Promise<Administrator> => ({
+  actor,
+  author,
+  reach: isContractorUser(actor.roles) ? { companyIds: await selectCompanyIds(db, actor.subjectId) } : 'any',
+})
+
+/** What of an account its managers may change. */
+export interface AccountState {
+  full_name: string
+  email: string
+  phone: string | null
+  roles: readonly Role[]
+  rights: readonly StaffRight[]
+  is_active: boolean
+  memberships: readonly Membership[]
+}
+
+export const isSelf = ({ actor }: Administrator, userId: number) =>
+  userId === actor.subjectId || userId === actor.userId
+
+export const isWithin = (reach: Reach, contractorId: number) =>
+  reach === 'any' || reach.companyIds.includes(contractorId)
+
+/** The person works for companies that are not the admin's. */
+export const isShared = (reach: Reach, memberships: readonly Membership[]) =>
+  memberships.some((membership) => !isWithin(reach, membership.contractor_id))
+
+const sorted = (values: readonly (string | number)[]) => [...values].sort()
+const textOf = (value: unknown) => JSON.stringify(value)
+
+const limitsOf = ({ consignee_ids: ids, ...limits }: Membership) => [
+  limits.sees_prices,
+  limits.sees_settlements,
+  limits.may_place,
+  limits.order_limit_kop,
+  limits.month_limit_kop,
+  ids && [...new Set(ids)].sort((a, b) => a - b),
+]
+
+const isSameLimits = (a: Membership, b: Membership) => textOf(limitsOf(a)) === textOf(limitsOf(b))
+
+/** Which parts of the account the new state changes. */
+export function changesBetween(before: AccountState, after: AccountState) {
+  const of = (state: AccountState) => new Map(state.memberships.map((one) => [one.contractor_id, one]))
+  const [were, are] = [of(before), of(after)]
+  return {
+    email: before.email !== after.email,
+    person: before.full_name !== after.full_name || before.phone !== after.phone,
+    active: before.is_active !== after.is_active,
+    roles: textOf(sorted(before.roles)) !== textOf(sorted(after.roles)),
+    rights: textOf(sorted(before.rights)) !== textOf(sorted(after.rights)),
+    joined: after.memberships.filter((one) => !were.has(one.contractor_id)),
+    left: before.memberships.filter((one) => !are.has(one.contractor_id)),
+    limited: after.memberships.filter((one) => {
+      const was = were.get(one.contractor_id)
+      return was && !isSameLimits(was, one)
+    }),
+  }
+}
+export type Changes = ReturnType<typeof changesBetween>
+
+const isAnyChange = ({ joined, left, limited }: Changes) => joined.length + left.length + limited.length > 0
+
+export const isNothing = (changes: Changes) =>
+  !changes.email && !changes.person && !changes.active && !changes.roles && !changes.rights && !isAnyChange(changes)
+
+const invalid = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+
+/**
+ * A whole account: staff work for no company, clients have no rights of staff.
+ * @throws AppError `input.invalid` with the field
+ */
+export function requireWhole({ roles, rights, memberships }: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
+  if (isStaff(roles) && memberships.length > 0) throw invalid('memberships', 'У менеджера нет своих компаний')
+  if (!isStaff(roles) && rights.length > 0) throw invalid('rights', 'Эти права есть только у менеджеров')
+  if (new Set(memberships.map((one) => one.contractor_id)).size < memberships.length)
+    throw invalid('memberships', 'Компания повторяется')
+}
+
+/**
+ * A new account, as its maker may make it.
+ * @throws AppError `input.invalid`, `not_found` for a company out of reach, `auth.not_on_behalf` for limits
+ */
+export function requireMayCreate(
+  { actor, reach }: Administrator,
+  asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>,
+) {
+  if (reach !== 'any' && isStaff(asked.roles)) throw invalid('roles', 'Эту роль даёт только менеджер')
+  requireWhole(asked)
+  if (!isStaff(asked.roles) && asked.memberships.length === 0) throw invalid('memberships', 'Выберите компанию')
+  requireWithin(reach, asked.memberships)
+  const isLimited = asked.memberships.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
+  if (actor.impersonationId !== null && isLimited) throw new AppError('auth.not_on_behalf')
+}
+
+/** @throws AppError `not_found` for a company that is not the admin's own */
+export function requireWithin(reach: Reach, memberships: readonly Membership[]) {
+  if (isShared(reach, memberships)) throw new AppError('not_found', { detail: 'Компания не найдена' })
+}
+
+/**
+ * Nobody changes his own access; a manager in a client's name leaves the access of others alone; an admin leaves alone
+ * what belongs to other companies too.
+ * @throws AppError `user.own_role`, `auth.not_on_behalf`, `user.shared`
+ */
+export function requireMayChange(by: Administrator, userId: number, before: AccountState, changes: Changes) {
+  const isAccess = changes.active || changes.roles || changes.rights
+  if (isSelf(by, userId)) {
+    if (isAccess || isAnyChange(changes)) throw new AppError('user.own_role')
+    if (changes.email)
+      throw new AppError('user.own_role', { detail: 'Свою почту меняют в профиле: там спросят текущий пароль' })
+  }
+  if (by.actor.impersonationId !== null) {
+    const isLimited = changes.joined.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
+    if (isAccess || changes.email || changes.left.length > 0 || changes.limited.length > 0 || isLimited)
+      throw new AppError('auth.not_on_behalf')
+  }
+  if ((isAccess || changes.email || changes.person) && isShared(by.reach, before.memberships))
+    throw new AppError('user.shared')
+}
