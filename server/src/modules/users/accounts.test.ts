@@ -1,0 +1,491 @@
+import { unlimited, type Membership, type UserDetails, type UserItem } from '@artikul/contract/accounts'
+import type { Problem } from '@artikul/contract/errors'
+import { unzipSync } from 'fflate'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { Browser } from '../../testing/cookies.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from './users.factory.ts'
+
+const test_ = useTestApp()
+type Headers = { authorization: string }
+const EMPLOYEES = '/api/v1/user/admin/user'
+const USERS = '/api/v1/manager/user/admin/user'
+let sellerId: number
+let ours: number
+let second: number
+let foreign: number
+let point: number
+let foreignPoint: number
+let adminUser: Awaited<ReturnType<typeof buildUser>>
+let managerUser: Awaited<ReturnType<typeof buildUser>>
+let admin: Headers
+let manager: Headers
+
+beforeAll(async () => {
+  const { db } = test_.database
+  sellerId = (await buildSeller(db)).id
+  ours = (await newCompany('ООО «Наша»')).id
+  second = (await newCompany('ООО «Вторая наша»')).id
+  foreign = (await newCompany('ООО «Чужая»')).id
+  point = (await buildConsignee(db, second, { name: 'Ленина' })).id
+  foreignPoint = (await buildConsignee(db, foreign)).id
+  adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [ours, second], name: 'Админ Наш' })
+  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
+  admin = await loginAs(test_, adminUser)
+  manager = await loginAs(test_, managerUser)
+})
+
+const newCompany = (name: string) => buildContractor(test_.database.db, { sellerIds: [sellerId], name })
+const get = <T>(url: string, headers: Headers = admin) => send<T & Problem>(test_, { method: 'GET', url, headers })
+const post = (url: string, payload: object | undefined, headers: Headers = admin) =>
+  send<Problem>(test_, { method: 'POST', url, headers, ...(payload && { payload }) })
+
+/** A change of the account as it stands now. */
+async function patch(id: number, changes: object, headers: Headers = admin, base = EMPLOYEES) {
+  const { version } = await test_.database.db
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return send<Problem & { version: number }>(test_, {
+    method: 'PATCH',
+    url: `${base}/${id}`,
+    headers,
+    payload: { version, ...changes },
+  })
+}
+
+const employee = (contractorIds = [ours], name = 'Сотрудник Любой') =>
+  buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds, name })
+
+let serial = 0
+const newcomer = (given: object = {}) => ({
+  full_name: 'Новый Сотрудник',
+  email: `new-${(serial += 1)}@example.test`,
+  phone: null,
+  roles: ['CONTRACTOR_USER'],
+  memberships: [unlimited(ours)],
+  ...given,
+})
+
+const lettersTo = (email: string) =>
+  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+
+const accountOf = (email: string) =>
+  test_.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+const rowsAbout = async (subjectId: number) =>
+  (
+    await test_.database.db
+      .selectFrom('audit_log')
+      .select(['event', 'changes', 'actor_id'])
+      .where('subject_id', '=', subjectId)
+      .where('actor_id', '!=', subjectId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({ ...row, changes: row.changes as { field: string; before: string | null; after: string | null }[] }))
+
+describe('refusals', () => {
+  test('C-60 refuses managers’ routes to a client and clients’ routes to a manager, by every method', async () => {
+    const { id } = await employee()
+    for (const [base, headers] of [
+      [USERS, admin],
+      [EMPLOYEES, manager],
+    ] as const) {
+      expect(await get(base, headers)).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
+      expect(await get(`${base}/${id}`, headers)).toMatchObject({ status: 403 })
+      expect(await get(`${base}.xlsx`, headers)).toMatchObject({ status: 403 })
+      expect(await patch(id, { is_active: false }, headers, base)).toMatchObject({ status: 403 })
+      expect(await post(`${base}/${id}/reset_password`, undefined, headers)).toMatchObject({ status: 403 })
+    }
+    expect(await post(`${USERS}/${id}/remove_second_factor`, undefined, admin)).toMatchObject({ status: 403 })
+    const plain = await loginAs(test_, await employee())
+    expect(await get(EMPLOYEES, plain)).toMatchObject({ status: 403 })
+    expect(await post(EMPLOYEES, newcomer(), plain)).toMatchObject({ status: 403 })
+    const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+    expect(await get(USERS, warranty)).toMatchObject({ status: 403 })
+    expect(await get(USERS, {} as Headers)).toMatchObject({ status: 401 })
+  })
+
+  test('C-61 refuses an admin his own role, access and companies', async () => {
+    for (const changes of [
+      { roles: ['CONTRACTOR_USER'] },
+      { is_active: false },
+      { memberships: [unlimited(ours)] },
+      { email: 'moved@example.test' },
+    ])
+      expect(await patch(adminUser.id, changes)).toMatchObject({ status: 403, json: { code: 'user.own_role' } })
+    expect(await patch(managerUser.id, { rights: ['prices'] }, manager, USERS)).toMatchObject({ status: 403 })
+    expect(await patch(adminUser.id, { phone: '+79990000000' })).toMatchObject({ status: 200 })
+  })
+
+  test('C-61 refuses a role of staff to an admin, given or made', async () => {
+    const { id } = await employee()
+    expect(await patch(id, { roles: ['ARTIKUL_ORDER_MANAGER'] })).toMatchObject({ status: 400 })
+    expect(await patch(id, { rights: ['prices'] })).toMatchObject({ status: 400 })
+    const asked = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [] })
+    expect(await post(EMPLOYEES, asked)).toMatchObject({ status: 400, json: { errors: [{ path: 'roles' }] } })
+    expect(await accountOf(asked.email)).toBeUndefined()
+  })
+
+  test('C-61 hides employees of other companies and staff', async () => {
+    const stranger = await employee([foreign])
+    for (const id of [stranger.id, managerUser.id]) {
+      expect(await get(`${EMPLOYEES}/${id}`)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+      expect(await patch(id, { full_name: 'Чужой' })).toMatchObject({ status: 404 })
+      expect(await post(`${EMPLOYEES}/${id}/reset_password`, undefined)).toMatchObject({ status: 404 })
+    }
+  })
+
+  test('C-61 refuses to block, demote or let go the last admin of a company', async () => {
+    const company = await newCompany('ООО «С одним»')
+    const last = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+    for (const changes of [{ is_active: false }, { roles: ['CONTRACTOR_USER'] }, { memberships: [] }]) {
+      const refused = await patch(last.id, changes, manager, USERS)
+      expect(refused).toMatchObject({ status: 409, json: { code: 'user.last_admin' } })
+      expect(refused.json.detail).toContain('С одним')
+    }
+    await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+    expect(await patch(last.id, { is_active: false }, manager, USERS)).toMatchObject({ status: 200 })
+  })
+
+  test('refuses companies and delivery points of others', async () => {
+    const { id } = await employee()
+    const withPoint = (contractor_id: number, consignee: number) => ({
+      memberships: [{ ...unlimited(contractor_id), consignee_ids: [consignee] }],
+    })
+    for (const changes of [
+      { memberships: [unlimited(foreign)] },
+      { memberships: [unlimited(2_147_483_000)] },
+      withPoint(ours, foreignPoint),
+      withPoint(ours, point),
+    ])
+      expect(await patch(id, changes)).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    expect(await patch(id, withPoint(ours, foreignPoint), manager, USERS)).toMatchObject({ status: 404 })
+    expect(await post(EMPLOYEES, newcomer({ memberships: [unlimited(foreign)] }))).toMatchObject({ status: 404 })
+    const nobody = await test_.database.db.selectFrom('user_consignees').selectAll().execute()
+    expect(nobody).toEqual([])
+  })
+
+  test('leaves alone what belongs to other companies too', async () => {
+    const shared = await employee([ours, foreign])
+    for (const changes of [{ full_name: 'Другое Имя' }, { email: 'other@example.test' }, { is_active: false }])
+      expect(await patch(shared.id, changes)).toMatchObject({ status: 403, json: { code: 'user.shared' } })
+    const limited = { ...unlimited(ours), sees_prices: false }
+    expect(await patch(shared.id, { memberships: [limited] })).toMatchObject({ status: 200 })
+    const all = await get<UserDetails>(`${USERS}/${shared.id}`, manager)
+    expect(all.json.memberships.map((one) => [one.contractor_id, one.sees_prices])).toEqual([
+      [ours, false],
+      [foreign, true],
+    ])
+    const seen = await get<UserDetails>(`${EMPLOYEES}/${shared.id}`)
+    expect(seen.json.contractors.map((company) => company.id)).toEqual([ours])
+    expect(seen.json.memberships.map((one) => one.contractor_id)).toEqual([ours])
+    expect(seen.json.can).toEqual({ edit_person: false, edit_roles: false, block: false, impersonate: false })
+  })
+
+  test('refuses a stale version and mixed accounts', async () => {
+    const { id } = await employee()
+    expect(await patch(id, { version: 7, phone: '+79990000001' })).toMatchObject({
+      status: 409,
+      json: { code: 'stale' },
+    })
+    expect(await patch(id, { roles: ['ARTIKUL_ORDER_MANAGER'] }, manager, USERS)).toMatchObject({ status: 400 })
+    expect(await patch(id, { memberships: [unlimited(ours), unlimited(ours)] })).toMatchObject({ status: 400 })
+    expect(await post(EMPLOYEES, newcomer({ memberships: [] }), manager)).toMatchObject({ status: 400 })
+  })
+
+  test.each(['a@b', '"a b"@c.ru', 'a@b.ru\nBcc: x@y.ru', `${'a'.repeat(320)}@b.ru`])(
+    'C-25 refuses the e-mail %.30j',
+    async (email) => {
+      expect(await post(EMPLOYEES, newcomer({ email }))).toMatchObject({
+        status: 400,
+        json: { code: 'input.invalid', errors: [{ path: 'email' }] },
+      })
+    },
+  )
+
+  test('C-25 keeps one e-mail in one form', async () => {
+    await post(EMPLOYEES, newcomer({ email: ' Почта@Пример.РФ ' }), manager)
+    expect(await accountOf('почта@пример.рф')).toMatchObject({ email: 'почта@пример.рф', login: 'почта@пример.рф' })
+    expect(await post(EMPLOYEES, newcomer({ email: 'ПОЧТА@пример.рф' }), manager)).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'email', message: 'Такая почта уже есть' }] },
+    })
+  })
+
+  test('C-27 keeps a telephone in one form or refuses it', async () => {
+    for (const [typed, kept] of [
+      ['+7 (999) 123-45-67', '+79991234567'],
+      ['8 999 123 45 67', '+79991234567'],
+    ]) {
+      const asked = newcomer({ phone: typed })
+      await post(EMPLOYEES, asked)
+      expect(await accountOf(asked.email)).toMatchObject({ phone: kept })
+    }
+    for (const phone of ['tel:javascript:alert(1)', '1234567890123456', '12'])
+      expect(await post(EMPLOYEES, newcomer({ phone }))).toMatchObject({
+        status: 400,
+        json: { errors: [{ path: 'phone' }] },
+      })
+  })
+
+  test('C-28 refuses fields of nobody’s business and changes nothing', async () => {
+    const { id } = await employee()
+    for (const extra of [{ password_hash: 'x' }, { login: 'root' }, { is_staff: true }, { current_contractor_id: 1 }]) {
+      expect(await patch(id, extra)).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
+      expect(await post(EMPLOYEES, newcomer(extra))).toMatchObject({ status: 400 })
+    }
+    const row = await test_.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(row).toMatchObject({ version: 1, roles: ['CONTRACTOR_USER'] })
+  })
+
+  test('C-57 tells a client nothing of accounts elsewhere', async () => {
+    const free = newcomer()
+    const created = await post(EMPLOYEES, free)
+    const known = await employee([foreign])
+    const email = `${known.login}@example.test`
+    const taken = await post(EMPLOYEES, newcomer({ email, memberships: [unlimited(ours), unlimited(second)] }))
+    expect(created).toMatchObject({ status: 201, json: {} })
+    expect([taken.status, taken.text]).toEqual([created.status, created.text])
+    const letters = await lettersTo(email)
+    expect(letters.map((letter) => letter.body.match(/profile\?invitation=[\w-]{43}/g)?.length)).toEqual([1, 1])
+    const seen = await get<UserDetails>(`${USERS}/${known.id}`, manager)
+    expect(seen.json.contractors.map((company) => company.id)).toEqual([foreign])
+    expect(await rowsAbout(known.id)).toEqual([])
+  })
+
+  test('C-57 sends nothing to staff, to the blocked and to colleagues', async () => {
+    const blocked = await employee([foreign])
+    await patch(blocked.id, { is_active: false }, manager, USERS)
+    for (const { login } of [managerUser, blocked, await employee([ours])]) {
+      const email = `${login}@example.test`
+      expect(await post(EMPLOYEES, newcomer({ email }))).toMatchObject({ status: 201, json: {} })
+      expect(await lettersTo(email)).toEqual([])
+    }
+  })
+
+  test('does not let an admin of another company in as an employee', async () => {
+    const other = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [foreign] })
+    const email = `${other.login}@example.test`
+    await post(EMPLOYEES, newcomer({ email }))
+    const letters = await lettersTo(email)
+    expect(letters).toHaveLength(1)
+    expect(letters[0]!.body).not.toContain('invitation=')
+  })
+})
+
+describe('the list', () => {
+  test('shows an admin the people and companies of his own, a manager everybody', async () => {
+    const mine = await employee([second], 'Яна Моя')
+    const stranger = await employee([foreign], 'Яна Чужая')
+    const own = await get<{ results: UserItem[] }>(`${EMPLOYEES}?username=яна`)
+    expect(own.json.results.map((user) => user.id)).toEqual([mine.id])
+    const all = await get<{ results: UserItem[] }>(`${USERS}?username=яна`, manager)
+    expect(all.json.results.map((user) => user.id)).toEqual([mine.id, stranger.id])
+    expect(all.json.results[0]?.contractors).toMatchObject([{ id: second, name: 'ООО «Вторая наша»' }])
+    const nobodys = await get<{ results: UserItem[] }>(`${EMPLOYEES}?contractor_id=${foreign}`)
+    expect(nobodys.json.results).toEqual([])
+    expect(own.text).not.toMatch(/password|totp/)
+  })
+
+  test('finds by the beginning of an ИНН and takes signs of a pattern as they are', async () => {
+    const { inn } = await test_.database.db
+      .selectFrom('contractors')
+      .select('inn')
+      .where('id', '=', foreign)
+      .executeTakeFirstOrThrow()
+    const found = await get<{ results: UserItem[] }>(`${USERS}?inn=${inn}`, manager)
+    expect(found.json.results.length).toBeGreaterThan(0)
+    expect(found.json.results.every((user) => user.contractors.some((company) => company.id === foreign))).toBe(true)
+    for (const query of ['username=%25', 'username=_', 'inn=%25'])
+      expect((await get<{ results: UserItem[] }>(`${USERS}?${query}`, manager)).json.results).toEqual([])
+  })
+
+  test('sorts by name as Russians do and pages', async () => {
+    await employee([second], 'Ёлкин Пётр')
+    await employee([second], 'Жуков Пётр')
+    await employee([second], 'Егоров Пётр')
+    const found = await get<{ results: UserItem[]; pagination: object }>(`${EMPLOYEES}?username=пётр&page_size=50`)
+    expect(found.json.results.map((user) => user.full_name)).toEqual(['Егоров Пётр', 'Ёлкин Пётр', 'Жуков Пётр'])
+    expect(found.json.pagination).toEqual({ total_count: 3, per_page: 50, page: 1 })
+  })
+
+  test('leaves as a workbook whose cells are text, and the journal knows', async () => {
+    await employee([ours], '=HYPERLINK("http://evil")')
+    const reply = await test_.app.inject({ url: `${EMPLOYEES}.xlsx?username=HYPERLINK`, headers: admin })
+    expect(reply.statusCode).toBe(200)
+    const files = unzipSync(new Uint8Array(reply.rawPayload))
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
+    expect(sheet).not.toContain('<f>')
+    expect(new TextDecoder().decode(files['xl/sharedStrings.xml'])).toContain('=HYPERLINK')
+    const row = await test_.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('event', '=', 'users.exported')
+      .executeTakeFirst()
+    expect(row).toMatchObject({ actor_id: adminUser.id, object: 'Строк: 1', contractor_id: ours })
+  })
+})
+
+describe('keeping accounts', () => {
+  test('invites a new employee, with his limits', async () => {
+    const limits: Membership = {
+      ...unlimited(second),
+      sees_prices: false,
+      order_limit_kop: 1_000_000,
+      consignee_ids: [point],
+    }
+    const asked = newcomer({ memberships: [limits] })
+    expect(await post(EMPLOYEES, asked)).toMatchObject({ status: 201 })
+    const { id, ...account } = (await accountOf(asked.email))!
+    expect(account).toMatchObject({ login: asked.email, password_hash: null, current_contractor_id: second })
+    const details = await get<UserDetails>(`${EMPLOYEES}/${id}`)
+    expect(details.json).toMatchObject({ is_invited: true, memberships: [limits], version: 1 })
+    const [letter] = await lettersTo(asked.email)
+    expect(letter).toMatchObject({ is_secret: true })
+    expect(letter!.body).toMatch(/\/reset-password\/[\w-]{43}/)
+    expect(await rowsAbout(id)).toMatchObject([{ event: 'user.created', actor_id: adminUser.id }])
+  })
+
+  test('lets a manager make staff with rights', async () => {
+    const asked = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [], rights: ['accountant'] })
+    expect(await post(EMPLOYEES, asked, manager)).toMatchObject({ status: 201 })
+    expect(await accountOf(asked.email)).toMatchObject({ rights: ['accountant'], current_contractor_id: null })
+  })
+
+  test('writes every change in words and only once', async () => {
+    const { id } = await employee([ours])
+    const limited = { ...unlimited(second), consignee_ids: [point], month_limit_kop: 500_000 }
+    await patch(id, { full_name: 'Новое Имя', memberships: [unlimited(ours), limited] })
+    await patch(id, {
+      memberships: [
+        { ...unlimited(ours), may_place: false },
+        { ...limited, consignee_ids: null },
+      ],
+    })
+    await patch(id, { roles: ['CONTRACTOR_ADMIN'] })
+    const rows = await rowsAbout(id)
+    expect(rows.map((row) => row.event)).toEqual([
+      'user.changed',
+      'user.companies_changed',
+      'user.limits_changed',
+      'user.roles_changed',
+    ])
+    expect(rows[0]!.changes).toEqual([{ field: 'Имя', before: 'Сотрудник Любой', after: 'Новое Имя' }])
+    expect(rows[1]!.changes).toEqual([
+      { field: 'Компании', before: 'ООО «Наша»', after: 'ООО «Наша», ООО «Вторая наша»' },
+    ])
+    expect(rows[2]!.changes).toEqual([
+      { field: 'ООО «Наша»: может оформлять', before: 'да', after: 'нет' },
+      { field: 'ООО «Вторая наша»: точки', before: 'Ленина', after: 'все' },
+    ])
+    const same = await get<UserDetails>(`${EMPLOYEES}/${id}`)
+    expect(await patch(id, { full_name: 'Новое Имя' })).toMatchObject({ json: { version: same.json.version } })
+  })
+
+  test('ends the sessions of whoever is blocked, at once', async () => {
+    const user = await employee([ours])
+    const headers = await loginAs(test_, user)
+    expect(await get('/api/v1/user', headers)).toMatchObject({ status: 200 })
+    expect(await patch(user.id, { is_active: false })).toMatchObject({ status: 200 })
+    expect(await get('/api/v1/user', headers)).toMatchObject({ status: 401 })
+    expect((await rowsAbout(user.id)).map((row) => row.event)).toEqual(['user.blocked'])
+  })
+
+  test('lets an employee taken out of his current company go on in the other', async () => {
+    const user = await employee([ours, second])
+    const headers = await loginAs(test_, user)
+    await patch(user.id, { memberships: [unlimited(second)] })
+    expect(await get('/api/v1/user', headers)).toMatchObject({ json: { current_contractor_id: second } })
+  })
+
+  test('tells the old address of a new e-mail; links that lie there open nothing', async () => {
+    const asked = newcomer()
+    await post(EMPLOYEES, asked)
+    const { id } = (await accountOf(asked.email))!
+    const token = /[\w-]{43}/.exec((await lettersTo(asked.email))[0]!.body)![0]
+    const email = `moved-${asked.email}`
+    expect(await patch(id, { email: `${adminUser.login}@example.test` })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'email' }] },
+    })
+    expect(await patch(id, { email })).toMatchObject({ status: 200 })
+    expect((await lettersTo(asked.email)).map((letter) => letter.subject)).toContain('Почта учётной записи изменена')
+    expect(await post('/api/v1/password/check_link', { token })).toMatchObject({ status: 410 })
+    const again = /[\w-]{43}/.exec((await lettersTo(email))[0]!.body)![0]
+    expect(await post('/api/v1/password/check_link', { token: again })).toMatchObject({ status: 200 })
+  })
+
+  test('sends a link for the password, and the invitation to whoever has none', async () => {
+    const user = await employee([ours])
+    await post(`${EMPLOYEES}/${user.id}/reset_password`, undefined)
+    expect((await lettersTo(`${user.login}@example.test`)).map((letter) => letter.subject)).toEqual(['Новый пароль'])
+    expect((await rowsAbout(user.id)).map((row) => row.event)).toEqual(['password.reset_requested'])
+    const asked = newcomer()
+    await post(EMPLOYEES, asked)
+    await post(`${EMPLOYEES}/${(await accountOf(asked.email))!.id}/reset_password`, undefined)
+    expect((await lettersTo(asked.email)).map((letter) => letter.subject)).toEqual(
+      Array(2).fill('Приглашение на портал'),
+    )
+  })
+
+  test('takes a lost second factor off and ends the sessions', async () => {
+    const user = await employee([ours])
+    const headers = await loginAs(test_, user)
+    await test_.database.db
+      .updateTable('users')
+      .set({ totp_secret: Buffer.from('sealed'), totp_enabled_at: new Date() })
+      .where('id', '=', user.id)
+      .execute()
+    expect(await post(`${USERS}/${user.id}/remove_second_factor`, undefined, manager)).toMatchObject({ status: 200 })
+    expect(await accountOf(`${user.login}@example.test`)).toMatchObject({ totp_secret: null, totp_enabled_at: null })
+    expect(await get('/api/v1/user', headers)).toMatchObject({ status: 401 })
+    expect(await post(`${USERS}/${managerUser.id}/remove_second_factor`, undefined, manager)).toMatchObject({
+      status: 403,
+      json: { code: 'user.own_role' },
+    })
+  })
+
+  test('lets exactly one of two last admins demote the other', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const company = await newCompany(`ООО «Двое ${round}»`)
+      const build = () => buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+      const [one, two] = [await build(), await build()]
+      const [first, other] = [await loginAs(test_, one), await loginAs(test_, two)]
+      const replies = await Promise.all([
+        patch(two.id, { roles: ['CONTRACTOR_USER'] }, first),
+        patch(one.id, { is_active: false }, other),
+      ])
+      expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
+      expect(replies.find((reply) => reply.status === 409)?.json.code).toBe('user.last_admin')
+    }
+  })
+})
+
+describe('in the client’s name', () => {
+  test('adds employees but leaves access, e-mail and limits to the client', async () => {
+    const browser = new Browser(test_)
+    await browser.signIn(managerUser)
+    const { headers } = await browser.impersonate(adminUser.id)
+    const { id } = await employee([ours])
+    for (const changes of [
+      { email: 'taken-over@example.test' },
+      { is_active: false },
+      { roles: ['CONTRACTOR_ADMIN'] },
+      { memberships: [{ ...unlimited(ours), sees_prices: false }] },
+      { memberships: [] },
+      { memberships: [unlimited(ours), { ...unlimited(second), order_limit_kop: 1 }] },
+    ])
+      expect(await patch(id, changes, headers)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+    expect(await post(`${EMPLOYEES}/${id}/reset_password`, undefined, headers)).toMatchObject({ status: 403 })
+    const limited = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }] })
+    expect(await post(EMPLOYEES, limited, headers)).toMatchObject({ status: 403 })
+    const plain = newcomer()
+    expect(await post(EMPLOYEES, plain, headers)).toMatchObject({ status: 201 })
+    expect(await rowsAbout((await accountOf(plain.email))!.id)).toMatchObject([{ actor_id: managerUser.id }])
+    expect(await patch(id, { phone: '+79991112233' }, headers)).toMatchObject({ status: 200 })
+  })
+})
