@@ -1,23 +1,60 @@
 import { useSyncExternalStore } from 'react'
 
+export type ThemeChoice = 'light' | 'dark' | 'system'
+
 const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
+const system = matchMedia('(prefers-color-scheme: dark)')
 const isDark = () => document.documentElement.classList.contains('dark')
 
-export function setTheme(dark: boolean) {
+function saved(): ThemeChoice {
+  try {
+    const theme = localStorage.getItem('theme')
+    return theme === 'dark' || theme === 'light' ? theme : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+let choice = saved()
+
+function apply() {
+  const dark = choice === 'system' ? system.matches : choice === 'dark'
   document.documentElement.classList.toggle('dark', dark)
   document
     .querySelector<HTMLMetaElement>('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? '#181b1f' : '#ffffff')
+  tell()
+}
+
+export function chooseTheme(next: ThemeChoice) {
+  choice = next
   try {
-    localStorage.setItem('theme', dark ? 'dark' : 'light')
+    if (next === 'system') localStorage.removeItem('theme')
+    else localStorage.setItem('theme', next)
   } catch {
     // Storage may be forbidden; the choice then lasts until the page is closed.
   }
-  for (const listener of listeners) listener()
+  apply()
 }
 
-export const useIsDark = () =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, isDark)
+export const setTheme = (dark: boolean) => chooseTheme(dark ? 'dark' : 'light')
+
+const followSystem = () => {
+  if (choice === 'system') apply()
+}
+
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) system.addEventListener('change', followSystem)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) system.removeEventListener('change', followSystem)
+  }
+}
+
+export const useIsDark = () => useSyncExternalStore(subscribe, isDark)
+
+export const useThemeChoice = () => useSyncExternalStore(subscribe, () => choice)

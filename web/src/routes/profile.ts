@@ -1,13 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUserCircle } from '@tabler/icons-react'
 import { z } from 'zod'
-import { choiceParam, textParam } from '../lib/search-params.ts'
+import { choiceParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
   validateSearch: z.object({
+    ...pageParams,
     tab: choiceParam(['data', 'security', 'sessions', 'theme', 'behalf']),
     /** Links of mails. */
     email_token: textParam(200),

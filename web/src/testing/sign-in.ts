@@ -2,14 +2,20 @@ import { isStaff } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 import { session } from '../lib/current-session.ts'
 import { rolesOf } from '../lib/session.ts'
-import { buildUser, clearCookies, fakeServer, json, problem } from './fake-server.ts'
+import { buildUser, fakeServer, json, problem } from './fake-server.ts'
+
+/** Every test begins with nobody before the screen. */
+export async function signOut() {
+  fakeServer({ 'POST /api/v1/token/logout': () => json({}) })
+  if (session.getState().authenticated) await session.logout()
+}
 
 /** Puts somebody before the screen; the `fakeServer` called after it answers the page itself. */
 export async function signInAs(fields: Partial<CurrentUser> = {}): Promise<CurrentUser> {
   const user = buildUser(fields)
   const staff = isStaff(rolesOf(user))
   const companies = user.contractors.map((company) => ({ ...company, kpp: null, address: '' }))
-  clearCookies()
+  await signOut()
   fakeServer({
     'POST /api/v1/token/pair': () => json({ access_token: 't1' }),
     'GET /api/v1/user': () => (staff ? problem('auth.forbidden') : json(user)),

@@ -1,13 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { session } from '../../lib/current-session.ts'
-import { buildUser, clearCookies, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { signOut } from '../../testing/sign-in.ts'
 import LoginPage from './login-page.tsx'
 
 const PAIR = 'POST /api/v1/token/pair'
 
-beforeEach(clearCookies)
+beforeEach(signOut)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

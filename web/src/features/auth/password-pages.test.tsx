@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearCookies, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { signInAs } from '../../testing/sign-in.ts'
+import { signInAs, signOut } from '../../testing/sign-in.ts'
 import ChangePasswordPage from './change-password-page.tsx'
 import ResetLinkPage from './reset-link-page.tsx'
 import ResetPasswordPage from './reset-password-page.tsx'
@@ -19,7 +19,7 @@ const type = async (label: RegExp, value: string) =>
 const openLink = () => renderPage(ResetLinkPage, { path: '/reset-password/$id', at: `/reset-password/${TOKEN}` })
 const openChange = () => renderPage(ChangePasswordPage, { path: '/change-password' })
 
-beforeEach(clearCookies)
+beforeEach(signOut)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()

@@ -2,6 +2,7 @@ import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney } from '@artikul/contract/money'
 import { Fragment } from 'react'
 import { day } from '../../lib/format.ts'
+import { QrCode } from '../../ui/qr-code.tsx'
 import './invoice.css'
 import { InvoiceLines } from './invoice-lines.tsx'
 
@@ -23,7 +24,14 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       {invoice.notice && <p className="invoice-notice">{invoice.notice}</p>}
       <div className="invoice-top">
         <BankBlock invoice={invoice} />
-        {invoice.outdated === null && <PaymentCode invoice={invoice} />}
+        {invoice.outdated === null && (
+          <QrCode
+            label={`Код для оплаты счёта № ${invoice.number}`}
+            path={invoice.qr.path}
+            size={invoice.qr.size}
+            className="invoice-qr"
+          />
+        )}
       </div>
       <h2 className="invoice-title">{invoice.title}</h2>
       <dl className="invoice-parties">
@@ -95,19 +103,6 @@ function BankBlock({ invoice: { bank, seller } }: { invoice: Invoice }) {
     </table>
   )
 }
-
-const PaymentCode = ({ invoice: { qr, number } }: { invoice: Invoice }) => (
-  <svg
-    role="img"
-    aria-label={`Код для оплаты счёта № ${number}`}
-    viewBox={`0 0 ${qr.size} ${qr.size}`}
-    shapeRendering="crispEdges"
-    className="invoice-qr"
-  >
-    <rect width={qr.size} height={qr.size} fill="#fff" />
-    <path d={qr.path} fill="#000" />
-  </svg>
-)
 
 const Signature = ({ title, name }: { title: string; name: string }) => (
   <p>

@@ -3,10 +3,8 @@ import { isStaff } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
 import { session } from '../../lib/current-session.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
+import { NO_ERRORS } from '../../lib/form-errors.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -15,14 +13,10 @@ import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { profileErrors } from './profile-errors.ts'
 import { saveProfile } from './profile.api.ts'
 
-function saveErrors(error: unknown) {
-  if (error instanceof ApiError && error.code === 'auth.wrong_password') {
-    return { fields: { password: errorText('auth.wrong_password') }, form: null }
-  }
-  return formErrors(error, ['full_name', 'phone', 'email', 'password'])
-}
+const FIELDS = ['full_name', 'phone', 'email', 'password'] as const
 
 /** Only what was changed is sent: an e-mail that stays needs no password. */
 const patchOf = (user: CurrentUser, typed: Record<'name' | 'phone' | 'email' | 'password', string>): ProfilePatch => ({
@@ -51,7 +45,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
       await session.loadUser()
     },
     onError: (error) => {
-      setErrors(saveErrors(error))
+      setErrors(profileErrors(error, FIELDS))
       toast({ severity: 'error', summary: 'Не удалось обновить данные', life: 3000 })
     },
   })
@@ -97,6 +91,8 @@ export function OwnData({ user }: { user: CurrentUser }) {
           inputMode="email"
           autoComplete="email"
           maxLength={254}
+          disabled={user.impersonated_by !== null}
+          hint={user.impersonated_by && 'Почту меняет только сам клиент.'}
           value={email}
           onValueChange={setEmail}
           error={errors.fields['email']}
