@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -19,6 +19,8 @@ export interface TestApp {
   /** Owns the tables: builders and checks see every row. The app itself sees what its roles may. */
   database: Database
   clock: TestClock
+  /** One more server over the same database, with a memory of its own; closed with the test file. */
+  startNode: () => Promise<FastifyInstance>
 }
 
 function testClock(): TestClock {
@@ -44,29 +46,37 @@ async function cloneDatabase() {
   return { url, drop }
 }
 
-/** The whole app over a fresh migrated database of this test file. */
-export function useTestApp(): TestApp {
+/** The whole app over a fresh migrated database of this test file; `env` adds settings, `log` takes what is logged. */
+export function useTestApp(env: Record<string, string> = {}, log?: DestinationStream): TestApp {
   const held: Partial<TestApp> = {}
   let drop: () => Promise<void>
   let appDatabase: Database | undefined
+  const nodes: FastifyInstance[] = []
   beforeAll(async () => {
     const clone = await cloneDatabase()
     drop = clone.drop
     held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
     appDatabase = openDatabase({ url: clone.url, pool: 8, prepare: true, role: 'artikul_app' })
     held.clock = testClock()
-    held.app = await createApp({
-      config: readConfig({ NODE_ENV: 'test' }, '.'),
-      log: pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
-      clock: held.clock,
-      database: appDatabase,
-      secret: TEST_SECRET,
-      memoryMs: 0,
-    })
-    await held.app.ready()
+    const { clock } = held
+    const database = appDatabase
+    held.startNode = async () => {
+      const app = await createApp({
+        config: readConfig({ NODE_ENV: 'test', ...env }, '.'),
+        log: log ? pino({ level: 'debug' }, log) : pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+        clock,
+        database,
+        secret: TEST_SECRET,
+        memoryMs: 0,
+      })
+      await app.ready()
+      nodes.push(app)
+      return app
+    }
+    held.app = await held.startNode()
   })
   afterAll(async () => {
-    await held.app?.close()
+    for (const node of nodes) await node.close()
     await Promise.all([held.database?.close(), appDatabase?.close()])
     await drop()
   })
@@ -84,6 +94,9 @@ export function useTestApp(): TestApp {
     },
     get clock() {
       return get('clock')
+    },
+    get startNode() {
+      return get('startNode')
     },
   }
 }
