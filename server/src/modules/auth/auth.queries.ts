@@ -148,6 +148,10 @@ export async function selectUser(db: Db, id: number) {
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>
 
+/** Serialises what is counted per account. */
+export const lockUser = (db: Db, id: number) =>
+  db.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+
 export const updateUser = (db: Db, id: number, patch: Updateable<DB['users']>) =>
   db.updateTable('users').set(patch).where('id', '=', id).execute()
 

@@ -48,6 +48,7 @@ async function sendResetLink({ db, clock, mailer }: AuthDeps, login: string, cal
   if (!user?.is_active) return
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
+    await queries.lockUser(tx, user.id)
     const { links } = await countLinks(tx, user.id, 'reset', new Date(now.getTime() - HOUR_MS))
     if (links >= MOST_LETTERS) return
     const token = await createLink(tx, { purpose: 'reset', userId: user.id }, now)

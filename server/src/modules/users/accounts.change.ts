@@ -115,8 +115,11 @@ async function writeChanges(
     await endSessionsOf(tx, id, 'blocked', deps.clock.now())
     await deleteUnusedLinks(tx, id, ['reset', 'invite', 'email', 'join'])
   }
-  // Whoever was invited as an employee does not join as an admin.
-  if (changes.roles) await deleteUnusedLinks(tx, id, ['join'])
+  if (changes.roles) {
+    await endSessionsOf(tx, id, 'roles changed', deps.clock.now())
+    // Whoever was invited as an employee does not join as an admin.
+    await deleteUnusedLinks(tx, id, ['join'])
+  }
   if (changes.email) {
     await deleteUnusedLinks(tx, id, ['reset', 'invite', 'email'])
     await sendEmailNotice(tx, deps, account.email)

@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from 'vitest'
+import { buildContractor } from '../modules/contractors/contractors.factory.ts'
+import { buildUser } from '../modules/users/users.factory.ts'
+import { loginAs, send, useTestApp } from '../testing/test-app.ts'
+import { tellFigure } from './figure.ts'
+import { buildParties, type Parties } from './parties.factory.ts'
+
+const SAMPLES = 200
+// Every sample comes from an address of its own, so that nobody is slowed down.
+const test_ = useTestApp({ TRUST_PROXY: 'on' })
+let parties: Parties
+let admin: { authorization: string }
+let stranger: { id: number; login: string }
+beforeAll(async () => {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  admin = await loginAs(test_, parties.admin)
+  const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  stranger = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [other.id] })
+})
+
+let serial = 0
+function ask(url: string, payload: object, headers: object = {}) {
+  serial += 1
+  const address = `10.${serial >> 16}.${(serial >> 8) & 255}.${serial & 255}`
+  return send(test_, { method: 'POST', url, payload, headers: { ...headers, 'x-forwarded-for': address } })
+}
+
+const QUESTIONS: [string, (login: string) => ReturnType<typeof ask>][] = [
+  ['sign-in', (login) => ask('/api/v1/token/pair', { login, password: 'not the password' })],
+  ['reset', (login) => ask('/api/v1/password/request_reset', { login })],
+]
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+function shapeOf({ status, headers, json }: Awaited<ReturnType<typeof ask>>) {
+  const { 'x-request-id': _, date, ...rest } = headers
+  return { status, headers: rest, json: { ...json, request_id: undefined }, hasDate: date !== undefined }
+}
+
+test.each(QUESTIONS)('promise 18: %s answers the known and the unknown alike', async (_, question) => {
+  const known = shapeOf(await question(parties.employee.login))
+  const unknown = shapeOf(await question('user-nobody-00000'))
+  expect(unknown).toEqual(known)
+})
+
+test.each(QUESTIONS)(
+  'promise 18: the time of %s tells nothing',
+  async (name, question) => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let left = SAMPLES; left > 0; left -= 1) {
+      for (const [kind, login] of [
+        ['known', parties.employee.login],
+        ['unknown', `user-nobody-${left}`],
+      ] as const) {
+        const started = performance.now()
+        await question(login)
+        times[kind].push(performance.now() - started)
+      }
+    }
+    const difference = Math.abs(median(times.known) - median(times.unknown))
+    tellFigure(
+      18,
+      `${name}: медианы ${median(times.known).toFixed(2)} и ${median(times.unknown).toFixed(2)} мс, разница ${difference.toFixed(2)} мс`,
+    )
+    expect(times.known).toHaveLength(SAMPLES)
+  },
+  60_000,
+)
+
+test('promise 18: an invitation of somebody who works elsewhere looks like any other', async () => {
+  const { email } = await test_.database.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', stranger.id)
+    .executeTakeFirstOrThrow()
+  const invite = (address: string) =>
+    ask(
+      '/api/v1/user/admin/user',
+      {
+        full_name: 'Новый Сотрудник',
+        email: address,
+        phone: null,
+        roles: ['CONTRACTOR_USER'],
+        memberships: [
+          {
+            contractor_id: parties.company.id,
+            sees_prices: true,
+            sees_settlements: true,
+            may_place: true,
+            order_limit_kop: null,
+            month_limit_kop: null,
+            consignee_ids: null,
+          },
+        ],
+      },
+      admin,
+    )
+  const fresh = shapeOf(await invite('fresh@example.test'))
+  expect(fresh.status).toBe(201)
+  expect(shapeOf(await invite(email))).toEqual(fresh)
+})

@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildUser } from '../modules/users/users.factory.ts'
+import { Browser } from '../testing/cookies.ts'
+import { send, useTestApp } from '../testing/test-app.ts'
+import { tellFigure } from './figure.ts'
+import { buildParties, type Parties } from './parties.factory.ts'
+
+const NEW_PASSWORD = 'Совсем новый пароль 7'
+const test_ = useTestApp({ PUBLIC_ORIGIN: 'https://portal.example' })
+let parties: Parties
+let user: Awaited<ReturnType<typeof buildUser>>
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+})
+beforeEach(async () => {
+  user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
+})
+
+async function letterOf(login: string): Promise<string> {
+  const find = () =>
+    test_.database.db
+      .selectFrom('mails')
+      .select('body')
+      .where('recipient', '=', `${login}@example.test`)
+      .where('subject', '=', 'Новый пароль')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  await expect.poll(async () => (await find())?.body).toBeDefined()
+  return (await find())?.body ?? ''
+}
+
+async function askForLink(headers: Record<string, string> = {}) {
+  const url = '/api/v1/password/request_reset'
+  const reply = await send(test_, { method: 'POST', url, payload: { login: user.login }, headers })
+  return reply.status
+}
+
+async function freshToken() {
+  expect(await askForLink()).toBe(200)
+  return /\/reset-password\/([\w-]{43})/.exec(await letterOf(user.login))?.[1] ?? ''
+}
+
+const set = (token: string, password = NEW_PASSWORD) =>
+  send(test_, { method: 'POST', url: '/api/v1/password/set', payload: { token, password } })
+
+test('promise 20: the letter leads to the configured address whatever the request says of itself', async () => {
+  expect(await askForLink({ host: 'evil.example' })).toBe(400)
+  expect(await askForLink({ 'x-forwarded-host': 'evil.example' })).toBe(200)
+  const letter = await letterOf(user.login)
+  expect(letter).toContain('https://portal.example/reset-password/')
+  expect(letter).not.toContain('evil')
+})
+
+test('promise 20: of twenty parallel uses one succeeds, and later ones are told that the link is dead', async () => {
+  const token = await freshToken()
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => set(token)))).map((reply) => reply.status)
+  tellFigure(20, `20 одновременных применений: успешных ${statuses.filter((status) => status === 200).length}`)
+  expect(statuses.toSorted()).toEqual([200, ...Array<number>(19).fill(410)])
+  expect(await set(token)).toMatchObject({ status: 410, json: { code: 'auth.link_dead' } })
+})
+
+test('promise 20: a link lives an hour, and a newer one ends it', async () => {
+  const first = await freshToken()
+  const second = await freshToken()
+  expect((await set(first)).status).toBe(410)
+  test_.clock.set(new Date(test_.clock.now().getTime() + 61 * 60_000).toISOString())
+  expect((await set(second)).status).toBe(410)
+})
+
+test('promise 20: a new password ends every session and works at once', async () => {
+  const browser = new Browser(test_)
+  await browser.signIn(user)
+  const token = await freshToken()
+  expect((await set(token)).status).toBe(200)
+  expect((await browser.get('/api/v1/user')).status).toBe(401)
+  expect((await browser.refresh()).status).toBe(401)
+  expect((await browser.signIn(user)).status).toBe(401)
+  expect((await browser.signIn({ ...user, password: NEW_PASSWORD })).status).toBe(200)
+})
+
+test.each(['short', 'A'.repeat(43), ''])('promise 20: «%s» is no link', async (token) => {
+  expect([400, 410]).toContain((await set(token)).status)
+})
+
+test('promise 20: a link in another case, cut, or made for another purpose is dead', async () => {
+  const token = await freshToken()
+  const swapped = token.replace(/[a-z]/gi, (sign) =>
+    sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase(),
+  )
+  expect((await set(swapped)).status).toBe(410)
+  expect((await set(token.slice(0, -1))).status).toBe(400)
+  await test_.database.db.updateTable('link_tokens').set({ purpose: 'email' }).where('user_id', '=', user.id).execute()
+  expect((await set(token)).status).toBe(410)
+})
