@@ -1,7 +1,9 @@
 import type { UserDetails } from '@artikul/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
-import { useSession } from '../../lib/current-session.ts'
+import { session, useSession } from '../../lib/current-session.ts'
+import { managersPlace } from '../../lib/managers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
@@ -10,14 +12,13 @@ import { removeSecondFactor, sendPasswordLink, setAccountActive } from './accoun
 interface Props {
   staff: boolean
   details: UserDetails
-  /** Starts to work in the person's name; without it nobody is offered to. */
-  onImpersonate: ((userId: number) => Promise<void>) | undefined
   onError: (error: unknown) => void
 }
 
 /** What is done to an account at once, beside its form. */
-export function AccountActions({ staff, details, onImpersonate, onError }: Props) {
+export function AccountActions({ staff, details, onError }: Props) {
   const { user } = useSession()
+  const router = useRouter()
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()
   const { id, full_name, email, is_active, can } = details
@@ -47,7 +48,11 @@ export function AccountActions({ staff, details, onImpersonate, onError }: Props
     onError: (error) => toast({ severity: 'error', summary: 'Второй фактор не сброшен', detail: messageOf(error) }),
   })
   const act = useMutation({
-    mutationFn: async () => onImpersonate?.(id),
+    mutationFn: async () => {
+      managersPlace.keep(router.state.location.href)
+      await session.startImpersonation(id)
+      await router.navigate({ to: '/' })
+    },
     onError: (error) => toast({ severity: 'error', summary: 'Не удалось войти от имени', detail: messageOf(error) }),
   })
 
@@ -69,7 +74,7 @@ export function AccountActions({ staff, details, onImpersonate, onError }: Props
   }
   return (
     <div className="flex flex-wrap gap-2">
-      {can.impersonate && onImpersonate && (
+      {can.impersonate && (
         <Button busy={act.isPending} onClick={() => act.mutate()}>
           Войти от имени
         </Button>

@@ -18,10 +18,9 @@ interface Props {
   /** Null: a new person. */
   details: UserDetails | null
   onClose: () => void
-  onImpersonate: ((userId: number) => Promise<void>) | undefined
 }
 
-export function AccountForm({ staff, details, onClose, onImpersonate }: Props) {
+export function AccountForm({ staff, details, onClose }: Props) {
   const id = useId()
   const form = useAccountForm(staff, details, onClose)
   const { draft, errors, change } = form
@@ -73,7 +72,7 @@ export function AccountForm({ staff, details, onClose, onImpersonate }: Props) {
       </Form>
       {details && (
         <div className="mt-5 border-t border-hairline pt-4">
-          <AccountActions staff={staff} details={details} onImpersonate={onImpersonate} onError={form.refuse} />
+          <AccountActions staff={staff} details={details} onError={form.refuse} />
         </div>
       )}
       {question}

@@ -10,7 +10,6 @@ interface Props {
   /** The account to change, or a new one. */
   account: number | 'new'
   onClose: () => void
-  onImpersonate: ((userId: number) => Promise<void>) | undefined
 }
 
 /** An account beside the list it was chosen from. */

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
 import { numberParam, textParam } from '../../lib/search-params.ts'
-import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { session } from '../../lib/current-session.ts'
+import { managersPlace } from '../../lib/managers-place.ts'
+import { buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import AccountsPage from './accounts-page.tsx'
@@ -17,6 +19,7 @@ const CREATE = 'POST /api/v1/user/admin/user'
 const CHANGE_EMPLOYEE = 'PATCH /api/v1/user/admin/user/9'
 const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
 const CONSIGNEES = 'GET /api/v1/consignees'
+const IMPERSONATE = 'POST /api/v1/token/impersonate/9/pair'
 const COMPANIES = 'GET /api/v1/contractors'
 
 const SEARCH = z.object({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
@@ -51,6 +54,12 @@ const companies = (...names: string[]) =>
     results: names.map((name, index) => ({ id: index + 7, name, inn: `781234567${index}`, kpp: null, address: '' })),
     pagination: { total_count: names.length, per_page: 150, page: 1 },
   })
+
+const willing = {
+  [USERS]: () => listOf(buildItem()),
+  [USER]: () => json(buildDetails({ can: { edit_person: true, edit_roles: true, block: true, impersonate: true } })),
+  [COMPANIES]: () => companies(),
+}
 
 const open = (at = '/manager') => renderPage(() => <AccountsPage />, { path: '/manager', at, validateSearch: SEARCH })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -227,21 +236,38 @@ describe('an order manager', () => {
     }).then(() => undefined),
   )
 
-  test('is offered to work in the name of whom he may, only where that is wired', async () => {
-    const details = buildDetails({ can: { edit_person: true, edit_roles: true, block: true, impersonate: true } })
-    const answers = { [USERS]: () => listOf(buildItem()), [USER]: () => json(details), [COMPANIES]: () => companies() }
-    fakeServer(answers)
+  test('is offered to work only in the name of whom he may', async () => {
+    fakeServer({
+      [USERS]: () => listOf(buildItem()),
+      [USER]: () => json(buildDetails()),
+      [COMPANIES]: () => companies(),
+    })
     open()
     await press('Орлова Анна Сергеевна')
     await screen.findByRole('button', { name: 'Заблокировать' })
     expect(screen.queryByRole('button', { name: 'Войти от имени' })).toBeNull()
-    cleanup()
-    const onImpersonate = vi.fn(() => Promise.resolve())
-    fakeServer(answers)
-    renderPage(() => <AccountsPage onImpersonate={onImpersonate} />, { path: '/manager' })
+  })
+
+  test('a refused work in the name of a client is told', async () => {
+    fakeServer({ ...willing, [IMPERSONATE]: () => problem('impersonation.refused') })
+    open()
     await press('Орлова Анна Сергеевна')
     await press('Войти от имени')
-    await waitFor(() => expect(onImpersonate).toHaveBeenCalledWith(9))
+    await said('От имени этого пользователя работать нельзя')
+  })
+
+  test('begins to work in the name of a client on his first page', async () => {
+    fakeServer({
+      ...willing,
+      [IMPERSONATE]: () => json({ access_token_impersonate: 't9' }),
+      'GET /api/v1/user': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })),
+    })
+    const { router } = open('/manager?username=orlova')
+    await press('Орлова Анна Сергеевна')
+    await press('Войти от имени')
+    await waitFor(() => expect(router.state.location.href).toBe('/'))
+    expect(session.getState().user?.id).toBe(9)
+    expect(managersPlace.take()).toBe('/manager?username=orlova')
   })
 
   test('makes a colleague with rights; companies are then left out', async () => {

@@ -21,13 +21,15 @@ import { accountsQuery, exportAccounts, type AccountsSearch } from './accounts.a
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
 const route = getRouteApi('/manager')
 
-interface Props {
-  /** Starts to work in the name of a client's employee. */
-  onImpersonate?: (userId: number) => Promise<void>
+export default function AccountsPage() {
+  const { user } = useSession()
+  const staff = useHasRole('ArtikulOrderManager')
+  const admin = useHasRole('ContractorAdmin')
+  // Who looks may change under the page: a manager begins to work in a client's name, or comes back.
+  return user && (staff || admin) ? <Accounts key={user.id} staff={staff} /> : null
 }
 
-export default function AccountsPage({ onImpersonate }: Props) {
-  const staff = useHasRole('ArtikulOrderManager')
+function Accounts({ staff }: { staff: boolean }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data, error, isPlaceholderData, refetch } = useAccounts(staff, search)
@@ -67,7 +69,7 @@ export default function AccountsPage({ onImpersonate }: Props) {
       {!data && !error && <SkeletonRows count={14} />}
       {open !== null && (
         <Suspense>
-          <AccountPanel staff={staff} account={open} onClose={() => setOpen(null)} onImpersonate={onImpersonate} />
+          <AccountPanel staff={staff} account={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </ListPage>
