@@ -43,7 +43,7 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
     moment = new Date(now.getTime() - minutes * 60_000)
     const contractorId = parties.contractorIds[company] ?? 0
     const actorId = parties.buyerIds[company] ?? 0
-    const buyer = { contractorId, actorId, subjectId: actorId }
+    const buyer = { contractorId, actorId, subjectId: actorId, limits: null }
     for (let left = random.int(1, 4); left > 0; left -= 1) {
       const offer = random.pick(offers)
       await addToCart(db, buyer, deps.pricing, {
@@ -53,18 +53,12 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
         client_ref: random.pick(NOTES),
       })
     }
-    const { lines } = await previewOrders(db, contractorId, deps)
+    const { lines } = await previewOrders(db, buyer, deps)
     await db.transaction().execute((tx) =>
-      placeOrders(
-        tx,
-        contractorId,
-        deps,
-        { actorId, subjectId: actorId },
-        {
-          lines,
-          client_number: random.chance(0.3) ? `З-${random.int(1000, 9999)}` : '',
-        },
-      ),
+      placeOrders(tx, buyer, deps, {
+        lines,
+        client_number: random.chance(0.3) ? `З-${random.int(1000, 9999)}` : '',
+      }),
     )
   }
 }

@@ -55,3 +55,11 @@ export function findDifference(line: ShownLine, now: PricedOffer | null): Differ
     )
   return null
 }
+
+/** For whom prices are hidden: that it rose is all he learns. */
+export const withoutSums = (found: Difference): Difference => ({
+  ...found,
+  message: found.kind === 'price' ? 'Цена выросла' : found.message,
+  old_price_kop: null,
+  new_price_kop: null,
+})

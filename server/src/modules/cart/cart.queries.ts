@@ -1,8 +1,15 @@
 import type { CartLinePatch } from '@artikul/contract/cart'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { pointsOf, type Member } from '../consignees/index.ts'
 
 export const MOST_LINES = 5000
+
+/** Lines for delivery points that the person does not work with are not his business; one without a point is. */
+function concerns(member: Member, column: string) {
+  const points = pointsOf(member)
+  return points ? sql<boolean>`coalesce(${sql.ref(column)} = any(${points}::integer[]), true)` : sql<boolean>`true`
+}
 
 /** The company's cart, made at first use. */
 export async function requireCartId(db: Db, contractorId: number): Promise<number> {
@@ -27,7 +34,7 @@ export interface CartLineFilter {
   lock?: boolean
 }
 
-export async function selectCartLines(db: Db, contractorId: number, filter: CartLineFilter = {}) {
+export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter = {}) {
   let query = db
     .selectFrom('cart_lines as line')
     .innerJoin('carts', 'carts.id', 'line.cart_id')
@@ -52,10 +59,14 @@ export async function selectCartLines(db: Db, contractorId: number, filter: Cart
       'products.name',
       'products.unit',
       'brands.name as brand',
-      'author.full_name as added_by',
+      'line.actor_id',
+      'line.subject_id',
+      'line.created_at',
+      'author.full_name as author_name',
     ])
-    .where('line.contractor_id', '=', contractorId)
-    .where('carts.contractor_id', '=', contractorId)
+    .where('line.contractor_id', '=', member.contractorId)
+    .where('carts.contractor_id', '=', member.contractorId)
+    .where(concerns(member, 'line.consignee_id'))
     .where('carts.is_default', '=', true)
     .orderBy('line.id')
     .limit(MOST_LINES)
@@ -83,11 +94,15 @@ export const selectTwin = (
     .forUpdate()
     .executeTakeFirst()
 
-export const countLines = (db: Db, contractorId: number) =>
+/** Lines of the cart, and how many of them the person sees. */
+export const countLines = (db: Db, member: Member) =>
   db
     .selectFrom('cart_lines')
-    .select(sql<number>`count(*)`.as('lines'))
-    .where('contractor_id', '=', contractorId)
+    .select([
+      sql<number>`count(*)`.as('lines'),
+      sql<number>`count(*) filter (where ${concerns(member, 'consignee_id')})`.as('shown'),
+    ])
+    .where('contractor_id', '=', member.contractorId)
     .executeTakeFirstOrThrow()
 
 export interface NewCartLine {
@@ -128,22 +143,56 @@ export async function updateCartLine(db: Db, contractorId: number, id: number, p
 
 export async function updateCartLines(
   db: Db,
-  contractorId: number,
+  member: Member,
   ids: number[] | undefined,
   patch: Pick<CartLinePatch, 'selected' | 'consignee_id'>,
 ) {
   const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
   if (Object.keys(given).length === 0) return
-  let query = db.updateTable('cart_lines').set(given).where('contractor_id', '=', contractorId)
+  let query = db
+    .updateTable('cart_lines')
+    .set(given)
+    .where('contractor_id', '=', member.contractorId)
+    .where(concerns(member, 'consignee_id'))
   if (ids) query = query.where('id', '=', sql<number>`any(${ids}::integer[])`)
   await query.execute()
 }
 
-export async function deleteCartLines(db: Db, contractorId: number, ids: number[]): Promise<number> {
+export async function deleteCartLines(db: Db, member: Member, ids: number[]): Promise<number> {
   const result = await db
     .deleteFrom('cart_lines')
-    .where('contractor_id', '=', contractorId)
+    .where('contractor_id', '=', member.contractorId)
+    .where(concerns(member, 'consignee_id'))
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+/** Who is asked to place what an employee may not place himself. */
+export const selectAdmins = (db: Db, contractorId: number, exceptId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_contractors as membership', 'membership.user_id', 'users.id')
+    .select(['users.id', 'users.full_name', 'users.email'])
+    .where('membership.contractor_id', '=', contractorId)
+    .where('users.is_active', '=', true)
+    .where(sql<boolean>`users.roles @> array['CONTRACTOR_ADMIN']`)
+    .where('users.id', '!=', exceptId)
+    .orderBy(sql`users.full_name collate "ru-x-icu"`)
+    .orderBy('users.id')
+    .limit(100)
+    .execute()
+
+/** Names for a letter: the company, the person, and the manager when he works in the person's name. */
+export const selectSender = (
+  db: Db,
+  contractorId: number,
+  { actorId, subjectId }: { actorId: number; subjectId: number },
+) =>
+  db
+    .selectFrom('contractors')
+    .innerJoin('users as subject', (join) => join.on('subject.id', '=', subjectId))
+    .innerJoin('users as actor', (join) => join.on('actor.id', '=', actorId))
+    .select(['contractors.name as company', 'subject.full_name as subject', 'actor.full_name as actor'])
+    .where('contractors.id', '=', contractorId)
+    .executeTakeFirstOrThrow()

@@ -3,11 +3,12 @@ import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { selectOwnConsigneeIds, selectConsignees } from '../consignees/index.ts'
+import type { Actor } from '../../platform/http/index.ts'
+import { memberOf, ownsConsignee, seesPrices, selectConsignees, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'
-import { findDifference } from './cart.differences.ts'
+import { findDifference, withoutSums } from './cart.differences.ts'
 import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
@@ -16,11 +17,17 @@ export interface CartDeps {
   pricing: Pricing
 }
 
-export interface Buyer {
-  contractorId: number
+/** Who buys: a person of the company, and whoever sits at the keyboard for him. */
+export interface Buyer extends Member {
   actorId: number
   subjectId: number
 }
+
+export const buyerOf = (actor: Actor): Buyer => ({
+  ...memberOf(actor),
+  actorId: actor.userId,
+  subjectId: actor.subjectId,
+})
 
 /** A quantity as it can be sold: rounded up to the multiplicity, said aloud when it changed. */
 function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
@@ -54,8 +61,19 @@ export async function priceLines(
   return priced
 }
 
-function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLine & { sum_kop: number } {
+const clockInMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'short' })
+
+/** What a manager put in for the client says so, and when. */
+const addedBy = ({ actor_id, subject_id, author_name, created_at }: CartLineRow) =>
+  actor_id === subject_id ? author_name : `менеджер ${author_name}, ${clockInMoscow.format(created_at)}`
+
+function presentLine(
+  line: CartLineRow,
+  priced: PricedOffer | undefined,
+  member: Member,
+): CartLine & { sum_kop: number } {
   const price = priced?.offer.price_kop ?? line.price_kop
+  const difference = findDifference(line, priced ?? null)
   return {
     ...line,
     product: {
@@ -69,17 +87,18 @@ function presentLine(line: CartLineRow, priced: PricedOffer | undefined): CartLi
     offer: priced?.offer ?? null,
     sum_kop: lineSumKop(price, toThousandths(line.qty)),
     replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
-    difference: findDifference(line, priced ?? null),
+    difference: difference && !seesPrices(member) ? withoutSums(difference) : difference,
+    added_by: addedBy(line),
   }
 }
 
 const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
 
 /** The cart with today's prices and dates; what differs from the moment of adding is told line by line. */
-export async function readCart(db: Db, contractorId: number, pricing: Pricing): Promise<Cart> {
-  const rows = await queries.selectCartLines(db, contractorId)
-  const priced = await priceLines(db, pricing, contractorId, rows)
-  const lines = rows.map((row) => presentLine(row, priced.get(row.id)))
+export async function readCart(db: Db, member: Member, pricing: Pricing): Promise<Cart> {
+  const rows = await queries.selectCartLines(db, member)
+  const priced = await priceLines(db, pricing, member.contractorId, rows)
+  const lines = rows.map((row) => presentLine(row, priced.get(row.id), member))
   const selected = lines.filter((line) => line.selected)
   return {
     lines,
@@ -89,15 +108,15 @@ export async function readCart(db: Db, contractorId: number, pricing: Pricing): 
   }
 }
 
-/** Another company's consignee is not found, whoever asks. */
-export async function requireOwnConsignee(db: Db, contractorId: number, consigneeId: number | null | undefined) {
+/** Another company's consignee is not found, whoever asks; nor is one that the employee does not work with. */
+export async function requireOwnConsignee(db: Db, member: Member, consigneeId: number | null | undefined) {
   if (consigneeId === null || consigneeId === undefined) return
-  const own = await selectOwnConsigneeIds(db, contractorId, [consigneeId])
-  if (!own.has(consigneeId)) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
+  if (!(await ownsConsignee(db, member, consigneeId)))
+    throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
 }
 
-async function defaultConsignee(db: Db, contractorId: number): Promise<number | null> {
-  const consignees = await selectConsignees(db, contractorId)
+async function defaultConsignee(db: Db, member: Member): Promise<number | null> {
+  const consignees = await selectConsignees(db, member)
   return (
     consignees.find((consignee) => consignee.is_default)?.id ??
     (consignees.length === 1 ? consignees[0]?.id : null) ??
@@ -109,14 +128,9 @@ async function defaultConsignee(db: Db, contractorId: number): Promise<number | 
  * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
  * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
  */
-export async function addToCart(
-  db: Kysely<DB>,
-  buyer: Buyer,
-  pricing: Pricing,
-  asked: AddToCart,
-): Promise<AddedLine> {
+export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, asked: AddToCart): Promise<AddedLine> {
   const { contractorId } = buyer
-  await requireOwnConsignee(db, contractorId, asked.consignee_id)
+  await requireOwnConsignee(db, buyer, asked.consignee_id)
   const pair = await selectOfferPair(db, asked.offer_id)
   if (!pair) throw new AppError('offer.gone')
   return db.transaction().execute(async (tx) => {
@@ -124,10 +138,10 @@ export async function addToCart(
     await queries.lockCart(tx, cartId)
     const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair }])).get(0)
     if (!priced) throw new AppError('offer.gone')
-    const consigneeId = asked.consignee_id ?? (await defaultConsignee(tx, contractorId))
+    const consigneeId = asked.consignee_id ?? (await defaultConsignee(tx, buyer))
     const place = { ...pair, consignee_id: consigneeId, client_ref: asked.client_ref ?? '' }
     const twin = await queries.selectTwin(tx, cartId, place)
-    const { lines } = await queries.countLines(tx, contractorId)
+    const { lines, shown } = await queries.countLines(tx, buyer)
     if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
     const { qty, message } = roundToMultiplicity(
       (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
@@ -136,7 +150,7 @@ export async function addToCart(
     const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
     if (twin) {
       await queries.updateCartLine(tx, contractorId, twin.id, { qty })
-      return { line_id: twin.id, qty, message, cart_lines: lines }
+      return { line_id: twin.id, qty, message, cart_lines: shown }
     }
     const line = await queries.insertCartLine(tx, {
       ...place,
@@ -150,7 +164,7 @@ export async function addToCart(
       actor_id: buyer.actorId,
       subject_id: buyer.subjectId,
     })
-    return { line_id: line.id, qty, message, cart_lines: lines + 1 }
+    return { line_id: line.id, qty, message, cart_lines: shown + 1 }
   })
 }
 
@@ -158,15 +172,10 @@ export async function addToCart(
  * Changes a line; a quantity is rounded up to the multiplicity.
  * @throws AppError `not_found` for another company's line or consignee
  */
-export async function changeCartLine(
-  db: Db,
-  contractorId: number,
-  pricing: Pricing,
-  id: number,
-  patch: CartLinePatch,
-) {
-  await requireOwnConsignee(db, contractorId, patch.consignee_id)
-  const [line] = await queries.selectCartLines(db, contractorId, { ids: [id] })
+export async function changeCartLine(db: Db, member: Member, pricing: Pricing, id: number, patch: CartLinePatch) {
+  const { contractorId } = member
+  await requireOwnConsignee(db, member, patch.consignee_id)
+  const [line] = await queries.selectCartLines(db, member, { ids: [id] })
   if (!line) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
   let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
   if (patch.qty !== undefined) {

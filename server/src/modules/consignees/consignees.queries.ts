@@ -1,26 +1,24 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { pointsOf, type Member } from './consignees.reader.ts'
 
-export const selectConsignees = (db: Db, contractorId: number) =>
-  db
+function visibleTo(db: Db, member: Member) {
+  const points = pointsOf(member)
+  const query = db
     .selectFrom('consignees')
-    .select(['id', 'name', 'code', 'address', 'is_default'])
-    .where('contractor_id', '=', contractorId)
+    .where('contractor_id', '=', member.contractorId)
     .where('archived_at', 'is', null)
+  return points ? query.where('id', '=', sql<number>`any(${points}::integer[])`) : query
+}
+
+export const selectConsignees = (db: Db, member: Member) =>
+  visibleTo(db, member)
+    .select(['id', 'name', 'code', 'address', 'is_default'])
     .orderBy('is_default', 'desc')
     .orderBy(sql`name collate "ru-x-icu"`)
     .limit(1000)
     .execute()
 
-/** Which of the consignees are the company's own and in use. */
-export async function selectOwnConsigneeIds(db: Db, contractorId: number, ids: number[]): Promise<Set<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('consignees')
-    .select('id')
-    .where('contractor_id', '=', contractorId)
-    .where('archived_at', 'is', null)
-    .where('id', 'in', ids)
-    .execute()
-  return new Set(rows.map((row) => row.id))
-}
+/** Is the consignee the company's own, in use, and one that the person works with? */
+export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
+  (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined

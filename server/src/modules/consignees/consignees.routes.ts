@@ -1,10 +1,11 @@
 import { consigneeRoutes as routes } from '@artikul/contract/consignees'
 import type { FastifyInstance } from 'fastify'
-import { requireContractor, serve, type Handles } from '../../platform/http/index.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
 import { selectConsignees } from './consignees.queries.ts'
+import { memberOf } from './consignees.reader.ts'
 
 export function consigneesModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.list, async ({ actor, db }) => ({
-    results: await selectConsignees(db, requireContractor(actor)),
+    results: await selectConsignees(db, memberOf(actor)),
   }))
 }

@@ -1,2 +1,4 @@
 export { consigneesModule } from './consignees.routes.ts'
-export { selectConsignees, selectOwnConsigneeIds } from './consignees.queries.ts'
+export { memberOf, pointsOf, readerOf, seesPrices, seesSettlements } from './consignees.reader.ts'
+export type { Member, Reader } from './consignees.reader.ts'
+export { ownsConsignee, selectConsignees } from './consignees.queries.ts'

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { Owner } from '../../platform/http/index.ts'
+import { pointsOf, type Reader } from '../consignees/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 
+/** The orders that the person may read: his company's, for the delivery points that he works with. */
+function visibleTo(reader: Reader) {
+  if (reader === 'any') return sql<boolean>`true`
+  const points = pointsOf(reader)
+  const isOwn = sql<boolean>`orders.contractor_id = ${reader.contractorId}`
+  return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
+}
+
 /** All that an order's invoice needs of the order and its parties. */
-export async function selectOrderForInvoice(db: Db, owner: Owner, orderId: number) {
-  let query = db
+export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =>
+  db
     .selectFrom('orders')
     .innerJoin('sellers', 'sellers.id', 'orders.seller_id')
     .innerJoin('seller_accounts as account', (join) =>
@@ -51,9 +59,8 @@ export async function selectOrderForInvoice(db: Db, owner: Owner, orderId: numbe
     ])
     .select(sql<string>`coalesce(contracts.invoice_notice, sellers.invoice_notice)`.as('notice'))
     .where('orders.id', '=', orderId)
-  if (owner !== 'any') query = query.where('orders.contractor_id', '=', owner)
-  return query.executeTakeFirst()
-}
+    .where(visibleTo(reader))
+    .executeTakeFirst()
 export type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof selectOrderForInvoice>>>
 
 /** Lines that are still to be paid, each with the quantity that was not refused or cancelled. */
@@ -115,8 +122,8 @@ export const insertInvoice = (db: Db, invoice: NewInvoice) =>
     .executeTakeFirstOrThrow()
 
 /** The order's live invoice, the newest one. */
-export async function selectInvoiceOfOrder(db: Db, owner: Owner, orderId: number) {
-  let query = db
+export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
+  db
     .selectFrom('invoices')
     .innerJoin('orders', 'orders.id', 'invoices.order_id')
     .select([
@@ -132,13 +139,10 @@ export async function selectInvoiceOfOrder(db: Db, owner: Owner, orderId: number
     .select(sql<InvoiceSnapshot>`invoices.snapshot`.as('snapshot'))
     .where('invoices.order_id', '=', orderId)
     .where('invoices.status', 'not in', ['replaced', 'cancelled'])
+    .where(visibleTo(reader))
     .orderBy('invoices.id', 'desc')
-  if (owner !== 'any') query = query.where('invoices.contractor_id', '=', owner)
-  return query.executeTakeFirst()
-}
+    .executeTakeFirst()
 
-export async function ownsOrder(db: Db, owner: Owner, orderId: number): Promise<boolean> {
-  let query = db.selectFrom('orders').select('id').where('id', '=', orderId)
-  if (owner !== 'any') query = query.where('contractor_id', '=', owner)
-  return (await query.executeTakeFirst()) !== undefined
-}
+export const seesOrder = async (db: Db, reader: Reader, orderId: number): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('id', '=', orderId).where(visibleTo(reader)).executeTakeFirst()) !==
+  undefined

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Owner } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
+import type { Reader } from '../consignees/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
 import * as queries from './documents.queries.ts'
 import { buildInvoice } from './invoice.snapshot.ts'
@@ -32,14 +32,14 @@ interface Author {
 export async function issueInvoice(
   tx: Transaction<DB>,
   { clock, readDirectory }: DocumentDeps,
-  owner: Owner,
+  reader: Reader,
   orderId: number,
   author: Author,
 ): Promise<{ id: number; number: string }> {
   await queries.lockOrder(tx, orderId)
-  const order = await queries.selectOrderForInvoice(tx, owner, orderId)
+  const order = await queries.selectOrderForInvoice(tx, reader, orderId)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
-  const existing = await queries.selectInvoiceOfOrder(tx, owner, orderId)
+  const existing = await queries.selectInvoiceOfOrder(tx, reader, orderId)
   if (existing) return { id: existing.id, number: existing.number }
   const lines = await queries.selectLivingLines(tx, orderId)
   if (lines.length === 0) throw new AppError('invoice.nothing_to_pay')
@@ -71,11 +71,11 @@ export async function issueInvoice(
  * The issued invoice of an order, as printed.
  * @throws AppError `not_found` for another company's order, `invoice.not_issued`
  */
-export async function readInvoice(db: Db, owner: Owner, orderId: number): Promise<Invoice> {
-  const row = await queries.selectInvoiceOfOrder(db, owner, orderId)
+export async function readInvoice(db: Db, reader: Reader, orderId: number): Promise<Invoice> {
+  const row = await queries.selectInvoiceOfOrder(db, reader, orderId)
   if (!row) {
-    const owns = await queries.ownsOrder(db, owner, orderId)
-    throw new AppError(owns ? 'invoice.not_issued' : 'not_found')
+    const isSeen = await queries.seesOrder(db, reader, orderId)
+    throw new AppError(isSeen ? 'invoice.not_issued' : 'not_found')
   }
   const { payment, ...printed } = row.snapshot
   const isChanged = row.order_total_kop !== row.total_kop

@@ -24,6 +24,8 @@ export interface PlacingTerms {
   contractorId: number
   clientNumber: string
   comment: string
+  toldBy: string
+  toldPhone: string
   reservedUntil: Date
   now: Date
 }
@@ -41,6 +43,8 @@ export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTer
         consignee_id: plan.consigneeId,
         client_number: terms.clientNumber,
         comment: terms.comment,
+        told_by: terms.toldBy,
+        told_phone: terms.toldPhone,
         status,
         hold_reason: plan.outcome.reason,
         expected_date: plan.expectedDate,

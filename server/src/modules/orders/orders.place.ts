@@ -6,14 +6,25 @@ import type { Clock } from '../../platform/clock.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { deleteCartLines, findDifference, priceLines, selectCartLines, type CartLineRow } from '../cart/index.ts'
+import {
+  deleteCartLines,
+  findDifference,
+  priceLines,
+  selectCartLines,
+  withoutSums,
+  type Buyer,
+  type CartLineRow,
+} from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
-import { selectConsignees } from '../consignees/index.ts'
+import { seesPrices, selectConsignees } from '../consignees/index.ts'
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import { addWorkingDays, type PricedOffer, type Pricing } from '../pricing/index.ts'
+import { requireMayPlace, requireWithinLimits } from './orders.limits.ts'
+import type { ToldBy } from './orders.on-behalf.ts'
 import { insertOrderLines, insertOrders, nextOrderNumbers, type Author } from './orders.place.queries.ts'
 import { planOrders, type PlannedOrder } from './orders.plan.ts'
+import { shownReason } from './orders.read.ts'
 
 /** Reserved goods wait for money this many banking days. */
 const RESERVE_DAYS = 3
@@ -50,9 +61,9 @@ async function plan(db: Db, deps: OrderDeps, contractorId: number, lines: LineWi
   return planOrders({ lines, contracts, standings, vatOn, today, managerContact })
 }
 
-function outcomeText({ outcome, lines }: PlannedOrder): string {
+function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
   if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
-  if (outcome.state === 'on_hold') return `Приостановлен. ${outcome.reason}`
+  if (outcome.state === 'on_hold') return `Приостановлен. ${shownReason(buyer, outcome.reason)}`
   const asks = lines.some((line) => line.state === 'needs_confirm')
   return asks ? 'Часть строк требует подтверждения' : 'Сразу пойдёт в работу'
 }
@@ -61,13 +72,14 @@ function outcomeText({ outcome, lines }: PlannedOrder): string {
  * On which orders the selected cart lines will split, at today's prices and dates.
  * @throws AppError `cart.nothing_selected`, `offer.gone`, and what planning refuses
  */
-export async function previewOrders(db: Db, contractorId: number, deps: OrderDeps): Promise<OrderPreview> {
+export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> {
+  const { contractorId } = buyer
   const manager = await requireOpenContractor(db, contractorId)
-  const rows = await selectCartLines(db, contractorId, { selectedOnly: true })
+  const rows = await selectCartLines(db, buyer, { selectedOnly: true })
   if (rows.length === 0) throw new AppError('cart.nothing_selected')
   const [priced, consignees] = await Promise.all([
     priceLines(db, deps.pricing, contractorId, rows),
-    selectConsignees(db, contractorId),
+    selectConsignees(db, buyer),
   ])
   const lines = requirePriced(rows, priced)
   const plans = await plan(db, deps, contractorId, lines, manager)
@@ -85,7 +97,7 @@ export async function previewOrders(db: Db, contractorId: number, deps: OrderDep
         total_kop: order.totalKop,
         vat_kop: order.vatKop,
         vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
-        outcome: outcomeText(order),
+        outcome: outcomeText(order, buyer),
         no_return_count: final.length,
         no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
       }
@@ -116,12 +128,17 @@ function requirePriced(rows: CartLineRow[], priced: ReadonlyMap<number, PricedOf
   return lines
 }
 
-/** Compares what the buyer saw with what stands now, under the locks of lines and offers. */
+/**
+ * Compares what the buyer saw with what stands now, under the locks of lines and offers. Whoever sees no prices cannot
+ * name one either, or he would find them out by trying.
+ */
 function compare(
   asked: PlaceOrder['lines'],
   rows: CartLineRow[],
   priced: ReadonlyMap<number, PricedOffer>,
+  buyer: Buyer,
 ): LineWithOffer[] {
+  const isPriced = seesPrices(buyer)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const differences: Difference[] = []
   const lines: LineWithOffer[] = []
@@ -132,9 +149,10 @@ function compare(
     const offer = priced.get(row.id)
     const available = offer && (left.get(offer.offer.id) ?? offer.available)
     const now = offer && available !== undefined ? { ...offer, available } : null
-    const found =
-      row.qty === shown.qty ? findDifference({ ...row, ...shown, price_kop: shown.price_kop ?? row.price_kop, id: row.id }, now) : changedQty(row, shown.qty)
-    if (found) differences.push(found)
+    const price = (isPriced ? shown.price_kop : null) ?? row.price_kop
+    const seen = { ...row, ...shown, price_kop: price, id: row.id }
+    const found = row.qty === shown.qty ? findDifference(seen, now) : changedQty(row, shown.qty)
+    if (found) differences.push(isPriced ? found : withoutSums(found))
     if (!offer || available === undefined) continue
     // Two lines of the same goods (for two points) share what is left.
     left.set(offer.offer.id, available - row.qty)
@@ -158,23 +176,28 @@ const changedQty = (row: CartLineRow, shown: number): Difference => ({
   available_qty: row.qty,
 })
 
+/** What was asked for, and whose words a manager placed it by. */
+export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy }
+
 /**
- * Places the lines as shown: re-prices, re-checks stock, terms and credit, reserves, and writes all orders in the one
- * transaction given.
- * @throws AppError `order.changed` with every difference, and what planning refuses
+ * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
+ * writes all orders in the one transaction given.
+ * @throws AppError `order.changed` with every difference, what planning refuses, `order.may_not_place`,
+ * `order.employee_limit`
  */
 export async function placeOrders(
   tx: Transaction<DB>,
-  contractorId: number,
+  buyer: Buyer,
   deps: OrderDeps,
-  author: Author,
-  asked: PlaceOrder,
+  asked: Asked,
 ): Promise<PlacedOrder[]> {
+  const { contractorId } = buyer
   const manager = await requireOpenContractor(tx, contractorId)
+  await requireMayPlace(tx, buyer)
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const rows = await selectCartLines(tx, contractorId, { ids, lock: true })
+  const rows = await selectCartLines(tx, buyer, { ids, lock: true })
   const priced = await priceLines(tx, deps.pricing, contractorId, rows, true)
-  const lines = compare(asked.lines, rows, priced)
+  const lines = compare(asked.lines, rows, priced, buyer)
   const deferred = (await selectContracts(tx, contractorId)).filter((contract) => contract.prepayment_percent === 0)
   if (deferred.length > 0)
     await lockContracts(
@@ -182,14 +205,15 @@ export async function placeOrders(
       deferred.map((contract) => contract.id),
     )
   const plans = await plan(tx, deps, contractorId, lines, manager)
+  await requireWithinLimits(tx, buyer, plans, deps.clock.now())
   await reserve(tx, lines)
-  const orders = await writeOrders(tx, deps, contractorId, author, asked, plans)
-  await deleteCartLines(tx, contractorId, ids)
-  const consignees = new Map((await selectConsignees(tx, contractorId)).map((one) => [one.id, one.name]))
+  const orders = await writeOrders(tx, deps, buyer, asked, plans)
+  await deleteCartLines(tx, buyer, ids)
+  const consignees = new Map((await selectConsignees(tx, buyer)).map((one) => [one.id, one.name]))
   const placed: PlacedOrder[] = []
   for (const order of orders) {
     const invoice =
-      order.plan.outcome.state === 'awaiting_payment' ? await deps.issueInvoice(tx, order.id, author) : null
+      order.plan.outcome.state === 'awaiting_payment' ? await deps.issueInvoice(tx, order.id, buyer) : null
     placed.push({
       id: order.id,
       number: order.number,
@@ -215,14 +239,7 @@ async function reserve(tx: Transaction<DB>, lines: LineWithOffer[]) {
     )
 }
 
-async function writeOrders(
-  tx: Transaction<DB>,
-  deps: OrderDeps,
-  contractorId: number,
-  author: Author,
-  asked: PlaceOrder,
-  plans: PlannedOrder[],
-) {
+async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, asked: Asked, plans: PlannedOrder[]) {
   const now = deps.clock.now()
   const today = moscowDate(now)
   const { daysOff } = await deps.readDirectory()
@@ -233,14 +250,16 @@ async function writeOrders(
     status: orderStatus(order.lines.map((line) => line.state)),
   }))
   const terms = {
-    contractorId,
+    contractorId: buyer.contractorId,
     clientNumber: asked.client_number ?? '',
     comment: asked.comment ?? '',
+    toldBy: asked.told_by?.full_name ?? '',
+    toldPhone: asked.told_by?.phone ?? '',
     reservedUntil: new Date(`${addWorkingDays(today, RESERVE_DAYS, daysOff)}T20:59:59Z`),
     now,
   }
-  const ids = await insertOrders(tx, fresh, terms, author)
+  const ids = await insertOrders(tx, fresh, terms, buyer)
   const orders = fresh.map((order, index) => ({ ...order, id: ids[index] ?? 0 }))
-  await insertOrderLines(tx, orders, contractorId, author)
+  await insertOrderLines(tx, orders, buyer.contractorId, buyer)
   return orders
 }

@@ -2,8 +2,9 @@ import { articleKey } from '@artikul/contract/article'
 import type { OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { Owner } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
+import { pointsOf, type Reader } from '../consignees/index.ts'
+import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
 
 export interface OrderFilter {
   q?: string | undefined
@@ -21,7 +22,13 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
   total: sql`orders.total_kop, orders.id`,
 }
 
-const ownedBy = (owner: Owner) => (owner === 'any' ? sql`true` : sql`orders.contractor_id = ${owner}`)
+/** The orders that the person may read: his company's, for the delivery points that he works with. */
+export function visibleTo(reader: Reader): RawBuilder<unknown> {
+  if (reader === 'any') return sql`true`
+  const points = pointsOf(reader)
+  const isOwn = sql`orders.contractor_id = ${reader.contractorId}`
+  return points ? sql`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
+}
 
 /** In LIKE these three are signs of the pattern, not of the text. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
@@ -39,8 +46,8 @@ function matches(text: string): RawBuilder<unknown> {
   )`
 }
 
-function conditions(owner: Owner, filter: OrderFilter): RawBuilder<unknown> {
-  const all = [ownedBy(owner)]
+function conditions(reader: Reader, filter: OrderFilter): RawBuilder<unknown> {
+  const all = [visibleTo(reader)]
   if (filter.q) all.push(matches(filter.q))
   if (filter.status) all.push(sql`orders.status = ${filter.status}`)
   if (filter.consignee) all.push(sql`orders.consignee_id = ${filter.consignee}`)
@@ -72,8 +79,8 @@ const orderTables = sql`
   join contractors on contractors.id = orders.contractor_id
   join consignees on consignees.id = orders.consignee_id`
 
-export async function selectOrders(db: Db, owner: Owner, filter: OrderFilter, page: Page) {
-  const where = conditions(owner, filter)
+export async function selectOrders(db: Db, reader: Reader, filter: OrderFilter, page: Page) {
+  const where = conditions(reader, filter)
   const [{ rows }, total] = await Promise.all([
     // The page is chosen before anything is joined to it.
     sql<OrderRow>`
@@ -87,26 +94,26 @@ export async function selectOrders(db: Db, owner: Owner, filter: OrderFilter, pa
   return { rows, total: total.rows[0]?.total ?? 0 }
 }
 
-export interface OrderDetails extends OrderRow {
+export interface OrderDetails extends OrderRow, OnBehalfRow {
   comment: string
   vat_kop: number
   hold_reason: string
   seller: string
   contract: string
   consignee_address: string
-  placed_by: string
 }
 
-export async function selectOrder(db: Db, owner: Owner, id: number): Promise<OrderDetails | undefined> {
+export async function selectOrder(db: Db, reader: Reader, id: number): Promise<OrderDetails | undefined> {
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
-      consignees.address as consignee_address, author.full_name as placed_by
+      consignees.address as consignee_address, author.full_name as placed_by,
+      orders.actor_id, orders.subject_id, orders.told_by, orders.told_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id
     join contracts on contracts.id = orders.contract_id
     join users author on author.id = orders.actor_id
-    where orders.id = ${id} and ${ownedBy(owner)}`.execute(db)
+    where orders.id = ${id} and ${visibleTo(reader)}`.execute(db)
   return rows[0]
 }
 

@@ -1,9 +1,11 @@
-import { can, type Role } from '@artikul/contract/roles'
+import { can } from '@artikul/contract/roles'
 import type { LineState, Order } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Owner } from '../../platform/http/index.ts'
+import type { Actor } from '../../platform/http/index.ts'
+import { seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
 import { vatLabel } from '../finances/index.ts'
+import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
 import {
   selectInvoicesOfOrder,
   selectMoves,
@@ -21,12 +23,45 @@ function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
   return groups
 }
 
+/** A reason to hold an order is made of the company's debt and limit. */
+const HIDDEN_REASON = 'Ждёт решения по оплате'
+export const shownReason = (reader: Reader, reason: string) =>
+  reason === '' || (seesPrices(reader) && seesSettlements(reader)) ? reason : HIDDEN_REASON
+
+type Lines = Awaited<ReturnType<typeof selectOrderLines>>
+type Moves = Awaited<ReturnType<typeof selectMoves>>
+
+function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts>>, moves: Moves): Order['lines'] {
+  const partsOf = groupBy(parts)
+  const movesOf = groupBy(moves)
+  return lines.map(({ vat_rate, ...line }) => ({
+    ...line,
+    vat_label: vatLabel(vat_rate),
+    parts: (partsOf.get(line.id) ?? []).map((part) => ({ state: part.state as LineState, qty: part.qty })),
+    history: (movesOf.get(line.id) ?? []).map((move) => ({
+      at: move.created_at.toISOString(),
+      by: move.by,
+      from: move.from_state as LineState | null,
+      to: move.to_state as LineState,
+      qty: move.qty,
+      reason: move.reason,
+    })),
+  }))
+}
+
+/** Who reads an order, and when. */
+export interface Viewer {
+  reader: Reader
+  actor: Actor
+  now: Date
+}
+
 /**
  * An order with its lines, their history and its documents.
  * @throws AppError `not_found` for another company's order too
  */
-export async function readOrder(db: Db, owner: Owner, roles: readonly Role[], id: number): Promise<Order> {
-  const order = await selectOrder(db, owner, id)
+export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
+  const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const [lines, parts, moves, invoices] = await Promise.all([
     selectOrderLines(db, id),
@@ -34,8 +69,7 @@ export async function readOrder(db: Db, owner: Owner, roles: readonly Role[], id
     selectMoves(db, id),
     selectInvoicesOfOrder(db, id),
   ])
-  const partsOf = groupBy(parts)
-  const movesOf = groupBy(moves)
+  const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
     ...presentOrderRow(order),
     seller: order.seller,
@@ -44,22 +78,13 @@ export async function readOrder(db: Db, owner: Owner, roles: readonly Role[], id
     comment: order.comment,
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
-    hold_reason: order.hold_reason,
-    lines: lines.map(({ vat_rate, ...line }) => ({
-      ...line,
-      vat_label: vatLabel(vat_rate),
-      parts: (partsOf.get(line.id) ?? []).map((part) => ({ state: part.state as LineState, qty: part.qty })),
-      history: (movesOf.get(line.id) ?? []).map((move) => ({
-        at: move.created_at.toISOString(),
-        by: move.by,
-        from: move.from_state as LineState | null,
-        to: move.to_state as LineState,
-        qty: move.qty,
-        reason: move.reason,
-      })),
-    })),
+    hold_reason: shownReason(reader, order.hold_reason),
+    lines: presentLines(lines, parts, moves),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
-    on_behalf: null,
-    can: { issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && can(roles, 'invoices:issue'), dispute: false },
+    on_behalf: presentOnBehalf(order),
+    can: {
+      issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && mayIssue,
+      dispute: actor.impersonationId === null && mayDispute(order, reader, now),
+    },
   }
 }

@@ -1,22 +1,37 @@
 import { orderRoutes as routes } from '@artikul/contract/orders'
 import type { FastifyInstance } from 'fastify'
-import { ownerOf, requireContractor, serve, type Handles } from '../../platform/http/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { buyerOf } from '../cart/index.ts'
+import { readerOf, seesPrices } from '../consignees/index.ts'
+import type { Mailer } from '../mails/index.ts'
+import { disputeOrder, isOnBehalf, requireToldBy, tellClient } from './orders.on-behalf.ts'
 import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 import { selectOrders } from './orders.queries.ts'
 import { presentOrderRow, readOrder } from './orders.read.ts'
 
 export function ordersModule(app: FastifyInstance, database: Handles, deps: OrderDeps & { mailer: Mailer }) {
-  serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, requireContractor(actor), deps))
-  serve(app, database, routes.place, async ({ actor, body, db: tx }) => {
-    const author = { actorId: actor.userId, subjectId: actor.subjectId }
-    return { orders: await placeOrders(tx, requireContractor(actor), deps, author, body) }
+  serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
+  serve(app, database, routes.place, async ({ actor, author, body, db: tx }) => {
+    const toldBy = await requireToldBy(tx, author, body.told_by)
+    const orders = await placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy })
+    if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
+    return { orders }
   })
   serve(app, database, routes.list, async ({ actor, query, db }) => {
+    const reader = readerOf(actor)
+    // The order of hidden sums would tell them.
+    if (query.sort?.endsWith('total') && !seesPrices(reader)) throw new AppError('section.hidden')
     const page = pageOf(query)
-    const { rows, total } = await selectOrders(db, ownerOf(actor), query, page)
+    const { rows, total } = await selectOrders(db, reader, query, page)
     return { results: rows.map(presentOrderRow), pagination: paginationOf(page, total) }
   })
-  serve(app, database, routes.get, ({ actor, params, db }) => readOrder(db, ownerOf(actor), actor.roles, params.id))
+  serve(app, database, routes.get, ({ actor, params, db }) =>
+    readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
+  )
+  serve(app, database, routes.dispute, async ({ actor, author, params, db }) => {
+    await disputeOrder(deps, db, readerOf(actor), author, params.id)
+    return {}
+  })
 }

@@ -87,7 +87,7 @@ async function requireAdmins(tx: Db, before: AccountState) {
     tx,
     before.memberships.map((one) => one.contractor_id),
   )
-  if (left) throw new AppError('user.last_admin', { detail: `Это последний администратор компании «${left.name}»` })
+  if (left) throw new AppError('user.last_admin', { detail: `Это последний администратор компании ${left.name}` })
 }
 
 async function writeChanges(

@@ -1,0 +1,32 @@
+import { counted } from '@artikul/contract/plural'
+import type { Kysely } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Mailer } from '../mails/index.ts'
+import { selectAdmins, selectCartLines, selectSender } from './cart.queries.ts'
+import type { Buyer } from './cart.service.ts'
+
+/**
+ * «Отправить на оформление»: asks every admin of the company by letter; answers their names.
+ * @throws AppError `cart.nothing_selected`
+ */
+export async function sendForPlacing(db: Kysely<DB>, mailer: Mailer, buyer: Buyer, comment: string): Promise<string[]> {
+  const { contractorId, actorId, subjectId } = buyer
+  const lines = await selectCartLines(db, buyer, { selectedOnly: true })
+  if (lines.length === 0) throw new AppError('cart.nothing_selected')
+  const [admins, sender] = await Promise.all([
+    selectAdmins(db, contractorId, subjectId),
+    selectSender(db, contractorId, buyer),
+  ])
+  const who = actorId === subjectId ? sender.subject : `${sender.subject} (менеджер ${sender.actor})`
+  const text = `Здравствуйте!
+
+${who} просит оформить заказ. Компания: ${sender.company}.
+В корзине ${counted(lines.length, 'выбранная строка', 'выбранные строки', 'выбранных строк')}.${comment && `\nКомментарий: ${comment}`}
+
+Корзина: ${mailer.linkTo('/cart')}`
+  await db.transaction().execute(async (tx) => {
+    for (const admin of admins) await mailer.queue(tx, { to: admin.email, subject: 'Просьба оформить заказ', text })
+  })
+  return admins.map((admin) => admin.full_name)
+}
