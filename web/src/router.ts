@@ -6,6 +6,7 @@ import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { rolesOf } from './lib/session.ts'
 import { FailedPage, PendingPage } from './ui/page-states.tsx'
 import { shownPage } from './lib/shown-page.ts'
+import { adminRoute } from './routes/admin.ts'
 import { apiRoute } from './routes/api.ts'
 import { accountsRoute } from './routes/accounts.ts'
 import { cartRoute } from './routes/cart.ts'
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   accountsRoute,
+  adminRoute,
   apiRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),
 ])

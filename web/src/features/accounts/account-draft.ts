@@ -82,7 +82,7 @@ export function employeePatch(details: UserDetails, draft: AccountDraft): Employ
 
 export const isChanged = (details: UserDetails, draft: AccountDraft) => Object.keys(changes(details, draft)).length > 1
 
-export const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
+const ACCOUNT_FIELDS = ['full_name', 'email', 'phone', 'roles', 'rights', 'memberships'] as const
 const MEMBERSHIP_FIELDS = ['order_limit_kop', 'month_limit_kop', 'consignee_ids'] as const
 
 /** Every path beside which the form can show a refusal. */

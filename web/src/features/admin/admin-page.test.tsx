@@ -1,0 +1,127 @@
+import type { AuditItem } from '@artikul/contract/audit'
+import type { MailItem } from '@artikul/contract/mails'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import AdminPage from './admin-page.tsx'
+
+const AUDIT = 'GET /api/v1/audit'
+const MAILS = 'GET /api/v1/mails'
+const MAIL = 'GET /api/v1/mails/4'
+const RETRY = 'POST /api/v1/mails/4/retry'
+
+const SEARCH = z.object({
+  tab: choiceParam(['journal', 'mail']),
+  page: numberParam(),
+  user_id: numberParam(),
+  contractor_id: numberParam(),
+  q: textParam(),
+})
+
+const ITEM: AuditItem = {
+  id: 1,
+  at: '2026-11-20T11:05:00.000Z',
+  event: 'user.limits_changed',
+  actor: { id: 2, name: 'Сергеев П. И.' },
+  subject: { id: 9, name: 'Орлова А. С.' },
+  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
+  object: 'Орлова А. С.',
+  changes: [{ field: 'Сумма заказа', before: null, after: '50 000 ₽' }],
+  address: '203.0.113.7',
+  request_id: 'r1',
+}
+const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
+  id: 4,
+  created_at: '2026-11-20T11:05:00.000Z',
+  sent_at: null,
+  to: 'orlova@example.test',
+  subject: 'Приглашение в портал',
+  state: 'failed',
+  attempts: 5,
+  last_error: 'Сервер получателя не отвечает',
+  ...fields,
+})
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const open = (search = '') => renderPage(AdminPage, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const asManager = (role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name: role }], contractors: [], current_contractor_id: null })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a warranty manager reads the journal, the mail is not his', async () => {
+  await asManager('ARTIKUL_WARRANTY_MANAGER')
+  const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
+  open('?tab=mail')
+  await screen.findByText('Ограничения сотрудника изменены')
+  expect(screen.queryByRole('tab', { name: 'Исходящая почта' })).toBeNull()
+  expect(server.keys()).toHaveLength(1)
+})
+
+test('a journal that does not load may be asked for again', async () => {
+  await asManager()
+  let tries = 0
+  fakeServer({ [AUDIT]: () => (++tries === 1 ? problem('internal') : listOf()) })
+  open()
+  await press('Повторить')
+  await screen.findByText('Записей нет')
+})
+
+test('a row tells who, for whom and what; a press on a name narrows the journal', async () => {
+  await asManager()
+  const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
+  const { router } = open('?page=3')
+  const table = await screen.findByRole('table', { name: 'Журнал действий' })
+  expect(within(table).getByText('50 000 ₽', { exact: false }).textContent).toMatch(/Сумма заказа: .*стало.*50 000 ₽/)
+  fireEvent.click(within(table).getByRole('button', { name: 'Орлова А. С.' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9'))
+  fireEvent.click(within(table).getByRole('button', { name: 'ООО «Автотехцентр»' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=9&contractor_id=7'))
+  await press('Снять отбор: Человек: Орлова А. С.')
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?contractor_id=7'))
+  await waitFor(() => expect(server.keys().at(-1)).toBe(`${AUDIT}?page=1&page_size=50&contractor_id=7`))
+  expect(router.history.length).toBe(1)
+})
+
+test('letters that nobody sends are said to be only here', async () => {
+  await asManager()
+  fakeServer({ [MAILS]: () => listOf(buildMail({ state: 'kept', attempts: 0, last_error: '' })) })
+  open('?tab=mail')
+  await screen.findByText('Почтовый сервер не настроен: письма только здесь')
+})
+
+test('no letters by a filter may be reset', async () => {
+  await asManager()
+  fakeServer({ [MAILS]: () => listOf() })
+  const { router } = open('?tab=mail&q=nobody')
+  await press('Сбросить')
+  await screen.findByText('Писем ещё не было')
+  expect(router.state.location.search).toEqual({ tab: 'mail' })
+})
+
+test('a letter is read and sent once more', async () => {
+  await asManager()
+  let tries = 0
+  fakeServer({
+    [MAILS]: () => listOf(buildMail()),
+    [MAIL]: () => json({ ...buildMail(), text: 'Здравствуйте!\nВаш логин: orlova' }),
+    [RETRY]: () => (++tries === 1 ? problem('unavailable') : json({})),
+  })
+  open('?tab=mail')
+  await press('Приглашение в портал')
+  const dialog = await screen.findByRole('dialog', { name: 'Приглашение в портал' })
+  await within(dialog).findByText(/Ваш логин: orlova/)
+  await press('Отправить ещё раз')
+  expect((await screen.findAllByText('Письмо не отправлено')).length).toBeGreaterThan(0)
+  await press('Отправить ещё раз')
+  expect((await screen.findAllByText('Письмо поставлено в очередь')).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,48 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useCallback, type ReactNode } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { AdminSearch } from './admin.api.ts'
+import { Journal } from './journal.tsx'
+import { Mails } from './mails.tsx'
+
+const route = getRouteApi('/admin')
+
+type Tab = NonNullable<AdminSearch['tab']>
+
+export default function AdminPage() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const mayRead = useHasRole('ArtikulOrderManager')
+  const change = useCallback(
+    (next: AdminSearch) => void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true }),
+    [navigate],
+  )
+  const show = (tab: Tab) => void navigate({ search: tab === 'journal' ? {} : { tab }, replace: true })
+  const tabs: { value: Tab; label: string; content: ReactNode }[] = [
+    {
+      value: 'journal',
+      label: 'Журнал действий',
+      content: <Journal search={search} onChange={change} onReset={() => show('journal')} />,
+    },
+  ]
+  if (mayRead) {
+    tabs.push({
+      value: 'mail',
+      label: 'Исходящая почта',
+      content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
+    })
+  }
+  return (
+    <>
+      <PageHeader title="Управление порталом" />
+      <Tabs
+        label="Разделы управления"
+        value={mayRead ? (search.tab ?? 'journal') : 'journal'}
+        onValueChange={show}
+        tabs={tabs}
+      />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
+import { mailRoutes, type MailState } from '@artikul/contract/mails'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { present } from '../../lib/present.ts'
+
+/** Both lists keep their filters in one address; each takes its own. */
+export interface AdminSearch {
+  tab?: 'journal' | 'mail' | undefined
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  event?: AuditEvent | undefined
+  user_id?: number | undefined
+  contractor_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+  q?: string | undefined
+  state?: MailState | undefined
+}
+
+const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>
+  ({ page: String(page), page_size: `${page_size}` }) as const
+
+export const auditQuery = (search: AdminSearch) => {
+  const { event, user_id, contractor_id, from, to } = search
+  const query = {
+    ...pageOf(search),
+    ...present({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+  }
+  return queryOptions({
+    queryKey: ['audit', query],
+    queryFn: ({ signal }) => call(auditRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const mailsQuery = (search: AdminSearch) => {
+  const { q, state } = search
+  const query = { ...pageOf(search), ...present({ q, state }) }
+  return queryOptions({
+    queryKey: ['mails', query],
+    queryFn: ({ signal }) => call(mailRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const mailQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['mail', id],
+    queryFn: ({ signal }) => call(mailRoutes.get, { params: { id: String(id) }, signal }),
+  })
+
+export const retryMail = (id: number) => call(mailRoutes.retry, { params: { id: String(id) } })

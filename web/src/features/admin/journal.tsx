@@ -1,0 +1,110 @@
+import { AUDIT_EVENTS, type AuditItem } from '@artikul/contract/audit'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { moment } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Changes } from '../../ui/changes.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { AdminPages } from './admin-pages.tsx'
+import { auditQuery, type AdminSearch } from './admin.api.ts'
+import { JournalFilters } from './journal-filters.tsx'
+
+type Person = AuditItem['actor']
+
+interface ChosenProps {
+  person: Person
+  onChoose: (id: number) => void
+}
+
+/** A name by which the journal is narrowed. */
+function Chosen({ person, onChoose }: ChosenProps) {
+  if (!person) return null
+  return (
+    <button
+      type="button"
+      title="Показать только эти записи"
+      className="text-left underline decoration-hairline underline-offset-2 hover:decoration-current"
+      onClick={() => onChoose(person.id)}
+    >
+      {person.name}
+    </button>
+  )
+}
+
+const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditItem>[] => {
+  const byUser = (user_id: number) => onChange({ user_id })
+  return [
+    {
+      id: 'at',
+      header: 'Время',
+      lead: true,
+      cell: (item) => <span className="whitespace-nowrap">{moment(item.at)}</span>,
+    },
+    { id: 'event', header: 'Событие', cell: (item) => <b className="font-semibold">{AUDIT_EVENTS[item.event]}</b> },
+    { id: 'actor', header: 'Кто', cell: (item) => <Chosen person={item.actor} onChoose={byUser} /> },
+    {
+      id: 'subject',
+      header: 'Для кого',
+      cell: (item) => item.subject?.id !== item.actor?.id && <Chosen person={item.subject} onChoose={byUser} />,
+    },
+    {
+      id: 'contractor',
+      header: 'Компания',
+      cell: (item) => <Chosen person={item.contractor} onChoose={(contractor_id) => onChange({ contractor_id })} />,
+    },
+    { id: 'object', header: 'О чём', cell: (item) => item.object },
+    { id: 'changes', header: 'Изменения', cell: (item) => <Changes items={item.changes} /> },
+    { id: 'address', header: 'Адрес', cell: (item) => item.address },
+  ]
+}
+
+/** The names behind the hidden filters stand in the rows that they found. */
+function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminSearch) {
+  const people = items.flatMap(({ actor, subject }) => [actor, subject])
+  return {
+    user: people.find((person) => person?.id === user_id)?.name,
+    contractor: items.find(({ contractor }) => contractor?.id === contractor_id)?.contractor?.name,
+  }
+}
+
+interface Props {
+  search: AdminSearch
+  onChange: (next: AdminSearch) => void
+  onReset: () => void
+}
+
+/** Who did what, for whom, from where; nobody can change a row of it. */
+export function Journal({ search, onChange, onReset }: Props) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(search))
+  const shown = useMemo(() => columns(onChange), [onChange])
+  const total = data?.pagination.total_count ?? 0
+  return (
+    <>
+      <JournalFilters search={search} names={namesIn(data?.results ?? [], search)} onChange={onChange} />
+      <div className="rounded-lg border border-hairline bg-surface">
+        {data && total > 0 && (
+          <DataTable
+            label="Журнал действий"
+            columns={shown}
+            rows={data.results}
+            rowId={(item) => String(item.id)}
+            stale={isPlaceholderData}
+          />
+        )}
+        {data && total === 0 && (
+          <EmptyState
+            title="Записей нет"
+            text="Измените событие или период."
+            action={<Button onClick={onReset}>Сбросить</Button>}
+          />
+        )}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows count={14} />}
+      </div>
+      <AdminPages search={search} total={total} onChange={onChange} />
+    </>
+  )
+}
