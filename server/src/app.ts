@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts'
 import type { Database, DB } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
+import { loggable } from './platform/log-error.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
 import {
@@ -103,7 +104,7 @@ function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
       forgetOldFailures(db, now),
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
-    ]).catch((error: unknown) => app.log.error({ err: error }, 'old rows were not forgotten'))
+    ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'old rows were not forgotten'))
   }, HOUR_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))

@@ -18,6 +18,9 @@ export interface TestApp {
   app: FastifyInstance
   /** Owns the tables: builders and checks see every row. The app itself sees what its roles may. */
   database: Database
+  /** What the app itself works with. */
+  appDatabase: Database
+  databaseUrl: string
   clock: TestClock
   /** One more server over the same database, with a memory of its own; closed with the test file. */
   startNode: () => Promise<FastifyInstance>
@@ -50,16 +53,16 @@ async function cloneDatabase() {
 export function useTestApp(env: Record<string, string> = {}, log?: DestinationStream): TestApp {
   const held: Partial<TestApp> = {}
   let drop: () => Promise<void>
-  let appDatabase: Database | undefined
   const nodes: FastifyInstance[] = []
   beforeAll(async () => {
     const clone = await cloneDatabase()
     drop = clone.drop
     held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
-    appDatabase = openDatabase({ url: clone.url, pool: 8, prepare: true, role: 'artikul_app' })
+    held.databaseUrl = clone.url
+    held.appDatabase = openDatabase({ url: clone.url, pool: 8, prepare: true, role: 'artikul_app' })
     held.clock = testClock()
     const { clock } = held
-    const database = appDatabase
+    const database = held.appDatabase
     held.startNode = async () => {
       const app = await createApp({
         config: readConfig({ NODE_ENV: 'test', ...env }, '.'),
@@ -77,7 +80,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
   })
   afterAll(async () => {
     for (const node of nodes) await node.close()
-    await Promise.all([held.database?.close(), appDatabase?.close()])
+    await Promise.all([held.database?.close(), held.appDatabase?.close()])
     await drop()
   })
   const get = <K extends keyof TestApp>(name: K): TestApp[K] => {
@@ -91,6 +94,12 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
     },
     get database() {
       return get('database')
+    },
+    get appDatabase() {
+      return get('appDatabase')
+    },
+    get databaseUrl() {
+      return get('databaseUrl')
     },
     get clock() {
       return get('clock')

@@ -38,7 +38,7 @@ export class Session {
   #knownToken: string | null = null
   #credentials: Credentials | null = null
   #subjectId = 0
-  #failure: unknown = null
+  #failure: Error | null = null
 
   constructor() {
     giveCallAuth({
@@ -149,47 +149,42 @@ export class Session {
       this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
     else if (phase === 'unreachable') this.#set({ ...flagsOf(phase), authenticated: false })
     else this.#set(flagsOf(phase))
-    if (phase === 'signedIn') this.#keepFresh(this.#failure === null ? RENEW_EVERY : RETRY_AFTER)
+    if (phase === 'signedIn') this.#keepFresh(isTemporary(this.#failure) ? RETRY_AFTER : RENEW_EVERY)
   }
 
   async #work(phase: Phase): Promise<Outcome> {
     try {
-      return (await this.#workOf(phase)) ?? 'ok'
+      return await this.#workOf(phase)
     } catch (error) {
-      this.#failure = error
+      this.#failure = error instanceof Error ? error : new Error(String(error))
       return isTemporary(error) ? 'unreachable' : 'refused'
     }
   }
 
-  #workOf(phase: Phase): Promise<Outcome | void> {
-    switch (phase) {
-      case 'starting':
-        this.#knownToken = calls.storedToken()
-        return Promise.resolve(!hasFlag() ? 'noFlag' : calls.storedToken() ? 'hasToken' : 'noToken')
-      case 'refreshing':
-      case 'refreshingAgain':
-        return this.refresh(calls.storedToken())
-      case 'renewing':
-        return this.refresh()
-      case 'verifying':
-      case 'verifyingAgain':
-      case 'verifyingRenewed':
-        return this.verify()
-      case 'loadingUser':
-        return this.#loadPerson().then((user) => (rolesOf(user).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'))
-      case 'loadingContractors':
-        return this.#loadContractors()
-      case 'loggingIn':
-        return exclusively(() => this.#openSession())
-      case 'signingOut':
-        return call(authRoutes.logout, {}).then(() => undefined)
-      case 'startingImpersonation':
-        return exclusively(() => this.#beginImpersonation())
-      case 'endingImpersonation':
-        return exclusively(() => this.#closeImpersonation())
-      default:
-        return Promise.resolve()
+  async #workOf(phase: Phase): Promise<Outcome> {
+    if (phase === 'starting') {
+      this.#knownToken = calls.storedToken()
+      if (!hasFlag()) return 'noFlag'
+      return this.#knownToken ? 'hasToken' : 'noToken'
     }
+    if (phase === 'loadingUser') return rolesOf(await this.#loadPerson()).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+    await this.#works[phase]?.()
+    return 'ok'
+  }
+
+  /** What each phase does; how it ends is the same for all: it is done, refused, or the server is away. */
+  readonly #works: Partial<Record<Phase, () => Promise<unknown>>> = {
+    refreshing: () => this.refresh(calls.storedToken()),
+    refreshingAgain: () => this.refresh(calls.storedToken()),
+    renewing: () => this.refresh(),
+    verifying: () => this.verify(),
+    verifyingAgain: () => this.verify(),
+    verifyingRenewed: () => this.verify(),
+    loadingContractors: () => this.#loadContractors(),
+    loggingIn: () => exclusively(() => this.#openSession()),
+    signingOut: () => call(authRoutes.logout, {}),
+    startingImpersonation: () => exclusively(() => this.#beginImpersonation()),
+    endingImpersonation: () => exclusively(() => this.#closeImpersonation()),
   }
 
   async #openSession() {

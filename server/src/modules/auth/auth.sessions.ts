@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Actor, Authenticate } from '../../platform/http/index.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import { selectImpersonatedActor, selectSessionActor, type ActorRow } from './auth.queries.ts'
-import { readToken } from './tokens.ts'
+import { readToken, type ReadToken } from './tokens.ts'
 
 /** A revoked session, a changed role or company is felt at the latest after this time on every node. */
 const MEMORY_MS = 1000
@@ -27,11 +27,7 @@ function limitsOf(row: Omit<ActorRow, 'id' | 'has_second_factor'>): Actor['limit
   }
 }
 
-async function findActor(deps: AuthDeps, token: string): Promise<Actor | null> {
-  const now = deps.clock.now()
-  const read = await readToken(deps.keys, token, now)
-  if (!read) return null
-  const { sessionId, impersonationId } = read
+async function findActor(deps: AuthDeps, { sessionId, impersonationId }: ReadToken, now: Date): Promise<Actor | null> {
   if (impersonationId !== null) {
     const row = await selectImpersonatedActor(deps.db, sessionId, impersonationId, now)
     return row
@@ -64,12 +60,14 @@ async function findActor(deps: AuthDeps, token: string): Promise<Actor | null> {
 
 /** Finds the actor of an access token; the answer is remembered for a second. */
 export function createSessions(deps: AuthDeps): Sessions {
-  const remembered = new LRUCache<string, Actor>({ max: 10_000, ttl: MEMORY_MS })
+  const remembered = new LRUCache<string, { actor: Actor; expiresAt: number }>({ max: 10_000, ttl: MEMORY_MS })
   const authenticate: Authenticate = async (token, fresh) => {
+    const now = deps.clock.now()
     const known = fresh ? undefined : remembered.get(token)
-    if (known) return known
-    const actor = await findActor(deps, token)
-    if (actor) remembered.set(token, actor)
+    if (known && known.expiresAt > now.getTime()) return known.actor
+    const read = await readToken(deps.keys, token, now)
+    const actor = read && (await findActor(deps, read, now))
+    if (actor) remembered.set(token, { actor, expiresAt: read.expiresAt })
     return actor
   }
   return { authenticate, forget: () => remembered.clear() }

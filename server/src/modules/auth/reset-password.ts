@@ -1,4 +1,5 @@
 import { AppError } from '../../platform/errors.ts'
+import { loggable } from '../../platform/log-error.ts'
 import { recordEvent } from '../audit/index.ts'
 import { countAttempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
@@ -23,7 +24,7 @@ export function createBackground(log: AuthDeps['log']): Background {
   const running = new Set<Promise<void>>()
   return {
     run: (work) => {
-      const one = work().catch((error: unknown) => log.error({ err: error }, 'work after an answer failed'))
+      const one = work().catch((error: unknown) => log.error({ err: loggable(error) }, 'work after an answer failed'))
       running.add(one)
       void one.finally(() => running.delete(one))
     },

@@ -78,12 +78,15 @@ export const signImpersonationToken = (
     .setProtectedHeader({ alg: ALGORITHM, typ: IMPERSONATION_TYPE, kid: current.kid })
     .sign(current.access)
 
+export interface ReadToken {
+  sessionId: number
+  impersonationId: number | null
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+
 /** What a genuine, unexpired token says; null for anything else. */
-export async function readToken(
-  keys: Keys,
-  token: string,
-  now: Date,
-): Promise<{ sessionId: number; impersonationId: number | null } | null> {
+export async function readToken(keys: Keys, token: string, now: Date): Promise<ReadToken | null> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, ({ kid }) => accessKey(keys, kid), {
       algorithms: [ALGORITHM],
@@ -92,11 +95,13 @@ export async function readToken(
       currentDate: now,
       requiredClaims: ['exp', 'iat', 'sub'],
     })
-    const { sid, imp } = payload
-    if (typeof sid !== 'number') return null
-    if (protectedHeader.typ === ACCESS_TYPE && imp === undefined) return { sessionId: sid, impersonationId: null }
+    const { sid, imp, exp } = payload
+    if (typeof sid !== 'number' || exp === undefined) return null
+    const expiresAt = exp * 1000
+    if (protectedHeader.typ === ACCESS_TYPE && imp === undefined)
+      return { sessionId: sid, impersonationId: null, expiresAt }
     if (protectedHeader.typ === IMPERSONATION_TYPE && typeof imp === 'number')
-      return { sessionId: sid, impersonationId: imp }
+      return { sessionId: sid, impersonationId: imp, expiresAt }
     return null
   } catch {
     return null

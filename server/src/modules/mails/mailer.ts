@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { loggable } from '../../platform/log-error.ts'
 import { claimMails, insertMail, markNotSent, markSent, type ClaimedMail } from './mails.queries.ts'
 
 const LOOK_EVERY_MS = 5000
@@ -47,7 +48,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   const look = () => {
     if (!transport || sending) return
     sending = sendDue(deps, transport)
-      .catch((error: unknown) => deps.log.error({ err: error }, 'outgoing mail was not looked through'))
+      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'outgoing mail was not looked through'))
       .finally(() => {
         sending = undefined
       })

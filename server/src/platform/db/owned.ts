@@ -43,17 +43,14 @@ function ownedQuery(connection: ReservedSql, settings: string[]): Query {
 }
 
 /** A failed statement makes the commit a rollback; its own error is the one that tells why. */
-function inOwnTransaction(send: Query, settings: string[], work: () => Promise<unknown>): Promise<unknown> {
-  const before = [send('begin'), send(AS, settings)]
-  const result = work()
-  const committed = send('commit')
-  return Promise.allSettled([...before, committed]).then(async ([, set, end]) => {
-    if (set?.status === 'rejected') {
-      result.catch(() => undefined)
-      throw set.reason
-    }
-    const rows = await result
-    if (end?.status === 'rejected') throw end.reason
-    return rows
-  })
+async function inOwnTransaction(send: Query, settings: string[], work: () => Promise<unknown>): Promise<unknown> {
+  // All four are on their way before the first is answered; every failure is looked at, the earliest is told.
+  const [begun, set, result, committed] = await Promise.allSettled([
+    send('begin'),
+    send(AS, settings),
+    work(),
+    send('commit'),
+  ])
+  for (const step of [begun, set, result, committed]) if (step.status === 'rejected') throw step.reason
+  return result.status === 'fulfilled' ? result.value : undefined
 }

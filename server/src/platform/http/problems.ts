@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../errors.ts'
+import { loggable } from '../log-error.ts'
 
 /** A body, query or path that does not fit its schema. */
 export class InvalidInput extends Error {
@@ -38,7 +39,7 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   if (code) return new AppError(code)
   const status = ('statusCode' in error && error.statusCode) || 500
   if (status < 500) return new AppError('input.malformed')
-  request.log.error({ err: error, requestId: request.id }, 'request failed')
+  request.log.error({ err: loggable(error), requestId: request.id }, 'request failed')
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })
 }
 

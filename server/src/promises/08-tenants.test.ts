@@ -1,0 +1,244 @@
+import { API } from '@artikul/contract/api'
+import { can, ROLES, type Role } from '@artikul/contract/roles'
+import type { Route } from '@artikul/contract/route'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
+import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
+import { buildUser } from '../modules/users/users.factory.ts'
+import { openDatabase, type Database } from '../platform/db/index.ts'
+import { loginAs, send, useTestApp } from '../testing/test-app.ts'
+import { tellFigure } from './figure.ts'
+
+const test_ = useTestApp()
+
+/** A company with one thing of each kind that a route can be asked for by its id. */
+async function buildCompany(sellerId: number, offerId: number, extraMemberOf: number[] = []) {
+  const { db } = test_.database
+  const company = await buildContractor(db, { sellerIds: [sellerId], contract: { prepayment_percent: 100 } })
+  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id, ...extraMemberOf] })
+  const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] })
+  const headers = await loginAs(test_, admin)
+  const add = () =>
+    send<{ line_id: number }>(test_, {
+      method: 'POST',
+      url: '/api/v1/cart/lines',
+      headers,
+      payload: { offer_id: offerId, qty: 1, consignee_id: consignee.id },
+    })
+  await add()
+  const preview = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers })
+  const placed = await send<{ orders: { id: number }[] }>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': `company-${company.id}` },
+    payload: { lines: preview.json.lines },
+  })
+  if (placed.status !== 201) throw new Error(placed.text)
+  const order = placed.json.orders[0]?.id ?? 0
+  const line = (await add()).json.line_id
+  expect(order * line).toBeGreaterThan(0)
+  return { ...company, consignee: consignee.id, admin, employee, order, line }
+}
+type Company = Awaited<ReturnType<typeof buildCompany>>
+
+let own: Company
+let sibling: Company
+let foreign: Company
+const sessions = new Map<Role, { authorization: string }>()
+let app: Database
+
+beforeAll(async () => {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const warehouse = await buildWarehouse(db, seller.id)
+  const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
+  sibling = await buildCompany(seller.id, offer.id)
+  foreign = await buildCompany(seller.id, offer.id)
+  // The admin of `own` belongs to `sibling` too, though it is not his current company.
+  own = await buildCompany(seller.id, offer.id, [sibling.id])
+  sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, own.admin))
+  sessions.set('CONTRACTOR_USER', await loginAs(test_, own.employee))
+  for (const role of ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)
+    sessions.set(role, await loginAs(test_, await buildUser(db, { role })))
+})
+
+/** Whose thing an id of the route's path names. */
+const THINGS: [RegExp, (company: Company) => number][] = [
+  [/^\/api\/v1\/(orders|order-invoices|invoices)\/:id/, (company) => company.order],
+  [/^\/api\/v1\/orders\/:id\/invoice/, (company) => company.order],
+  [/^\/api\/v1\/cart\/lines\/:id/, (company) => company.line],
+  [/\/user\/admin\/user\/:user_id/, (company) => company.employee.id],
+  [/change_current_contractor\/:contractor_id/, (company) => company.id],
+]
+const RANDOM = 2_147_483_000
+
+const routesWithIds = Object.entries(API).flatMap(([group, routes]) =>
+  Object.entries(routes)
+    .filter(([, route]: [string, Route]) => route.access !== 'public' && /:(id|user_id|contractor_id)/.test(route.path))
+    .map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
+)
+
+const BODIES: Record<string, object> = {
+  'cart.change': { qty: 1 },
+  'accounts.changeEmployee': { version: 1 },
+  'accounts.changeUser': { version: 1 },
+}
+
+async function ask(name: string, route: Route, role: Role, id: number) {
+  const reply = await send(test_, {
+    method: route.method,
+    url: route.path.replace(/:\w+/, String(id)),
+    headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(route.body && { payload: BODIES[name] ?? {} }),
+  })
+  return { status: reply.status, body: reply.text.replace(/"request_id":"[^"]+"/, '') }
+}
+
+let asked = 0
+
+describe('promise 8: another company’s things are not there', () => {
+  test.each(routesWithIds)('%s', async (name, route) => {
+    const idOf = THINGS.find(([path]) => path.test(route.path))?.[1]
+    for (const role of ROLES) {
+      const isAllowed = route.access === 'signed-in' || (route.access !== 'public' && can([role], route.access))
+      const random = await ask(name, route, role, RANDOM)
+      asked += 1
+      expect(random.status, role).toBe(isAllowed ? 404 : 403)
+      if (!idOf) continue
+      const others = role === 'CONTRACTOR_USER' ? [sibling, foreign] : [foreign]
+      const isStaff = role.startsWith('ARTIKUL')
+      for (const company of others) {
+        const reply = await ask(name, route, role, idOf(company))
+        asked += 1
+        // Word for word what an id of nothing gets. Staff reach every company.
+        if (!isStaff || !isAllowed) expect(reply, `${role} ${company.id}`).toEqual(random)
+      }
+    }
+  })
+
+  test('an admin reaches his other company only after he has chosen it', async () => {
+    const headers = sessions.get('CONTRACTOR_ADMIN') ?? { authorization: '' }
+    expect((await send(test_, { url: `/api/v1/orders/${sibling.order}`, headers })).status).toBe(404)
+  })
+
+  test('ids inside bodies are looked at too', async () => {
+    const headers = sessions.get('CONTRACTOR_ADMIN') ?? { authorization: '' }
+    const patch = (payload: object) =>
+      send(test_, { method: 'PATCH', url: `/api/v1/cart/lines/${own.line}`, headers, payload })
+    expect((await patch({ consignee_id: foreign.consignee })).status).toBe(404)
+    expect((await patch({ consignee_id: own.consignee })).status).toBe(200)
+    const membership = {
+      contractor_id: foreign.id,
+      sees_prices: true,
+      sees_settlements: true,
+      may_place: true,
+      order_limit_kop: null,
+      month_limit_kop: null,
+      consignee_ids: null,
+    }
+    const create = (memberships: object[]) =>
+      send(test_, {
+        method: 'POST',
+        url: '/api/v1/user/admin/user',
+        headers,
+        payload: {
+          full_name: 'Любой',
+          email: `any-${Math.random()}@example.test`,
+          phone: null,
+          roles: ['CONTRACTOR_USER'],
+          memberships,
+        },
+      })
+    expect((await create([membership])).status).toBe(404)
+    expect((await create([{ ...membership, contractor_id: own.id, consignee_ids: [foreign.consignee] }])).status).toBe(
+      404,
+    )
+    tellFigure(8, `${asked} обращений по ${routesWithIds.length} маршрутам × 4 роли: утечек 0`)
+  })
+})
+
+describe('promise 8: the second wall', () => {
+  const OWNED = [
+    'consignees',
+    'contracts',
+    'carts',
+    'cart_lines',
+    'orders',
+    'order_lines',
+    'order_line_parts',
+    'line_moves',
+    'invoices',
+    'shipments',
+    'shipment_lines',
+    'payments',
+    'claims',
+    'claim_lines',
+  ] as const
+  const count = async (handle: Database['db'], table: (typeof OWNED)[number]) =>
+    (await handle.selectFrom(table).select('id').execute()).length
+
+  beforeAll(() => {
+    app = test_.appDatabase
+  })
+
+  test.each(OWNED)('a query of %s that forgot whose rows it wants gets the company’s own', async (table) => {
+    const all = await count(test_.database.db, table)
+    expect(await count(app.db, table)).toBe(0)
+    expect(await count(app.as('any'), table)).toBe(all)
+    const parts = await Promise.all([own, sibling, foreign].map((company) => count(app.as(company.id), table)))
+    expect(parts.reduce((sum, rows) => sum + rows, 0)).toBe(all)
+    if (all > 0) expect(Math.max(...parts)).toBeLessThan(all)
+  })
+
+  test('a row cannot be written for another company', async () => {
+    const steal = app
+      .as(own.id)
+      .insertInto('consignees')
+      .values({ contractor_id: foreign.id, name: 'Чужая', address: 'Чужой' })
+      .execute()
+    await expect(steal).rejects.toMatchObject({ code: '42501' })
+    const moved = await app
+      .as(own.id)
+      .updateTable('orders')
+      .set({ comment: 'чужой' })
+      .where('id', '=', foreign.order)
+      .executeTakeFirst()
+    expect(moved.numUpdatedRows).toBe(0n)
+  })
+
+  test('the owner of a handle does not stay on its connection', async () => {
+    const narrow = openDatabase({ url: test_.databaseUrl, pool: 1, prepare: true, role: 'artikul_app' })
+    try {
+      expect(await count(narrow.as(own.id), 'orders')).toBe(1)
+      expect(await count(narrow.db, 'orders')).toBe(0)
+      expect(await count(narrow.as('any'), 'orders')).toBe(3)
+      await expect(
+        narrow
+          .as(own.id)
+          .selectFrom('orders')
+          .select('nothing' as 'id')
+          .execute(),
+      ).rejects.toThrow()
+      expect(await count(narrow.db, 'orders')).toBe(0)
+    } finally {
+      await narrow.close()
+    }
+  })
+
+  test('every table with a company in it stands behind the wall, or is named here', async () => {
+    const rows = await test_.database.sql<{ name: string }[]>`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'contractor_id'
+        and not c.relrowsecurity order by 1`
+    // Read before it is known who asks, or by staff alone.
+    expect(rows.map((row) => row.name)).toEqual([
+      'audit_log',
+      'impersonations',
+      'link_tokens',
+      'user_consignees',
+      'user_contractors',
+    ])
+  })
+})
