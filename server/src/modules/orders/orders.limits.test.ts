@@ -178,6 +178,15 @@ describe('an employee who sees no prices', () => {
     for (const reply of [cart, page, placed]) expect(reply.text).not.toMatch(/_kop":\d|\d ₽|12[  ]?000|120,00/)
   })
 
+  test('learns no price of goods that are gone', async () => {
+    const { employee } = await company({ sees_prices: false })
+    const offerId = await offer()
+    await call('POST', '/api/v1/cart/lines', employee, { offer_id: offerId, qty: 1 })
+    await test_.database.db.deleteFrom('offers').where('id', '=', offerId).execute()
+    const refused = await get('/api/v1/orders/preview', employee)
+    expect(refused).toMatchObject({ status: 409, json: { differences: [{ kind: 'gone', old_price_kop: null }] } })
+  })
+
   test('is refused invoices and the order of sums', async () => {
     const { admin, employee } = await company({ sees_prices: false }, { prepayment_percent: 100 })
     const { id } = (await order(admin)).json.orders[0]!

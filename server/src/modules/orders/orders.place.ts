@@ -81,7 +81,7 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
     priceLines(db, deps.pricing, contractorId, rows),
     selectConsignees(db, buyer),
   ])
-  const lines = requirePriced(rows, priced)
+  const lines = requirePriced(rows, priced, buyer)
   const plans = await plan(db, deps, contractorId, lines, manager)
   const names = new Map(consignees.map((consignee) => [consignee.id, consignee.name]))
   return {
@@ -113,16 +113,14 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
 }
 
 /** Goods that are gone are told line by line, before anything else. */
-function requirePriced(rows: CartLineRow[], priced: ReadonlyMap<number, PricedOffer>): LineWithOffer[] {
+function requirePriced(rows: CartLineRow[], priced: ReadonlyMap<number, PricedOffer>, buyer: Buyer): LineWithOffer[] {
   const differences: Difference[] = []
   const lines: LineWithOffer[] = []
   for (const line of rows) {
     const offer = priced.get(line.id)
+    const gone = offer ? null : findDifference(line, null)
     if (offer) lines.push({ line, priced: offer })
-    else {
-      const gone = findDifference(line, null)
-      if (gone) differences.push(gone)
-    }
+    if (gone) differences.push(seesPrices(buyer) ? gone : withoutSums(gone))
   }
   if (differences.length > 0) throw new AppError('order.changed', { differences })
   return lines
@@ -195,6 +193,8 @@ export async function placeOrders(
   const manager = await requireOpenContractor(tx, contractorId)
   await requireMayPlace(tx, buyer)
   const ids = asked.lines.map((line) => line.cart_line_id)
+  if (new Set(ids).size < ids.length)
+    throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
   const rows = await selectCartLines(tx, buyer, { ids, lock: true })
   const priced = await priceLines(tx, deps.pricing, contractorId, rows, true)
   const lines = compare(asked.lines, rows, priced, buyer)

@@ -79,6 +79,14 @@ describe('refusals', () => {
     await place(lines, 'cleans the cart')
   })
 
+  test('refuses a cart line named twice', async () => {
+    const { id } = await offer()
+    await add(id, 1)
+    const { lines } = await preview()
+    expect(await place([...lines, ...lines], 'twice')).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
+    await place(lines, 'once')
+  })
+
   test('refuses another contractor’s consignee and hides his order', async () => {
     const { id } = await offer()
     const foreign = await add(id, 1, { consignee_id: points[0] }, stranger)
