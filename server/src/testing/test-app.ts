@@ -123,6 +123,6 @@ export async function loginAs(
 /** One call as a person would make it; `json` is the parsed body. */
 export async function send<T = Record<string, unknown>>({ app }: TestApp, options: InjectOptions) {
   const reply = await app.inject(options)
-  const isJson = reply.headers['content-type']?.toString().includes('json')
+  const isJson = reply.body !== '' && reply.headers['content-type']?.toString().includes('json')
   return { status: reply.statusCode, headers: reply.headers, text: reply.body, json: (isJson ? reply.json() : {}) as T }
 }

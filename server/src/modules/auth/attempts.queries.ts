@@ -19,17 +19,8 @@ export const insertFailures = (db: Db, subjects: string[], at: Date) =>
     .values(subjects.map((subject) => ({ subject, failed_at: at })))
     .execute()
 
-/** Forgets the attempts of the first subjects, and of the others only the one made at this moment. */
-export const deleteFailures = (db: Db, all: string[], latest: string[], at: Date) =>
-  db
-    .deleteFrom('sign_in_failures')
-    .where((where) =>
-      where.or([
-        where('subject', 'in', [...all, '']),
-        where.and([where('subject', 'in', [...latest, '']), where('failed_at', '=', at)]),
-      ]),
-    )
-    .execute()
+export const deleteFailures = (db: Db, subjects: string[]) =>
+  db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 
 /** Failures past their window slow nobody down any more. */
 export const forgetOldFailures = (db: Db, now: Date) =>

@@ -25,11 +25,8 @@ export interface Attempt {
 
 const nameOf = (attempt: Attempt) => `${attempt.kind} ${attempt.of}`.slice(0, 500)
 
-/**
- * Counts an attempt before its answer is known, so that a flood of parallel ones is seen; success takes it back.
- * @throws AppError `auth.too_many_attempts`
- */
-export async function countAttempt(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
+/** @throws AppError `auth.too_many_attempts` when any of the subjects has failed too often lately */
+export async function requirePatience(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
   const names = attempts.map(nameOf)
   const failures = await countFailures(db, names, new Date(now.getTime() - WINDOW_MS))
   if (attempts.some((attempt) => (failures.get(nameOf(attempt)) ?? 0) >= MOST[attempt.kind]))
@@ -37,12 +34,11 @@ export async function countAttempt(db: Db, attempts: readonly Attempt[], now: Da
       detail: 'Слишком много попыток, повторите через 15 мин.',
       retryAfter: WINDOW_MS / 1000,
     })
-  await insertFailures(db, names, now)
 }
 
-/** Success: what was counted against the account is forgotten; the address keeps its count but for this attempt. */
-export async function forgiveAttempts(db: Db, attempts: readonly Attempt[], now: Date): Promise<void> {
-  const forgiven = attempts.filter((attempt) => attempt.kind !== 'address').map(nameOf)
-  const address = attempts.filter((attempt) => attempt.kind === 'address').map(nameOf)
-  await deleteFailures(db, forgiven, address, now)
-}
+export const recordFailure = (db: Db, attempts: readonly Attempt[], now: Date) =>
+  insertFailures(db, attempts.map(nameOf), now)
+
+/** Success: what was counted against the account is forgotten; the address keeps its count. */
+export const forgiveFailures = (db: Db, attempts: readonly Attempt[]) =>
+  deleteFailures(db, attempts.filter((attempt) => attempt.kind !== 'address').map(nameOf))

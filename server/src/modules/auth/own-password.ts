@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { countAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
@@ -19,11 +19,13 @@ export async function requireOwnPassword(
 ): Promise<queries.UserRow> {
   const now = clock.now()
   const attempts: Attempt[] = [{ kind: 'own password', of: String(userId) }]
-  await countAttempt(db, attempts, now)
   const user = await queries.selectUser(db, userId)
-  if (!user?.password_hash || !(await matchesPassword(password, user.password_hash)))
+  const gate = () => requirePatience(db, attempts, now)
+  if (!user?.password_hash || !(await matchesPassword(password, user.password_hash, gate))) {
+    await recordFailure(db, attempts, now)
     throw new AppError('auth.wrong_password', { errors: [{ path: field, message: 'Неверный текущий пароль' }] })
-  await forgiveAttempts(db, attempts, now)
+  }
+  await forgiveFailures(db, attempts)
   return user
 }
 

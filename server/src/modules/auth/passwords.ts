@@ -8,8 +8,15 @@ const PATIENCE_MS = 10_000
 /** Argon2id m = 19 MiB, t = 2, p = 1 (OWASP): the library's defaults. */
 export const hashPassword = (password: string): Promise<string> => withTurn(() => hash(password))
 
-export const matchesPassword = (password: string, stored: string): Promise<boolean> =>
-  withTurn(() => verify(stored, password))
+/**
+ * @param gate looked through when the turn comes: what earlier attempts have shown by then may refuse this one
+ * @throws AppError `auth.too_many_attempts` when the queue is full, and what `gate` throws
+ */
+export const matchesPassword = (password: string, stored: string, gate: () => Promise<void>): Promise<boolean> =>
+  withTurn(async () => {
+    await gate()
+    return verify(stored, password)
+  })
 
 let running = 0
 const waiting: (() => void)[] = []

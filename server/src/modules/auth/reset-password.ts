@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { recordEvent } from '../audit/index.ts'
-import { countAttempt } from './attempts.ts'
+import { recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { createLink, hashOfLink, useLink } from './links.ts'
@@ -40,7 +40,9 @@ export function createBackground(log: AuthDeps['log']): Background {
  * @throws AppError `auth.too_many_attempts` by address
  */
 export async function requestReset(deps: AuthDeps, background: Background, login: string, caller: Caller) {
-  await countAttempt(deps.db, [{ kind: 'reset at address', of: caller.address }], deps.clock.now())
+  const attempts: Attempt[] = [{ kind: 'reset at address', of: caller.address }]
+  await requirePatience(deps.db, attempts, deps.clock.now())
+  await recordFailure(deps.db, attempts, deps.clock.now())
   background.run(() => sendResetLink(deps, login, caller))
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { qrPath } from '../../platform/qr-path.ts'
 import { recordEvent } from '../audit/index.ts'
-import { countAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { requireOwnPassword } from './own-password.ts'
@@ -23,14 +23,16 @@ const totpOf = (secret: Secret, issuer: string, label: string) =>
 export async function requireCode(deps: AuthDeps, holder: Holder, code: string): Promise<void> {
   const now = deps.clock.now()
   const attempts: Attempt[] = [{ kind: 'code', of: String(holder.id) }]
-  await countAttempt(deps.db, attempts, now)
+  await requirePatience(deps.db, attempts, now)
   if (!holder.totp_secret) throw new AppError('auth.bad_code')
   const totp = totpOf(Secret.fromBase32(unseal(deps.keys, holder.totp_secret)), '', '')
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
   const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + (delta ?? 0)
-  if (delta === null || !(await queries.takeTotpStep(deps.db, holder.id, step)))
+  if (delta === null || !(await queries.takeTotpStep(deps.db, holder.id, step))) {
+    await recordFailure(deps.db, attempts, now)
     throw new AppError('auth.bad_code', { errors: [{ path: 'code', message: 'Код не подошёл' }] })
-  await forgiveAttempts(deps.db, attempts, now)
+  }
+  await forgiveFailures(deps.db, attempts)
 }
 
 /**

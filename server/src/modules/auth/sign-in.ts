@@ -1,7 +1,7 @@
 import type { Credentials } from '@artikul/contract/auth'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { countAttempt, forgiveAttempts, type Attempt } from './attempts.ts'
+import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
@@ -44,9 +44,11 @@ export async function signIn(
   const now = clock.now()
   const account = await queries.selectUserByLogin(db, credentials.login)
   const attempts = await attemptsOf(deps, credentials.login, account, caller, cookie)
-  await countAttempt(db, attempts, now)
-  const matches = await matchesPassword(credentials.password, account?.password_hash ?? (await nobodysHash))
+  const gate = () => requirePatience(db, attempts, now)
+  await gate()
+  const matches = await matchesPassword(credentials.password, account?.password_hash ?? (await nobodysHash), gate)
   if (!account?.is_active || account.password_hash === null || !matches) {
+    await recordFailure(db, attempts, now)
     await recordEvent(db, caller, {
       event: 'sign_in.failed',
       ...(account ? { subjectId: account.id } : { object: 'Неизвестный логин' }),
@@ -57,7 +59,7 @@ export async function signIn(
     if (credentials.code === undefined) throw new AppError('auth.code_required')
     await requireCode(deps, account, credentials.code)
   }
-  await forgiveAttempts(db, attempts, now)
+  await forgiveFailures(db, attempts)
   return openSession(deps, account, caller)
 }
 

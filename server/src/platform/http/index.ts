@@ -77,6 +77,23 @@ const API_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
+/** Percent signs that are no UTF-8 would reach the handlers as they stand. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The Host that was asked for; two of them are none. */
+function hostOf({ headers, raw }: FastifyRequest): string {
+  let count = 0
+  for (let at = 0; at < raw.rawHeaders.length; at += 2) if (raw.rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  return count > 1 ? '' : (headers.host ?? '')
+}
+
 /** Names under which the server may be asked: its public one, and this machine (an IP cannot be rebound by DNS). */
 function isKnownHost(host: string, config: Config): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '')
@@ -117,7 +134,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (!isKnownHost(request.headers.host ?? '', config)) throw new AppError('input.malformed')
+    if (!isKnownHost(hostOf(request), config)) throw new AppError('input.malformed')
+    if (request.url.includes('%') && !isDecodable(request.url)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
     const { access, selfOnly = false } = request.routeOptions.config
     if (access) request.actor = await admit(request, { access, selfOnly }, authenticate)

@@ -1,0 +1,237 @@
+import type { AuditEvent } from '@artikul/contract/audit'
+import { TOTP } from 'otpauth'
+import { beforeAll, expect, test } from 'vitest'
+import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
+import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
+import { buildContractor } from '../modules/contractors/contractors.factory.ts'
+import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
+import { Browser } from '../testing/cookies.ts'
+import { loginAs, send, useTestApp } from '../testing/test-app.ts'
+import { tellFigure } from './figure.ts'
+import { buildParties, type Parties } from './parties.factory.ts'
+
+const test_ = useTestApp()
+let parties: Parties
+let manager: { authorization: string }
+let target: { id: number; login: string; password: string }
+let otherCompany: { id: number }
+
+beforeAll(async () => {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  manager = await loginAs(test_, parties.manager)
+  otherCompany = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  target = await buildUser(db, {
+    role: 'CONTRACTOR_USER',
+    contractorIds: [parties.company.id],
+    name: 'Цель\r\nВторая строка',
+  })
+})
+
+const membership = (contractor_id: number, more: object = {}) => ({
+  contractor_id,
+  sees_prices: true,
+  sees_settlements: true,
+  may_place: true,
+  order_limit_kop: null,
+  month_limit_kop: null,
+  consignee_ids: null,
+  ...more,
+})
+
+const userUrl = (id: number) => `/api/v1/manager/user/admin/user/${id}`
+async function patchTarget(patch: object) {
+  const { json } = await send<{ version: number }>(test_, { url: userUrl(target.id), headers: manager })
+  const payload = { version: json.version, ...patch }
+  return send(test_, { method: 'PATCH', url: userUrl(target.id), headers: manager, payload })
+}
+const as = (user: { login: string; password: string }) => loginAs(test_, user)
+const post = (url: string, headers: object, payload?: object) =>
+  send<Record<string, string>>(test_, { method: 'POST', url, headers: { ...headers }, ...(payload && { payload }) })
+const newcomer = () => buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
+
+async function linkFrom(subject: string) {
+  const find = () =>
+    test_.database.db
+      .selectFrom('mails')
+      .select('body')
+      .where('subject', 'ilike', subject)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  await expect.poll(async () => (await find())?.body).toBeDefined()
+  return /([\w-]{43})(?:\s|$)/.exec((await find())?.body ?? '')?.[1] ?? ''
+}
+
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: test_.clock.now().getTime() })
+const minutesLater = () => test_.clock.set(new Date(test_.clock.now().getTime() + 120_000).toISOString())
+
+async function placeOnBehalf() {
+  const { db } = test_.database
+  const warehouse = await buildWarehouse(db, parties.seller.id)
+  const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
+  const consignee = await buildConsignee(db, parties.company.id)
+  const browser = new Browser(test_)
+  await browser.signIn(parties.manager)
+  const { headers } = await browser.impersonate(parties.employee.id)
+  await post('/api/v1/cart/lines', headers, { offer_id: offer.id, qty: 1, consignee_id: consignee.id })
+  const preview = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers })
+  const placed = await send<{ orders: { id: number }[] }>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: { lines: preview.json.lines },
+  })
+  return placed.json.orders[0]?.id ?? 0
+}
+
+async function withSecondFactor() {
+  const user = await newcomer()
+  const headers = await as(user)
+  const started = await post('/api/v1/user/second_factor', headers, { password: TEST_PASSWORD })
+  const secret = started.json['secret'] ?? ''
+  await post('/api/v1/user/second_factor/confirm', headers, { code: codeOf(secret) })
+  return { user, headers, secret }
+}
+
+/** How each event comes about, through the product’s own calls. */
+const HAPPENINGS: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
+  'sign_in.succeeded': async () => as(parties.employee),
+  'sign_in.failed': () => post('/api/v1/token/pair', {}, { login: parties.employee.login, password: 'wrong' }),
+  'session.signed_out': async () => {
+    const browser = new Browser(test_)
+    await browser.signIn(parties.employee)
+    await browser.post('/api/v1/token/logout')
+  },
+  'session.ended': async () => {
+    await as(parties.employee)
+    await post('/api/v1/user/sessions/end_others', await as(parties.employee))
+  },
+  'refresh.reused': async () => {
+    const browser = new Browser(test_)
+    await browser.signIn(parties.employee)
+    const stolen = browser.cookie
+    await browser.refresh()
+    await browser.refresh()
+    browser.cookie = stolen
+    await browser.refresh()
+  },
+  'password.changed': async () => {
+    const user = await newcomer()
+    const body = { old_password: TEST_PASSWORD, new_password: 'Совсем новый пароль 7' }
+    await post('/api/v1/password/change', await as(user), body)
+  },
+  'password.reset_requested': async () => {
+    const user = await newcomer()
+    await post('/api/v1/password/request_reset', {}, { login: user.login })
+    await linkFrom('Новый пароль')
+  },
+  'password.reset': async () => {
+    const user = await newcomer()
+    await test_.database.db.deleteFrom('mails').execute()
+    await post('/api/v1/password/request_reset', {}, { login: user.login })
+    await post('/api/v1/password/set', {}, { token: await linkFrom('Новый пароль'), password: 'Совсем новый пароль 7' })
+  },
+  'email.changed': async () => {
+    const user = await newcomer()
+    const headers = await as(user)
+    await test_.database.db.deleteFrom('mails').execute()
+    const payload = { email: 'new-address@example.test', password: TEST_PASSWORD }
+    await send(test_, { method: 'PATCH', url: '/api/v1/user', headers, payload })
+    const { body } = await test_.database.db
+      .selectFrom('mails')
+      .select('body')
+      .where('is_secret', '=', true)
+      .executeTakeFirstOrThrow()
+    await post('/api/v1/user/confirm_email', headers, { token: /email_token=([\w-]{43})/.exec(body)?.[1] ?? '' })
+  },
+  'second_factor.enabled': withSecondFactor,
+  'second_factor.disabled': async () => {
+    const { headers, secret } = await withSecondFactor()
+    minutesLater()
+    await post('/api/v1/user/second_factor/remove', headers, { password: TEST_PASSWORD, code: codeOf(secret) })
+  },
+  'impersonation.started': async () => {
+    const browser = new Browser(test_)
+    await browser.signIn(parties.manager)
+    await browser.impersonate(parties.employee.id)
+  },
+  'impersonation.ended': async () => {
+    const browser = new Browser(test_)
+    await browser.signIn(parties.manager)
+    await browser.impersonate(parties.employee.id)
+    await browser.post('/api/v1/token/impersonate/logout')
+  },
+  'user.created': () =>
+    post('/api/v1/user/admin/user', manager, {
+      full_name: 'Новый Человек',
+      email: `created-${Math.random()}@example.test`,
+      phone: null,
+      roles: ['CONTRACTOR_USER'],
+      memberships: [membership(parties.company.id)],
+    }),
+  'user.changed': () => patchTarget({ full_name: 'Другое\r\nИмя' }),
+  'user.blocked': () => patchTarget({ is_active: false }),
+  'user.unblocked': () => patchTarget({ is_active: true }),
+  'user.limits_changed': () => patchTarget({ memberships: [membership(parties.company.id, { may_place: false })] }),
+  'user.companies_changed': () =>
+    patchTarget({ memberships: [membership(parties.company.id), membership(otherCompany.id)] }),
+  'user.roles_changed': () => patchTarget({ roles: ['CONTRACTOR_ADMIN'] }),
+  'users.exported': () => send(test_, { url: '/api/v1/manager/user/admin/user.xlsx', headers: manager }),
+  'order.placed_on_behalf': placeOnBehalf,
+  'order.disputed': async () => {
+    const id = await placeOnBehalf()
+    await post(`/api/v1/orders/${id}/dispute`, await as(parties.employee))
+  },
+}
+
+const rowsOf = (event: string, after: number) =>
+  test_.database.db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('event', '=', event)
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute()
+
+test.each(Object.entries(HAPPENINGS))('promise 32: %s leaves one row that tells all', async (event, happen) => {
+  const { db } = test_.database
+  const last = await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  await happen()
+  const rows = await rowsOf(event, last?.id ?? 0)
+  const expected = event === 'sign_in.succeeded' || event === 'password.reset_requested' ? rows.length : 1
+  expect(rows.length).toBeGreaterThanOrEqual(1)
+  expect(rows).toHaveLength(expected)
+  const [row] = rows
+  expect(row?.subject_id).not.toBeNull()
+  if (event !== 'sign_in.failed' && event !== 'refresh.reused' && event !== 'password.reset_requested')
+    expect(row?.actor_id).not.toBeNull()
+  expect(row?.address).not.toBe('')
+  expect(row?.request_id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(JSON.stringify([row?.object, row?.changes])).not.toMatch(/\\[rn]/)
+})
+
+test('promise 32: a change says what it was before and after', async () => {
+  expect((await patchTarget({ phone: '89991112233' })).json).toEqual({ version: expect.any(Number) })
+  const row = (await rowsOf('user.changed', 0)).at(-1)
+  expect(row?.changes).toEqual([{ field: 'Телефон', before: null, after: '+79991112233' }])
+})
+
+test('promise 32: nobody of the application changes or removes a row', async () => {
+  const { appDatabase } = test_
+  for (const handle of [appDatabase.db, appDatabase.as('any'), appDatabase.as(parties.company.id)]) {
+    await expect(handle.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' })
+    await expect(handle.updateTable('audit_log').set({ object: '' }).execute()).rejects.toMatchObject({ code: '42501' })
+  }
+  // Not even the owner of the table.
+  await expect(test_.database.db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' })
+  tellFigure(32, `${Object.keys(HAPPENINGS).length} событий оставляют по строке; изменить или удалить строку нельзя`)
+})
+
+test('promise 32: managers read the journal, clients do not', async () => {
+  const journal = await send<{ results: { event: string }[]; pagination: { total_count: number } }>(test_, {
+    url: '/api/v1/audit?event=user.blocked',
+    headers: manager,
+  })
+  expect(journal.json.results.map((row) => row.event)).toEqual(['user.blocked'])
+  expect((await send(test_, { url: '/api/v1/audit', headers: await as(parties.admin) })).status).toBe(403)
+})
