@@ -8,7 +8,7 @@ interface Props {
 export function Changes({ items }: Props) {
   if (items.length === 0) return null
   return (
-    <ul className="flex flex-col gap-0.5">
+    <ul className="flex flex-col gap-0.5 py-1">
       {items.map(({ field, before, after }, index) => (
         <li key={`${field} ${index}`} className="break-words">
           <span className="text-text-2">{field}: </span>

@@ -15,10 +15,11 @@ export default function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onAnswer(false)}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={cx('fixed inset-0 z-[900] bg-shade', FADE)} />
+        {/* Over a window too, which the question then shades. */}
+        <AlertDialog.Backdrop forceRender className={cx('fixed inset-0 z-[920] bg-shade', FADE)} />
         <AlertDialog.Popup
           className={cx(
-            'fixed top-1/2 left-1/2 z-[910] w-[420px] max-w-[calc(100vw-1.5rem)] -translate-1/2 rounded-lg bg-surface p-5 text-text shadow-2xl outline-none',
+            'fixed top-1/2 left-1/2 z-[930] w-[420px] max-w-[calc(100vw-1.5rem)] -translate-1/2 rounded-lg bg-surface p-5 text-text shadow-2xl outline-none',
             FADE,
           )}
         >

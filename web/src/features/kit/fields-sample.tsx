@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { CodeField } from '../../ui/code-field.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
@@ -38,6 +40,8 @@ export function FieldsSample() {
           autoComplete="new-password"
           error="Заполните поле"
         />
+        <CodeField value="123456" onValueChange={ignore} hint="Шесть цифр" />
+        <FilterField label="Отбор" value="Орлова" onCommit={ignore} maxLength={50} />
         <DateField label="Дата" value={date} onValueChange={setDate} />
         <DateField label="Дата с ошибкой" value={null} onValueChange={ignore} error="Укажите дату отгрузки" />
         <DateField label="Дата недоступна" value="2026-11-24" onValueChange={ignore} disabled />

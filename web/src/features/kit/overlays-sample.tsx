@@ -13,7 +13,7 @@ import { FieldsSample } from './fields-sample.tsx'
 const SEVERITIES: readonly Severity[] = ['info', 'success', 'warn', 'error', 'secondary', 'contrast']
 
 export function OverlaysSample() {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'centre' | 'side' | null>(null)
   const [tab, setTab] = useState<'lines' | 'history'>('lines')
   const ask = async () => {
     const yes = await confirm({ title: 'Убрать строку из корзины?', text: '04152-YZZA1, 4 шт.', dangerous: true })
@@ -22,7 +22,8 @@ export function OverlaysSample() {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Button onClick={() => setOpen(true)}>Окно</Button>
+        <Button onClick={() => setOpen('centre')}>Окно</Button>
+        <Button onClick={() => setOpen('side')}>Окно сбоку</Button>
         <Button onClick={() => void ask()}>Вопрос</Button>
         <Popover trigger={<Button>Всплывающее</Button>} title="Прошлая закупка">
           12.10: 1 240 ₽
@@ -66,11 +67,12 @@ export function OverlaysSample() {
       <Dialog
         title="Оформление заказа"
         description="Будет создано 3 заказа"
-        open={open}
-        onClose={() => setOpen(false)}
+        open={open !== null}
+        side={open === 'side'}
+        onClose={() => setOpen(null)}
         actions={
           <>
-            <Button onClick={() => setOpen(false)}>Отмена</Button>
+            <Button onClick={() => setOpen(null)}>Отмена</Button>
             <Button look="primary">Отправить заказ</Button>
           </>
         }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'
+import { cx } from '../../ui/cx.ts'
 import { CountBadge } from '../../ui/tag.tsx'
 import { useNavPages, type NavPage } from './nav-pages.ts'
 
@@ -27,7 +28,11 @@ export function MainNav() {
   return (
     <nav
       aria-label={LABEL}
-      className="flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0"
+      className={cx(
+        'flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0',
+        // Four words with pictures are wider than a phone; the words matter more.
+        pages.length > 3 && 'max-sm:[&_svg]:hidden',
+      )}
     >
       {pages.map((page) => (
         <NavLink
