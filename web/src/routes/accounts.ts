@@ -1,7 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUsers } from '@tabler/icons-react'
 import { z } from 'zod'
+import { accountsQuery } from '../features/accounts/accounts.api.ts'
+import { session } from '../lib/current-session.ts'
+import { hasRole } from '../lib/guard.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { rolesOf } from '../lib/session.ts'
 import { rootRoute } from './root.ts'
 
 export const accountsRoute = createRoute({
@@ -13,6 +18,10 @@ export const accountsRoute = createRoute({
     username: textParam(200),
     contractor_id: numberParam(),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    prefetch(accountsQuery(hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager']), deps))
+  },
   staticData: {
     page: {
       name: 'accounts',

@@ -3,7 +3,12 @@ import { MailState } from '@artikul/contract/mails'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { z } from 'zod'
+import { auditQuery, mailsQuery } from '../features/admin/admin.api.ts'
+import { session } from '../lib/current-session.ts'
+import { hasRole } from '../lib/guard.ts'
+import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { rolesOf } from '../lib/session.ts'
 import { rootRoute } from './root.ts'
 
 export const adminRoute = createRoute({
@@ -20,6 +25,11 @@ export const adminRoute = createRoute({
     q: textParam(200),
     state: MailState.optional().catch(undefined),
   }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    if (deps.tab !== 'mail') prefetch(auditQuery(deps))
+    else if (hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])) prefetch(mailsQuery(deps))
+  },
   staticData: {
     page: {
       name: 'admin',
