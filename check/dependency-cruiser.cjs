@@ -13,7 +13,7 @@ const mayUse = {
   search: ['catalog', 'pricing'],
   cart: ['catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
-  documents: ['catalog', 'finances', 'pricing'],
+  documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

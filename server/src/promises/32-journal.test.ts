@@ -211,7 +211,7 @@ test.each(Object.entries(HAPPENINGS))('promise 32: %s leaves one row that tells 
 })
 
 test('promise 32: a change says what it was before and after', async () => {
-  expect((await patchTarget({ phone: '89991112233' })).json).toEqual({ version: expect.any(Number) })
+  expect((await patchTarget({ phone: '89991112233' })).status).toBe(200)
   const row = (await rowsOf('user.changed', 0)).at(-1)
   expect(row?.changes).toEqual([{ field: 'Телефон', before: null, after: '+79991112233' }])
 })

@@ -45,13 +45,22 @@ export async function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
   return { rows, total: count.total }
 }
 
-/** What others did in the person's name, newest first. */
+/** What managers did in the person's name or with his account, newest first. */
 export async function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   const query = db
     .selectFrom('audit_log as log')
     .where('log.subject_id', '=', subjectId)
     .where('log.actor_id', 'is not', null)
     .where('log.actor_id', '!=', subjectId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('users as manager')
+          .select('manager.id')
+          .whereRef('manager.id', '=', 'log.actor_id')
+          .where(sql<boolean>`manager.roles && array['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER']`),
+      ),
+    )
   const [rows, count] = await Promise.all([
     withNames(query).orderBy('log.id', 'desc').limit(page.size).offset(page.offset).execute(),
     query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),

@@ -56,6 +56,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   return {
     linkTo: (path) => `${origin}${path}`,
     queue: async (db, letter) => {
+      const now = deps.clock.now()
       await insertMail(db, {
         recipient: letter.to,
         subject: letter.subject,
@@ -63,6 +64,8 @@ export function createMailer(deps: MailerDeps): Mailer {
         is_secret: letter.isSecret ?? false,
         state: transport ? 'waiting' : 'kept',
         message_id: `<${randomUUID()}@${domain}>`,
+        created_at: now,
+        next_try_at: now,
       })
       if (transport) setTimeout(look, 200).unref()
     },

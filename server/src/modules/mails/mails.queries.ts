@@ -10,6 +10,8 @@ export interface NewMail {
   is_secret: boolean
   state: 'waiting' | 'kept'
   message_id: string
+  created_at: Date
+  next_try_at: Date
 }
 
 export const insertMail = (db: Db, mail: NewMail) => db.insertInto('mails').values(mail).execute()

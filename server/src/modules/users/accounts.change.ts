@@ -2,7 +2,7 @@ import type { UserPatch } from '@artikul/contract/accounts'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endSessionsOf } from '../auth/index.ts'
+import { endSessionsOf, expireLinks } from '../auth/index.ts'
 import { emailTaken, readNames, type AccountDeps } from './accounts.create.ts'
 import { recordChanges, type Names } from './accounts.journal.ts'
 import { sendEmailNotice, sendInvitation } from './accounts.letters.ts'
@@ -20,7 +20,6 @@ import {
   type Changes,
 } from './accounts.rules.ts'
 import {
-  deleteUnusedLinks,
   lockAddress,
   lockCompanies,
   replaceMemberships,
@@ -113,15 +112,15 @@ async function writeChanges(
   }
   if (changes.active && !after.is_active) {
     await endSessionsOf(tx, id, 'blocked', deps.clock.now())
-    await deleteUnusedLinks(tx, id, ['reset', 'invite', 'email', 'join'])
+    await expireLinks(tx, id, ['reset', 'invite', 'email', 'join'], deps.clock.now())
   }
   if (changes.roles) {
     await endSessionsOf(tx, id, 'roles changed', deps.clock.now())
     // Whoever was invited as an employee does not join as an admin.
-    await deleteUnusedLinks(tx, id, ['join'])
+    await expireLinks(tx, id, ['join'], deps.clock.now())
   }
   if (changes.email) {
-    await deleteUnusedLinks(tx, id, ['reset', 'invite', 'email'])
+    await expireLinks(tx, id, ['reset', 'invite', 'email'], deps.clock.now())
     await sendEmailNotice(tx, deps, account.email)
     if (account.is_invited && after.is_active) {
       const companies = memberships.map((one) => names.companies.get(one.contractor_id) ?? '')

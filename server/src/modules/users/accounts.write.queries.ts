@@ -112,14 +112,5 @@ export const settleCurrentCompany = (db: Db, userId: number) =>
     db,
   )
 
-/** Links of letters that stand for what has changed since: an old address, an old role. */
-export const deleteUnusedLinks = (db: Db, userId: number, purposes: string[]) =>
-  db
-    .deleteFrom('link_tokens')
-    .where('user_id', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .execute()
-
 export const clearSecondFactor = (db: Db, userId: number) =>
   updateAccount(db, userId, { totp_secret: null, totp_enabled_at: null, totp_last_step: 0 })

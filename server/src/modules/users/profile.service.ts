@@ -6,13 +6,12 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { createLink, requireOwnPassword, useLink } from '../auth/index.ts'
+import { createLink, expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { sendEmailNotice } from './accounts.letters.ts'
 import { lockAccount, selectCompanyNames, type AccountDetails } from './accounts.queries.ts'
 import { userNotFound } from './accounts.read.ts'
 import {
-  deleteUnusedLinks,
   insertMembership,
   lockAddress,
   selectByAddress,
@@ -76,7 +75,7 @@ async function changePerson(
 
 /** A taken address gets a letter without a link, and the person the same answer. */
 async function askForEmail({ clock, mailer }: ProfileDeps, tx: Db, account: AccountDetails, email: string) {
-  await deleteUnusedLinks(tx, account.id, ['email'])
+  await expireLinks(tx, account.id, ['email'], clock.now())
   const isOwn = email === account.email.toLowerCase()
   await updateAccount(tx, account.id, { pending_email: isOwn ? null : email })
   if (isOwn) return
@@ -129,7 +128,7 @@ export async function confirmEmail(
       ...(account.login === account.email && { login: email }),
     })
     // A link to a new password that lies at the old address opens nothing any more.
-    await deleteUnusedLinks(tx, userId, ['reset', 'invite'])
+    await expireLinks(tx, userId, ['reset', 'invite'], deps.clock.now())
     await sendEmailNotice(tx, deps, account.email)
     await recordEvent(tx, author, {
       event: 'email.changed',

@@ -1,6 +1,5 @@
 import { can, isContractorUser, type Access, type Role } from '@artikul/contract/roles'
 import type { FastifyRequest } from 'fastify'
-import type { Owner } from '../db/index.ts'
 import { AppError } from '../errors.ts'
 
 /** What the admin of the company lets an employee do; sums in kopecks, null: no limit. */
@@ -57,9 +56,6 @@ export function requireContractor(actor: Actor): number {
   if (actor.contractorId === null) throw new AppError('contractor.not_chosen')
   return actor.contractorId
 }
-
-/** What the actor may read: his current company's rows, or any for staff. */
-export const ownerOf = (actor: Actor): Owner => (isContractorUser(actor.roles) ? requireContractor(actor) : 'any')
 
 function bearerToken(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization

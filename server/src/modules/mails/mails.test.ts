@@ -1,0 +1,106 @@
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
+
+interface Received {
+  to: string | undefined
+  subject: string | undefined
+  text: string
+  messageId: string | undefined
+}
+
+/** A real mail server of this test, which refuses as many letters as it is told. */
+const received: Received[] = []
+let toRefuse = 0
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: (stream, _, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (toRefuse > 0) {
+        toRefuse -= 1
+        return done(new Error('try later'))
+      }
+      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        received.push({
+          to: mail.to?.[0]?.address,
+          subject: mail.subject,
+          text: mail.text ?? '',
+          messageId: mail.messageId,
+        })
+        done()
+      })
+    })
+  },
+})
+const PORT = 20_000 + (process.pid % 20_000)
+beforeAll(() => new Promise<void>((resolve) => void server.listen(PORT, '127.0.0.1', resolve)))
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+
+const askForReset = (app: TestApp, login: string) =>
+  send(app, { method: 'POST', url: '/api/v1/password/request_reset', payload: { login } })
+
+describe('with a mail server', () => {
+  const test_ = useTestApp({ SMTP_URL: `smtp://127.0.0.1:${PORT}`, MAIL_FROM: 'Артикул <noreply@portal.example>' })
+  let parties: Parties
+  beforeAll(async () => {
+    parties = await buildParties(test_.database.db)
+  })
+
+  test('a letter leaves at once, in Russian, with a link that works', async () => {
+    await askForReset(test_, parties.employee.login)
+    await expect.poll(() => received.length, { timeout: 8000 }).toBe(1)
+    const [letter] = received
+    expect(letter).toMatchObject({ to: `${parties.employee.login}@example.test`, subject: 'Новый пароль' })
+    const token = /reset-password\/([\w-]{43})/.exec(letter?.text ?? '')?.[1]
+    const payload = { token, password: 'Совсем новый пароль 7' }
+    expect((await send(test_, { method: 'POST', url: '/api/v1/password/set', payload })).status).toBe(200)
+    await expect.poll(() => received[1]?.subject, { timeout: 8000 }).toBe('Ваш пароль изменён')
+  })
+
+  test('a refused letter is tried again under the same Message-ID, and nobody reads its secret', async () => {
+    received.length = 0
+    toRefuse = 1
+    await askForReset(test_, parties.admin.login)
+    const { db } = test_.database
+    const find = () =>
+      db.selectFrom('mails').selectAll().where('recipient', '=', `${parties.admin.login}@example.test`).execute()
+    await expect.poll(async () => (await find())[0]?.last_error, { timeout: 8000 }).toMatch(/./)
+    const [waiting] = await find()
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 })
+    test_.clock.set(new Date(test_.clock.now().getTime() + 60_000).toISOString())
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1)
+    expect(received[0]?.messageId).toBe(waiting?.message_id)
+    await expect.poll(async () => (await find())[0]?.state).toBe('sent')
+    expect((await find())[0]?.body).toBe('')
+    const manager = await loginAs(test_, parties.manager)
+    const shown = await send(test_, { url: `/api/v1/mails/${waiting?.id ?? 0}`, headers: manager })
+    expect(shown.text).not.toContain('reset-password')
+  }, 25_000)
+})
+
+describe('without one', () => {
+  const test_ = useTestApp()
+  let parties: Parties
+  beforeAll(async () => {
+    parties = await buildParties(test_.database.db)
+  })
+
+  test('letters are kept for order managers alone', async () => {
+    await askForReset(test_, parties.employee.login)
+    const manager = await loginAs(test_, parties.manager)
+    const list = () =>
+      send<{ results: { id: number; state: string }[] }>(test_, { url: '/api/v1/mails?q=Новый', headers: manager })
+    await expect.poll(async () => (await list()).json.results.length).toBe(1)
+    const [mail] = (await list()).json.results
+    expect(mail?.state).toBe('kept')
+    const url = `/api/v1/mails/${mail?.id ?? 0}`
+    expect((await send(test_, { url, headers: manager })).text).toContain('/reset-password/')
+    for (const user of [parties.admin, parties.employee, parties.warranty])
+      expect((await send(test_, { url, headers: await loginAs(test_, user) })).status).toBe(403)
+  })
+})
