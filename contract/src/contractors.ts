@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, listOf, pageQuery } from './fields.ts'
+import { Id, listOf, pageQuery, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 export const ContractorItem = z.object({
@@ -17,7 +17,7 @@ export const contractorRoutes = defineRoutes({
     path: '/api/v1/contractors',
     summary: 'Покупатели: свои компании клиента или все для менеджера',
     access: 'contractors:read',
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({ ...pageQuery, q: text(200).optional() }),
     reply: listOf(ContractorItem),
   },
 })

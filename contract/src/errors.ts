@@ -13,7 +13,7 @@ export const ERRORS = {
   'auth.foreign_origin': { status: 403, title: 'Запрос пришёл с чужого сайта' },
   'auth.too_many_attempts': { status: 429, title: 'Слишком много попыток, повторите позже' },
   'auth.code_required': { status: 401, title: 'Введите код из приложения' },
-  'auth.bad_code': { status: 401, title: 'Код не подошёл' },
+  'auth.bad_code': { status: 400, title: 'Код не подошёл' },
   'auth.not_on_behalf': { status: 403, title: 'От имени клиента это сделать нельзя: нужен он сам' },
   'auth.second_factor_needed': { status: 403, title: 'Сначала включите второй фактор в профиле' },
   'second_factor.on': { status: 409, title: 'Второй фактор уже включён' },

@@ -12,6 +12,8 @@ type Props<T extends string | number> = FieldProps & {
   items: readonly Choice<T>[]
   value: T | null
   onValueChange: (value: T | null) => void
+  /** Told what is typed, where the list is looked up elsewhere and comes already narrowed. */
+  onSearch?: (typed: string) => void
   placeholder?: string
   disabled?: boolean
 }
@@ -26,6 +28,7 @@ export function SearchSelect<T extends string | number>({
   items,
   value,
   onValueChange,
+  onSearch,
   placeholder,
   disabled = false,
   ...field
@@ -56,6 +59,7 @@ export function SearchSelect<T extends string | number>({
           value={typed ?? chosen?.label ?? ''}
           onValueChange={(text) => {
             setTyped(text)
+            onSearch?.(text)
             listbox.highlight(0)
             listbox.setOpen(true)
           }}

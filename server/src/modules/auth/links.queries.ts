@@ -22,7 +22,7 @@ export const takeLink = (db: Db, tokenHash: Buffer, purposes: readonly string[],
     .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .returning(['user_id', 'purpose', 'email', 'contractor_id'])
+    .returning(['user_id', 'purpose', 'email', 'membership'])
     .executeTakeFirst()
 
 export const selectLivingLink = (db: Db, tokenHash: Buffer, now: Date) =>

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Membership } from '@artikul/contract/accounts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { expireLinks, insertLink, takeLink } from './links.queries.ts'
@@ -18,8 +19,8 @@ interface LinkFacts {
   userId: number
   /** The address to confirm (`email`). */
   email?: string
-  /** The company to join (`join`). */
-  contractorId?: number
+  /** The company to join and what one may there (`join`). */
+  membership?: Membership
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -30,7 +31,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
  */
 export async function createLink(
   db: Db,
-  { purpose, userId, email, contractorId }: LinkFacts,
+  { purpose, userId, email, membership }: LinkFacts,
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
@@ -40,7 +41,8 @@ export async function createLink(
     purpose,
     user_id: userId,
     email: email ?? null,
-    contractor_id: contractorId ?? null,
+    contractor_id: membership?.contractor_id ?? null,
+    membership: membership ? { ...membership } : null,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
   })

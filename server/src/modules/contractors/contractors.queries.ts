@@ -2,9 +2,15 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
-/** Companies of the user, or all of them for staff (`userId` null). */
-export async function selectContractors(db: Db, userId: number | null, page: Page) {
+/** Companies of the user, or all of them for staff (`userId` null); `words`: a part of the name, or how ИНН begins. */
+export async function selectContractors(db: Db, userId: number | null, words: string | undefined, page: Page) {
   let query = db.selectFrom('contractors')
+  if (words) {
+    const literal = words.replace(/[\\%_]/g, '\\$&')
+    query = query.where((where) =>
+      where.or([where('name', 'ilike', `%${literal}%`), where('inn', 'like', `${literal}%`)]),
+    )
+  }
   if (userId !== null)
     query = query.where('contractors.id', 'in', (within) =>
       within.selectFrom('user_contractors').select('contractor_id').where('user_id', '=', userId),

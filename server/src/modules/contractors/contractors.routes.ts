@@ -8,7 +8,12 @@ import { selectContractors } from './contractors.queries.ts'
 export function contractorsModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.list, async ({ actor, query, db }) => {
     const page = pageOf(query)
-    const { rows, total } = await selectContractors(db, isContractorUser(actor.roles) ? actor.subjectId : null, page)
+    const { rows, total } = await selectContractors(
+      db,
+      isContractorUser(actor.roles) ? actor.subjectId : null,
+      query.q,
+      page,
+    )
     return { results: rows, pagination: paginationOf(page, total) }
   })
 }

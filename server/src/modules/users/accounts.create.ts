@@ -87,9 +87,9 @@ async function inviteKnown(deps: AccountDeps, tx: Db, known: Known, asked: NewUs
   if (!known.is_active || isStaff(roles)) return
   const has = await selectCompanyIds(tx, known.id)
   const wouldRise = roles.includes('CONTRACTOR_ADMIN') && !asked.roles.includes('CONTRACTOR_ADMIN')
-  for (const id of companyIdsOf(asked)) {
-    if (has.includes(id)) continue
-    const company = { id, name: names.companies.get(id) ?? '' }
-    await (wouldRise ? sendJoinRefusal(tx, deps, known, company) : sendJoinLink(tx, deps, known, company))
+  for (const membership of asked.memberships) {
+    if (has.includes(membership.contractor_id)) continue
+    const company = { name: names.companies.get(membership.contractor_id) ?? '' }
+    await (wouldRise ? sendJoinRefusal(tx, deps, known, company) : sendJoinLink(tx, deps, known, company, membership))
   }
 }

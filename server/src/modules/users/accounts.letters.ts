@@ -1,3 +1,4 @@
+import type { Membership } from '@artikul/contract/accounts'
 import type { Mailer } from '../mails/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
@@ -51,9 +52,10 @@ export async function sendJoinLink(
   tx: Db,
   { mailer, clock }: LetterDeps,
   user: Recipient,
-  company: { id: number; name: string },
+  company: { name: string },
+  membership: Membership,
 ) {
-  const link = { purpose: 'join', userId: user.id, contractorId: company.id } as const
+  const link = { purpose: 'join', userId: user.id, membership } as const
   const token = await createLink(tx, link, clock.now())
   await mailer.queue(tx, {
     to: user.email,

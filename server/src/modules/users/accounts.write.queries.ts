@@ -62,6 +62,14 @@ export async function replaceMemberships(db: Db, userId: number, memberships: Me
     .where(sql<boolean>`contractor_id <> all(${companyIds}::integer[])`)
     .execute()
   await db.deleteFrom('user_consignees').where('user_id', '=', userId).execute()
+  await writeMemberships(db, userId, memberships)
+}
+
+/** Adds one more company with what the person may there. */
+export const insertMembership = (db: Db, userId: number, membership: Membership) =>
+  writeMemberships(db, userId, [membership])
+
+async function writeMemberships(db: Db, userId: number, memberships: Membership[]) {
   if (memberships.length === 0) return
   await db
     .insertInto('user_contractors')
@@ -91,16 +99,6 @@ export async function replaceMemberships(db: Db, userId: number, memberships: Me
     select ${userId}::integer, * from unnest(
       ${points.map((point) => point.contractor_id)}::integer[], ${points.map((point) => point.consignee_id)}::integer[])
     on conflict do nothing`.execute(db)
-}
-
-/** Adds one more company, without limits; false when the person is there already. */
-export async function insertMembership(db: Db, userId: number, contractorId: number): Promise<boolean> {
-  const result = await db
-    .insertInto('user_contractors')
-    .values({ user_id: userId, contractor_id: contractorId })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Whoever has lost his current company, or never had one, gets the first of those that are left. */

@@ -1,3 +1,4 @@
+import { Membership } from '@artikul/contract/accounts'
 import type { ProfilePatch } from '@artikul/contract/profile'
 import { isContractorUser } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
@@ -9,7 +10,7 @@ import { recordEvent } from '../audit/index.ts'
 import { createLink, expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { sendEmailNotice } from './accounts.letters.ts'
-import { lockAccount, selectCompanyNames, type AccountDetails } from './accounts.queries.ts'
+import { lockAccount, selectCompanyIds, selectCompanyNames, type AccountDetails } from './accounts.queries.ts'
 import { userNotFound } from './accounts.read.ts'
 import {
   insertMembership,
@@ -139,7 +140,7 @@ export async function confirmEmail(
 }
 
 /**
- * Joins one more company, without limits until its admin sets them.
+ * Joins one more company, with the limits that its admin has set in the invitation.
  * @throws AppError `auth.link_dead` for another's link
  */
 export async function acceptInvitation(
@@ -149,12 +150,16 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ contractor: string }> {
   return db.transaction().execute(async (tx) => {
-    const { contractor_id: contractorId, user_id: userId } = await useLink(tx, token, ['join'], clock.now())
-    if (userId !== actor.subjectId || contractorId === null) throw new AppError('auth.link_dead')
+    const { membership: set, user_id: userId } = await useLink(tx, token, ['join'], clock.now())
+    const membership = Membership.safeParse(set)
+    if (userId !== actor.subjectId || !membership.success) throw new AppError('auth.link_dead')
+    const { contractor_id: contractorId } = membership.data
     const account = await lockOwn(tx, userId)
     if (!isContractorUser(account.roles)) throw new AppError('auth.link_dead')
     const name = (await selectCompanyNames(tx, [contractorId]))[0]?.name ?? ''
-    if (await insertMembership(tx, userId, contractorId)) {
+    const has = await selectCompanyIds(tx, userId)
+    if (!has.includes(contractorId)) {
+      await insertMembership(tx, userId, membership.data)
       await updateAccount(tx, userId, {})
       await settleCurrentCompany(tx, userId)
       await recordEvent(tx, author, {

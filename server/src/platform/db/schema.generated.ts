@@ -249,6 +249,7 @@ export interface LinkTokens {
   created_at: Generated<Timestamp>;
   email: string | null;
   expires_at: Timestamp;
+  membership: Json | null;
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;

@@ -1,5 +1,5 @@
 import { accountRoutes, type UserDetails } from '@artikul/contract/accounts'
-import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { contractorRoutes } from '@artikul/contract/contractors'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
@@ -63,21 +63,11 @@ export const sendPasswordLink = (staff: boolean, id: number) =>
 export const removeSecondFactor = (id: number) =>
   call(accountRoutes.removeSecondFactor, { params: { user_id: String(id) } })
 
-async function loadCompanies(signal: AbortSignal): Promise<ContractorItem[]> {
-  const companies: ContractorItem[] = []
-  for (let page = 1; ; page += 1) {
-    const { results, pagination } = await call(contractorRoutes.list, {
-      query: { page: String(page), page_size: '150' },
-      signal,
-    })
-    companies.push(...results)
-    if (results.length === 0 || companies.length >= pagination.total_count) return companies
-  }
-}
-
-/** Every company, for the choice of a manager: the list has no search of its own, so it is narrowed on screen. */
-export const companiesQuery = queryOptions({
-  queryKey: ['contractors', 'all'],
-  queryFn: ({ signal }) => loadCompanies(signal),
-  staleTime: 5 * 60_000,
-})
+/** Companies by a part of the name or the beginning of ИНН, for the choice of a manager; the first fifty. */
+export const companiesQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['contractors', 'search', words],
+    queryFn: async ({ signal }) => (await call(contractorRoutes.list, { query: { q: words }, signal })).results,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })

@@ -1,5 +1,6 @@
 import { unlimited } from '@artikul/contract/accounts'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
@@ -23,9 +24,9 @@ interface Props {
 }
 
 /** What may be chosen from: a client admin has his own companies, a manager all of them. */
-function useCompanies(staff: boolean) {
+function useCompanies(staff: boolean, words: string) {
   const { user, contractors } = useSession()
-  const { data, error } = useQuery({ ...companiesQuery, enabled: staff })
+  const { data, error } = useQuery({ ...companiesQuery(useDeferredValue(words)), enabled: staff })
   const own: readonly Company[] = contractors.length > 0 ? contractors : (user?.contractors ?? [])
   return { companies: staff ? (data ?? []) : own, error }
 }
@@ -33,7 +34,8 @@ function useCompanies(staff: boolean) {
 const nameOf = ({ name, inn }: Company) => `${name}, ИНН ${inn}`
 
 export function CompaniesFields({ staff, known, draft, onChange, errors }: Props) {
-  const { companies, error } = useCompanies(staff)
+  const [words, setWords] = useState('')
+  const { companies, error } = useCompanies(staff, words)
   const { memberships, roles } = draft
   const taken = new Set(memberships.map(({ contractor_id }) => contractor_id))
   const named = new Map([...known, ...companies].map((company) => [company.id, nameOf(company)]))
@@ -64,6 +66,7 @@ export function CompaniesFields({ staff, known, draft, onChange, errors }: Props
           items={free}
           value={null}
           onValueChange={(id) => id !== null && onChange([...memberships, unlimited(id)])}
+          {...(staff && { onSearch: setWords })}
           error={errors['memberships'] ?? (staff && error ? messageOf(error) : undefined)}
         />
       )}
