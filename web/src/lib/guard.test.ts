@@ -61,6 +61,14 @@ describe('other pages', () => {
   })
 })
 
+test('a manager who must set up the second factor reaches his own pages alone', () => {
+  const journey = (to: GuardPage) =>
+    guard({ to, from: null, signedIn: true, roles: MANAGER, mustSetSecondFactor: true })
+  expect(journey(ORDERS)).toBe('/profile')
+  expect(journey(PROFILE)).toBeNull()
+  expect(journey({ name: 'change-password', href: '/change-password' })).toBeNull()
+})
+
 describe('redirect', () => {
   test.each([
     ['/catalog?q=26300-35503#top', '/catalog?q=26300-35503#top'],
@@ -69,6 +77,8 @@ describe('redirect', () => {
     ['/\\evil.example', '/'],
     ['javascript:alert(1)', '/'],
     ['/login?redirect=/orders', '/'],
+    ['/%09/evil.example', '/%09/evil.example'],
+    [`/login${'?redirect=/login'.repeat(50)}`, '/'],
     ['', '/'],
     [undefined, '/'],
   ])('%s leads to %s', (given, expected) => {

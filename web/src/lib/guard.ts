@@ -17,6 +17,7 @@ const PUBLIC_PAGES: readonly string[] = [
 
 /** Pages for those who are not signed in yet. */
 const ENTRANCES: readonly string[] = ['login', 'registration', 'reset-password', 'reset-request-password']
+const OWN_PAGES: readonly string[] = ['profile', 'change-password']
 const HOME_ROLES: readonly RoleName[] = ['ContractorAdmin', 'ContractorUser']
 
 export const hasRole = (roles: readonly Role[], wanted: readonly RoleName[]) =>
@@ -34,16 +35,19 @@ interface Journey {
   from: GuardPage | null
   signedIn: boolean
   roles: readonly Role[]
+  /** Nothing but his own pages opens to him: the server would refuse the rest. */
+  mustSetSecondFactor?: boolean
 }
 
 /** Where to send instead, or null to let in. */
-export function guard({ to, from, signedIn, roles }: Journey): string | null {
+export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }: Journey): string | null {
   if (PUBLIC_PAGES.includes(to.name)) {
     if (!signedIn) return null
     if (ENTRANCES.includes(to.name)) return safeRedirect(to.redirect)
     return to.name === 'home' && !hasRole(roles, HOME_ROLES) ? '/orders' : null
   }
   if (!signedIn) return `/login?${new URLSearchParams({ redirect: to.href })}`
+  if (mustSetSecondFactor && !OWN_PAGES.includes(to.name)) return '/profile'
   if (!to.roles || hasRole(roles, to.roles)) return null
   return from && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
 }

@@ -10,4 +10,21 @@ export const savedPageSize = (): PageSize => toPageSize(readCookie('page_size'))
 
 export const savePageSize = (size: PageSize) => writeCookie('page_size', String(size))
 
-export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
+/** Where a list stands, counted from what the server says of it. */
+export interface PaginationState {
+  page: number
+  page_size: number
+  /** The total divided by the page size, rounded up. */
+  total_pages: number
+  total_results: number
+  /** Rows before this page. */
+  first: number
+}
+
+export const paginationState = (page: number, size: number, total: number): PaginationState => ({
+  page,
+  page_size: size,
+  total_pages: Math.max(1, Math.ceil(total / size)),
+  total_results: total,
+  first: (page - 1) * size,
+})

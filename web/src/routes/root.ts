@@ -20,6 +20,7 @@ export const rootRoute = createRootRoute({
       from: shownPage.get(),
       signedIn: authenticated,
       roles: rolesOf(user),
+      mustSetSecondFactor: user?.must_set_second_factor ?? false,
     })
     if (instead) redirect({ href: instead, replace: true, throw: true })
   },

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LABELS } from './labels.ts'
 import { Menu } from './menu.tsx'
 import { Money } from './money.tsx'
+import { paginationState } from '../lib/page-size.ts'
 import { Pagination, pagesAround } from './pagination.tsx'
 import { QtyStepper } from './qty-stepper.tsx'
 import { SearchSelect } from './search-select.tsx'
@@ -118,6 +119,17 @@ describe('Pagination', () => {
     expect(pagesAround(1, 1)).toEqual([1])
     expect(pagesAround(5, 10)).toEqual([1, null, 4, 5, 6, null, 10])
     expect(pagesAround(2, 3)).toEqual([1, 2, 3])
+  })
+
+  test('its state is page, size, pages rounded up, results and rows before', () => {
+    expect(paginationState(3, 50, 101)).toEqual({
+      page: 3,
+      page_size: 50,
+      total_pages: 3,
+      total_results: 101,
+      first: 100,
+    })
+    expect(paginationState(1, 50, 0).total_pages).toBe(1)
   })
 
   test('a new size begins from the first page and is remembered', () => {

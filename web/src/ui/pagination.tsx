@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { counted } from '@artikul/contract/plural'
-import { pageCount, savePageSize, type PageSize } from '../lib/page-size.ts'
+import { paginationState, savePageSize, type PageSize } from '../lib/page-size.ts'
 import { IconButton } from './icon-button.tsx'
 import { cx } from './cx.ts'
 
@@ -21,12 +21,17 @@ export function pagesAround(page: number, count: number): (number | null)[] {
 }
 
 export function Pagination({ page, pageSize, total, onChange }: Props) {
-  const count = pageCount(total, pageSize)
+  const { total_pages: count, first } = paginationState(page, pageSize, total)
+  const last = Math.min(first + pageSize, total)
   const go = (next: number) => onChange({ page: next, pageSize })
   const cell = 'h-8 min-w-8 rounded-md px-2 text-sm pointer-coarse:h-11 pointer-coarse:min-w-11'
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      <p className="text-text-2">Всего: {counted(total, 'запись', 'записи', 'записей')}</p>
+      <p className="text-text-2">
+        {count > 1
+          ? `${first + 1}–${last} из ${counted(total, 'записи', 'записей', 'записей')}`
+          : `Всего: ${counted(total, 'запись', 'записи', 'записей')}`}
+      </p>
       <nav aria-label="Страницы" className="flex items-center gap-1">
         <IconButton
           label="Предыдущая страница"
