@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { day, moment, nearDay, phone, roubles, shortDay, shortName, todayIso } from './format.ts'
 import { maskDay, parseDay } from './day-text.ts'
 import { toMultiple } from './multiplicity.ts'
-import { pageCount } from './page-size.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
@@ -46,9 +45,4 @@ test.each([
   [0.3, 0.1, 0.3],
 ])('%f in multiples of %f is %f', (wanted, step, taken) => {
   expect(toMultiple(wanted, step)).toBe(taken)
-})
-
-test('pages are rounded up and never none', () => {
-  expect(pageCount(0, 50)).toBe(1)
-  expect(pageCount(101, 50)).toBe(3)
 })
