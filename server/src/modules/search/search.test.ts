@@ -7,6 +7,7 @@ import { buildContractor, buildSeller } from '../contractors/contractors.factory
 import { buildUser } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
+let user: Awaited<ReturnType<typeof buildUser>>
 let buyer: { authorization: string }
 let own: number
 let partner: number
@@ -22,8 +23,15 @@ beforeAll(async () => {
       warehouse: { term_days: 3, imported_at: '2026-11-16T09:00:00Z', return_days: 0 },
     })
   ).id
-  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
+  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] })
+  buyer = await loginAs(test_, user)
 })
+
+/** Another moment, and a token that is good for it. */
+async function moveTo(moment: string) {
+  test_.clock.set(moment)
+  buyer = await loginAs(test_, user)
+}
 
 const search = async (q: string, more = '') =>
   (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(q)}${more}`, headers: buyer })).json
@@ -89,13 +97,13 @@ test('promises a working day, later after the cut-off', async () => {
     const offer = (await search('TERM-1')).groups[0]?.offers[0]
     return [offer?.expected_date, offer?.guaranteed_date]
   }
-  test_.clock.set('2026-11-17T12:59:00Z')
+  await moveTo('2026-11-17T12:59:00Z')
   expect(await promised()).toEqual(['2026-11-18', '2026-11-19'])
-  test_.clock.set('2026-11-17T13:00:00Z')
+  await moveTo('2026-11-17T13:00:00Z')
   expect(await promised()).toEqual(['2026-11-19', '2026-11-20'])
-  test_.clock.set('2026-11-20T09:00:00Z')
+  await moveTo('2026-11-20T09:00:00Z')
   expect(await promised()).toEqual(['2026-11-23', '2026-11-24'])
-  test_.clock.set('2026-11-17T09:00:00Z')
+  await moveTo('2026-11-17T09:00:00Z')
 })
 
 test('marks an old price list, later hides it, and never counts it among the best', async () => {
