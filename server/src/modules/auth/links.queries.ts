@@ -14,6 +14,17 @@ export const expireLinks = (db: Db, userId: number, purposes: readonly string[],
     .where('used_at', 'is', null)
     .execute()
 
+/** One invitation of a company at a time, and none once it is answered or taken back. */
+export const expireJoinLinks = (db: Db, userId: number, contractorId: number, now: Date) =>
+  db
+    .updateTable('link_tokens')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('contractor_id', '=', contractorId)
+    .where('purpose', '=', 'join')
+    .where('used_at', 'is', null)
+    .execute()
+
 export const takeLink = (db: Db, tokenHash: Buffer, purposes: readonly string[], now: Date) =>
   db
     .updateTable('link_tokens')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Membership } from '@artikul/contract/accounts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { expireLinks, insertLink, takeLink } from './links.queries.ts'
+import { expireJoinLinks, expireLinks, insertLink, takeLink } from './links.queries.ts'
 
 export type LinkPurpose = 'reset' | 'invite' | 'email' | 'join'
 
@@ -35,7 +35,8 @@ export async function createLink(
   now: Date,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  if (purpose !== 'join') await expireLinks(db, userId, purpose === 'email' ? ['email'] : ['reset', 'invite'], now)
+  if (membership) await expireJoinLinks(db, userId, membership.contractor_id, now)
+  else await expireLinks(db, userId, [purpose], now)
   await insertLink(db, {
     token_hash: hashOf(token),
     purpose,
