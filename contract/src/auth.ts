@@ -83,7 +83,7 @@ export const authRoutes = defineRoutes({
 export const LinkPurpose = z.enum(['reset', 'invite'])
 export type LinkPurpose = z.infer<typeof LinkPurpose>
 
-/** Passwords: forgotten, invited, changed. The secret of a link travels in bodies only, never in an address. */
+/** Passwords: forgotten, invited, changed. The API takes the secret of a link in bodies only, never in an address. */
 export const passwordRoutes = defineRoutes({
   requestReset: {
     method: 'POST',

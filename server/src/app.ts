@@ -16,6 +16,7 @@ import {
   deleteOldLinks,
   deriveKeys,
   forgetOldFailures,
+  forgetOldSessions,
   ownAccessModule,
   type AuthDeps,
 } from './modules/auth/index.ts'
@@ -25,14 +26,14 @@ import { createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule } from './modules/consignees/index.ts'
 import { contractorsModule } from './modules/contractors/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
-import { createMailer, emptySecretMails, mailsModule } from './modules/mails/index.ts'
+import { createMailer, emptySecretMails, forgetOldMails, mailsModule } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
 import { usersModule } from './modules/users/index.ts'
 
 const HOUR_MS = 3_600_000
-/** The longest-lived secret of a letter: an invitation to join a company. */
+/** As long as an invitation to one more company; shorter-lived links die in their letters before. */
 const SECRETS_LIVE_MS = 7 * 24 * HOUR_MS
 
 export interface AppDeps {
@@ -86,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentsModule(app, database, documents)
   auditModule(app, database)
-  mailsModule(app, database, { clock, hasMailServer: config.SMTP_URL !== undefined })
+  mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   forgetHourly(app, db, clock)
   mailer.start()
@@ -102,6 +103,8 @@ function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
     Promise.all([
       forgetOldKeys(db, now),
       forgetOldFailures(db, now),
+      forgetOldSessions(db, now),
+      forgetOldMails(db, now),
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
     ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'old rows were not forgotten'))

@@ -7,10 +7,11 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty } from './demo/index.ts'
+import { deriveKeys, resealSecondFactors } from './modules/auth/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster, type Cluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
-import { ensureDatabase, openDatabase, type Database } from './platform/db/index.ts'
+import { ensureDatabase, openDatabase, requireAppRole, type Database } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
@@ -62,6 +63,15 @@ async function prepareData(database: Database, config: Config) {
   console.log(`Демонстрационные данные созданы за ${((performance.now() - started) / 1000).toFixed(1)} с.`)
 }
 
+/** A secret that was replaced without naming the old one would shut out everybody with a second factor. */
+async function requireSecondFactors({ db }: Database, config: Config, secret: string) {
+  const lost = await resealSecondFactors(db, deriveKeys(secret, config.AUTH_SECRET_PREVIOUS))
+  if (lost > 0)
+    throw new StartError(
+      `Вторые факторы (${lost}) запечатаны другим AUTH_SECRET: назовите прежний в AUTH_SECRET_PREVIOUS.`,
+    )
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
   try {
     await app.listen({ host: config.HOST, port: config.PORT })
@@ -100,7 +110,9 @@ async function start(config: Config, root: string): Promise<Running> {
   try {
     if (cluster) release = await refuseSecondServer(operator, config)
     await prepareData(operator, config)
+    await requireAppRole(database)
     const secret = await readSecret(config)
+    await requireSecondFactors(operator, config, secret)
     app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })
     const address = await listen(app, config)
     const demo = (await hasDemoAccounts(operator))

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countFailures, deleteFailures, insertFailures } from './attempts.queries.ts'
@@ -9,6 +10,8 @@ const MOST: Record<AttemptKind, number> = {
   // An account is slowed only for the address that guesses, so that a stranger cannot lock its owner out.
   'account at address': 10,
   address: 100,
+  // From everywhere together; browsers that have signed in to the account before are not counted here.
+  account: 200,
   // A browser that has signed in to this account before has a count of its own, whoever else shares its address.
   'known device': 10,
   'own password': 10,
@@ -16,11 +19,22 @@ const MOST: Record<AttemptKind, number> = {
   code: 10,
   'reset at address': 30,
 }
-type AttemptKind = 'account at address' | 'address' | 'known device' | 'own password' | 'code' | 'reset at address'
+type AttemptKind =
+  'account' | 'account at address' | 'address' | 'known device' | 'own password' | 'code' | 'reset at address'
 
 export interface Attempt {
   kind: AttemptKind
   of: string
+}
+
+/** One household has a whole /64 of IPv6: it counts as one address. */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6 || address.startsWith('::ffff:')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head.split(':').filter(Boolean)
+  const rest = tail === undefined ? [] : tail.split(':').filter(Boolean)
+  const zeros = Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0')
+  return [...groups, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
 const nameOf = (attempt: Attempt) => `${attempt.kind} ${attempt.of}`.slice(0, 500)

@@ -56,17 +56,28 @@ export const selectNewestTokenHash = (db: Db, sessionId: number) =>
 export const markRotated = (db: Db, tokenHash: Buffer, at: Date) =>
   db.updateTable('refresh_tokens').set({ rotated_at: at }).where('token_hash', '=', tokenHash).execute()
 
-export const endSession = (db: Db, sessionId: number, reason: string, at: Date) =>
-  db
+/** Ends a session, and with it the work in a client's name that runs in it. */
+export async function endSession(db: Db, sessionId: number, reason: string, at: Date) {
+  await db
     .updateTable('sessions')
     .set({ ended_at: at, end_reason: reason })
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .execute()
+  await endWorkOf(db, [sessionId], at)
+}
+
+const endWorkOf = (db: Db, sessionIds: number[], at: Date) =>
+  db
+    .updateTable('impersonations')
+    .set({ ended_at: at })
+    .where('session_id', 'in', [...sessionIds, 0])
+    .where('ended_at', 'is', null)
+    .execute()
 
 /** Ends every session of the user but one; says which ended. */
-export const endSessionsOf = (db: Db, userId: number, reason: string, at: Date, exceptId = 0) =>
-  db
+export async function endSessionsOf(db: Db, userId: number, reason: string, at: Date, exceptId = 0) {
+  const ended = await db
     .updateTable('sessions')
     .set({ ended_at: at, end_reason: reason })
     .where('user_id', '=', userId)
@@ -74,6 +85,13 @@ export const endSessionsOf = (db: Db, userId: number, reason: string, at: Date, 
     .where('ended_at', 'is', null)
     .returning('id')
     .execute()
+  await endWorkOf(
+    db,
+    ended.map((session) => session.id),
+    at,
+  )
+  return ended
+}
 
 /** A session that is alive, with whoever is signed in by it. */
 export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
@@ -108,6 +126,7 @@ export async function selectImpersonatedActor(db: Db, sessionId: number, imperso
       join.onRef('membership.user_id', '=', 'users.id').onRef('membership.contractor_id', '=', 'work.contractor_id'),
     )
     .select(['users.id', 'users.roles', 'manager.id as manager_id', ...MEMBERSHIP])
+    .select(sql<boolean>`manager.totp_enabled_at is not null`.as('manager_has_second_factor'))
     .select(consigneesOf)
     .where('work.id', '=', impersonationId)
     .where('work.session_id', '=', sessionId)
@@ -187,8 +206,38 @@ export async function endOwnSession(db: Db, userId: number, sessionId: number, a
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
+  await endWorkOf(db, [sessionId], at)
   return result.numUpdatedRows > 0n
 }
+
+const DAY_MS = 86_400_000
+/** An older token is refused as an unknown one: nobody's session is opened by it, though its theft goes unnoticed. */
+const TOKENS_KEPT_DAYS = 7
+const SESSIONS_KEPT_DAYS = 90
+
+export async function forgetOldSessions(db: Db, now: Date) {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await db.deleteFrom('refresh_tokens').where('rotated_at', '<', daysAgo(TOKENS_KEPT_DAYS)).execute()
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('ended_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
+        where('expires_at', '<', daysAgo(SESSIONS_KEPT_DAYS)),
+      ]),
+    )
+    .limit(10_000)
+  const ids = (await old.execute()).map((session) => session.id)
+  if (ids.length === 0) return
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', ids).execute()
+  await db.deleteFrom('impersonations').where('session_id', 'in', ids).execute()
+  await db.deleteFrom('sessions').where('id', 'in', ids).execute()
+}
+
+/** Everybody with a second factor, set up or begun; thousands at most. */
+export const selectSealedSecrets = (db: Db) =>
+  db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute()
 
 /** A code passes once: its time step must be later than the last one used. */
 export async function takeTotpStep(db: Db, userId: number, step: number): Promise<boolean> {

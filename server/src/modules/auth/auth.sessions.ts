@@ -30,7 +30,8 @@ function limitsOf(row: Omit<ActorRow, 'id' | 'has_second_factor'>): Actor['limit
 async function findActor(deps: AuthDeps, { sessionId, impersonationId }: ReadToken, now: Date): Promise<Actor | null> {
   if (impersonationId !== null) {
     const row = await selectImpersonatedActor(deps.db, sessionId, impersonationId, now)
-    return row
+    const hasRight = row && (deps.staffSecondFactor === 'optional' || row.manager_has_second_factor)
+    return hasRight
       ? {
           userId: row.manager_id,
           subjectId: row.id,

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 
-/** Serialises the beginnings of one session: a double click starts one work. */
+/** The work that runs in the session; whoever rotates the session's token holds its lock. */
 export const selectRunning = (db: Db, sessionId: number) =>
   db
     .selectFrom('impersonations')

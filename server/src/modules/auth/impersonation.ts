@@ -16,12 +16,16 @@ export interface ImpersonationPair {
 
 const mayImpersonate = (roles: readonly Role[]) => roles.includes('ARTIKUL_ORDER_MANAGER')
 
+async function requireOwnFactor(tx: Transaction<DB>, deps: AuthDeps, session: LivingSession) {
+  if (deps.staffSecondFactor === 'optional') return
+  const manager = await queries.selectUser(tx, session.userId)
+  if (!manager?.totp_enabled_at) throw new AppError('auth.second_factor_needed')
+}
+
 /** @throws AppError `not_found`, `impersonation.refused`, `impersonation.running`, `auth.second_factor_needed` */
 async function requireSubject(tx: Transaction<DB>, deps: AuthDeps, session: LivingSession, subjectId: number) {
   if (!mayImpersonate(session.roles)) throw new AppError('impersonation.refused')
-  const manager = await queries.selectUser(tx, session.userId)
-  if (deps.staffSecondFactor === 'required' && !manager?.totp_enabled_at)
-    throw new AppError('auth.second_factor_needed')
+  await requireOwnFactor(tx, deps, session)
   const subject = await queries.selectUser(tx, subjectId)
   if (!subject) throw new AppError('not_found', { detail: 'Пользователь не найден' })
   if (!subject.is_active || !isContractorUser(subject.roles)) throw new AppError('impersonation.refused')
@@ -69,6 +73,7 @@ export const refreshImpersonation = (deps: AuthDeps, presented: string, caller: 
     const running = await selectRunning(tx, session.sessionId)
     const subject = running && (await queries.selectUser(tx, running.subject_id))
     if (!running || !subject?.is_active || !mayImpersonate(session.roles)) throw new AppError('impersonation.ended')
+    await requireOwnFactor(tx, deps, session)
     const { sessionId, userId: managerId } = session
     const work = { id: running.id, sessionId, managerId, subjectId: running.subject_id }
     return {

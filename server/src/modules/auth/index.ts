@@ -1,5 +1,5 @@
 export { forgetOldFailures } from './attempts.queries.ts'
-export { endSessionsOf } from './auth.queries.ts'
+export { endSessionsOf, forgetOldSessions } from './auth.queries.ts'
 export { authModule } from './auth.routes.ts'
 export { createSessions, type Sessions } from './auth.sessions.ts'
 export { createLink, useLink } from './links.ts'
@@ -7,5 +7,6 @@ export { deleteOldLinks, expireJoinLinks, expireLinks } from './links.queries.ts
 export { ownAccessModule } from './own-access.routes.ts'
 export { requireOwnPassword } from './own-password.ts'
 export { hashPassword } from './passwords.ts'
+export { resealSecondFactors } from './second-factor.ts'
 export { deriveKeys } from './tokens.ts'
 export type { AuthDeps } from './auth.deps.ts'

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
 import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
+import { endRunning } from './impersonation.queries.ts'
 import { hashOfToken, signAccessToken, successorsOf } from './tokens.ts'
 
 const GRACE_MS = 30_000
@@ -98,8 +99,15 @@ export async function signOut(deps: AuthDeps, presented: string, caller: Caller)
   await deps.db.transaction().execute(async (tx) => {
     const token = await queries.selectRefreshTokenForUpdate(tx, hashOfToken(presented))
     if (!token || token.ended_at) return
-    await queries.endSession(tx, token.session_id, 'signed out', now)
     const author = { ...caller, actorId: token.user_id, subjectId: token.user_id }
+    const work = await endRunning(tx, token.session_id, now)
+    if (work)
+      await recordEvent(
+        tx,
+        { ...author, subjectId: work.subject_id, contractorId: work.contractor_id },
+        { event: 'impersonation.ended' },
+      )
+    await queries.endSession(tx, token.session_id, 'signed out', now)
     await recordEvent(tx, author, { event: 'session.signed_out' })
   })
 }

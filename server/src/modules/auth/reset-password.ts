@@ -1,11 +1,11 @@
 import { AppError } from '../../platform/errors.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { recordEvent } from '../audit/index.ts'
-import { recordFailure, requirePatience, type Attempt } from './attempts.ts'
+import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { createLink, hashOfLink, useLink } from './links.ts'
-import { countLinks, selectLivingLink } from './links.queries.ts'
+import { countLinks, expireLinks, selectLivingLink } from './links.queries.ts'
 import { tellOfNewPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { requireUncommonPassword } from './strong-password.ts'
@@ -40,7 +40,7 @@ export function createBackground(log: AuthDeps['log']): Background {
  * @throws AppError `auth.too_many_attempts` by address
  */
 export async function requestReset(deps: AuthDeps, background: Background, login: string, caller: Caller) {
-  const attempts: Attempt[] = [{ kind: 'reset at address', of: caller.address }]
+  const attempts: Attempt[] = [{ kind: 'reset at address', of: networkOf(caller.address) }]
   await requirePatience(deps.db, attempts, deps.clock.now())
   await recordFailure(deps.db, attempts, deps.clock.now())
   background.run(() => sendResetLink(deps, login, caller))
@@ -91,6 +91,7 @@ export async function setPassword(deps: AuthDeps, token: string, password: strin
     await queries.endSessionsOf(tx, user.id, 'password reset', now)
     const author = { ...caller, actorId: user.id, subjectId: user.id }
     await recordEvent(tx, author, { event: 'password.reset' })
+    await expireLinks(tx, user.id, ['reset', 'invite'], now)
     if (link.purpose === 'reset') await tellOfNewPassword(tx, deps, user)
   })
 }

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { qrPath } from '../../platform/qr-path.ts'
@@ -7,7 +8,7 @@ import { forgiveFailures, recordFailure, requirePatience, type Attempt } from '.
 import type { AuthDeps } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { requireOwnPassword } from './own-password.ts'
-import { seal, unseal } from './tokens.ts'
+import { seal, unseal, type Keys } from './tokens.ts'
 
 const PERIOD_SECONDS = 30
 
@@ -24,8 +25,9 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
   const now = deps.clock.now()
   const attempts: Attempt[] = [{ kind: 'code', of: String(holder.id) }]
   await requirePatience(deps.db, attempts, now)
-  if (!holder.totp_secret) throw new AppError('auth.bad_code')
-  const totp = totpOf(Secret.fromBase32(unseal(deps.keys, holder.totp_secret)), '', '')
+  const secret = holder.totp_secret && unseal(deps.keys, holder.totp_secret)
+  if (!secret) throw new AppError('auth.bad_code')
+  const totp = totpOf(Secret.fromBase32(secret.text), '', '')
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })
   const step = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + (delta ?? 0)
   if (delta === null || !(await queries.takeTotpStep(deps.db, holder.id, step))) {
@@ -33,6 +35,20 @@ export async function requireCode(deps: AuthDeps, holder: Holder, code: string):
     throw new AppError('auth.bad_code', { errors: [{ path: 'code', message: 'Код не подошёл' }] })
   }
   await forgiveFailures(deps.db, attempts)
+}
+
+/**
+ * Seals every secret with the current key, so that the previous one may leave the settings.
+ * @returns how many secrets no known key opens: their owners could not sign in
+ */
+export async function resealSecondFactors(db: Db, keys: Keys): Promise<number> {
+  let lost = 0
+  for (const { id, totp_secret: sealed } of await queries.selectSealedSecrets(db)) {
+    const secret = sealed && unseal(keys, sealed)
+    if (!secret) lost += 1
+    else if (secret.isOld) await queries.updateUser(db, id, { totp_secret: seal(keys, secret.text) })
+  }
+  return lost
 }
 
 /**

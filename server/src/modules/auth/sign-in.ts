@@ -1,7 +1,8 @@
 import type { Credentials } from '@artikul/contract/auth'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { forgiveFailures, recordFailure, requirePatience, type Attempt } from './attempts.ts'
+import { forgiveFailures, networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller, TokenPair } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
 import { hashPassword, matchesPassword } from './passwords.ts'
@@ -22,8 +23,9 @@ async function attemptsOf(deps: AuthDeps, login: string, account: Account, calle
   const attempts: Attempt[] = isKnown
     ? [{ kind: 'known device', of: `${account.id} ${device.session_id}` }]
     : [
-        { kind: 'account at address', of: `${caller.address} ${login.toLowerCase()}` },
-        { kind: 'address', of: caller.address },
+        { kind: 'account at address', of: `${networkOf(caller.address)} ${login.toLowerCase()}` },
+        { kind: 'account', of: login.toLowerCase() },
+        { kind: 'address', of: networkOf(caller.address) },
       ]
   return attempts
 }
@@ -57,15 +59,30 @@ export async function signIn(
   }
   if (account.totp_enabled_at) {
     if (credentials.code === undefined) throw new AppError('auth.code_required')
-    await requireCode(deps, account, credentials.code)
+    await requireCode(deps, account, credentials.code).catch(async (error: unknown) => {
+      await recordEvent(db, caller, { event: 'sign_in.failed', subjectId: account.id, object: 'Код второго фактора' })
+      throw error
+    })
   }
   await forgiveFailures(db, attempts)
   return openSession(deps, account, caller)
 }
 
+/** The password was looked at some seconds ago: a block, a new password or a second factor since then comes first. */
+async function requireUnchanged(tx: Db, account: NonNullable<Account>) {
+  await queries.lockUser(tx, account.id)
+  const now = await queries.selectUser(tx, account.id)
+  const isSame =
+    now?.is_active === true &&
+    now.password_hash === account.password_hash &&
+    now.totp_enabled_at?.getTime() === account.totp_enabled_at?.getTime()
+  if (!isSame) throw new AppError('auth.bad_credentials')
+}
+
 function openSession(deps: AuthDeps, account: NonNullable<Account>, caller: Caller): Promise<TokenPair> {
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
+    await requireUnchanged(tx, account)
     const session = await queries.insertSession(tx, {
       user_id: account.id,
       created_at: now,

@@ -138,18 +138,19 @@ export function seal({ current }: Keys, text: string): Buffer {
 }
 
 /**
- * Opens what `seal` has sealed, with whichever known secret it was.
- * @throws Error when none fits
+ * Opens what `seal` has sealed, with whichever known secret it was; `isOld` when it was not the current one.
+ * Null when none fits.
  */
-export function unseal({ all }: Keys, sealed: Buffer): string {
-  for (const { sealing } of all) {
+export function unseal({ all }: Keys, sealed: Buffer): { text: string; isOld: boolean } | null {
+  for (const [index, { sealing }] of all.entries()) {
     try {
       const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE))
       decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
-      return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
+      return { text, isOld: index > 0 }
     } catch {
       continue
     }
   }
-  throw new Error('the secret of a second factor was sealed with an unknown key')
+  return null
 }

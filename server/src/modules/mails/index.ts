@@ -1,3 +1,3 @@
 export { createMailer, type Letter, type Mailer } from './mailer.ts'
 export { mailsModule } from './mails.routes.ts'
-export { emptySecretMails } from './mails.queries.ts'
+export { emptySecretMails, forgetOldMails } from './mails.queries.ts'

@@ -10,6 +10,8 @@ import { claimMails, insertMail, markNotSent, markSent, type ClaimedMail } from 
 
 const LOOK_EVERY_MS = 5000
 const LEASE_MS = 120_000
+/** A mail server that hangs is given up well before another node may take the letter. */
+const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 }
 const AT_ONCE = 5
 const MOST_ATTEMPTS = 8
 
@@ -41,13 +43,14 @@ export interface MailerDeps {
 export function createMailer(deps: MailerDeps): Mailer {
   const { config } = deps
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
-  const transport = config.SMTP_URL ? createTransport(config.SMTP_URL) : undefined
+  const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
   let timer: NodeJS.Timeout | undefined
   let sending: Promise<void> | undefined
+  const stopping = new AbortController()
   const look = () => {
-    if (!transport || sending) return
-    sending = sendDue(deps, transport)
+    if (!transport || sending || stopping.signal.aborted) return
+    sending = sendDue(deps, transport, stopping.signal)
       .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'outgoing mail was not looked through'))
       .finally(() => {
         sending = undefined
@@ -74,6 +77,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       timer.unref()
     },
     stop: async () => {
+      stopping.abort()
       clearInterval(timer)
       await sending
       transport?.close()
@@ -81,8 +85,9 @@ export function createMailer(deps: MailerDeps): Mailer {
   }
 }
 
-async function sendDue(deps: MailerDeps, transport: Transporter) {
-  for (;;) {
+/** What is under way is finished; the rest waits for the next start. */
+async function sendDue(deps: MailerDeps, transport: Transporter, stopping: AbortSignal) {
+  while (!stopping.aborted) {
     const now = deps.clock.now()
     const mails = await claimMails(deps.db, now, new Date(now.getTime() + LEASE_MS), AT_ONCE)
     if (mails.length === 0) return

@@ -58,6 +58,14 @@ export async function markForRetry(db: Db, id: number, now: Date): Promise<boole
   return result.numUpdatedRows > 0n
 }
 
+const KEPT_DAYS = 90
+
+export const forgetOldMails = (db: Db, now: Date) =>
+  db
+    .deleteFrom('mails')
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
+    .execute()
+
 /** The texts of dead links are nobody's business. */
 export const emptySecretMails = (db: Db, before: Date) =>
   db
@@ -80,7 +88,7 @@ export async function selectMails(
   if (state) query = query.where('state', '=', state)
   if (q) {
     const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where((where) => where.or([where('recipient', 'ilike', pattern), where('subject', 'ilike', pattern)]))
+    query = query.where(sql<boolean>`recipient || ' ' || subject ilike ${pattern}`)
   }
   const [rows, count] = await Promise.all([
     query.select(ITEM).orderBy('id', 'desc').limit(page.size).offset(page.offset).execute(),

@@ -14,8 +14,8 @@ const present = ({ recipient, created_at, sent_at, state, ...row }: MailRow): Ma
   sent_at: sent_at?.toISOString() ?? null,
 })
 
-/** The outbox. With a mail server set, nobody reads other people's secret links here. */
-export function mailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; hasMailServer: boolean }) {
+/** The outbox. Other people's secret links are read here only where nothing else delivers them: never in production. */
+export function mailsModule(app: FastifyInstance, database: Handles, deps: { clock: Clock; showsSecrets: boolean }) {
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { rows, total } = await selectMails(db, query, page)
@@ -25,7 +25,7 @@ export function mailsModule(app: FastifyInstance, database: Handles, deps: { clo
     const mail = await selectMail(db, params.id)
     if (!mail) throw new AppError('not_found', { detail: 'Письмо не найдено' })
     const { body, is_secret: isSecret, ...row } = mail
-    const isHidden = isSecret && (deps.hasMailServer || body === '')
+    const isHidden = isSecret && (!deps.showsSecrets || body === '')
     return { ...present(row), text: isHidden ? 'Текст с секретной ссылкой не показывается.' : body }
   })
   serve(app, database, routes.retry, async ({ db, params }) => {

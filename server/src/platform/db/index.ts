@@ -2,6 +2,7 @@ import { Kysely, type Transaction } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import { LRUCache } from 'lru-cache'
 import postgres from 'postgres'
+import { StartError } from '../config.ts'
 import { ownedPool, type Owner } from './owned.ts'
 import type { DB } from './schema.generated.ts'
 
@@ -109,6 +110,18 @@ function socketUrl(url: string): string {
   parsed.searchParams.delete('host')
   if (parsed.hostname === '') return `postgres://artikul@localhost${parsed.pathname}${parsed.search}`
   return parsed.toString()
+}
+
+/**
+ * The first wall stands on the role of plain connections; a pooler may have dropped the parameter that sets it.
+ * @throws StartError
+ */
+export async function requireAppRole({ sql }: Database) {
+  const rows = await sql<{ role: string }[]>`select current_user as role`
+  if (rows[0]?.role !== 'artikul_app')
+    throw new StartError(
+      `База данных открыта от роли ${rows[0]?.role ?? ''}, а не artikul_app: за пулером соединений задайте «alter role … set role artikul_app».`,
+    )
 }
 
 /** Creates the database beside the cluster's own ones when it is not there yet. */

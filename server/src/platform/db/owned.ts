@@ -10,8 +10,7 @@ type Query = (text: string, parameters?: unknown[], options?: object) => Promise
 
 /**
  * The pool as seen by one owner: every transaction switches the role and names the owner, a lone statement gets a
- * transaction of its own. All is sent at once, so it costs no waiting; local settings also work behind a pooler that
- * lends connections by transaction.
+ * transaction of its own. Local settings also work behind a pooler that lends connections by transaction.
  */
 export function ownedPool(sql: Sql, owner: Owner) {
   const settings = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
@@ -42,15 +41,18 @@ function ownedQuery(connection: ReservedSql, settings: string[]): Query {
   }
 }
 
-/** A failed statement makes the commit a rollback; its own error is the one that tells why. */
+/**
+ * The statement is sent only when its transaction stands: a parameter that the driver cannot write must fail alone, and
+ * not leave the answers of its neighbours one behind.
+ */
 async function inOwnTransaction(send: Query, settings: string[], work: () => Promise<unknown>): Promise<unknown> {
-  // All four are on their way before the first is answered; every failure is looked at, the earliest is told.
-  const [begun, set, result, committed] = await Promise.allSettled([
-    send('begin'),
-    send(AS, settings),
-    work(),
-    send('commit'),
-  ])
-  for (const step of [begun, set, result, committed]) if (step.status === 'rejected') throw step.reason
-  return result.status === 'fulfilled' ? result.value : undefined
+  await Promise.all([send('begin'), send(AS, settings)])
+  try {
+    const result = await work()
+    await send('commit')
+    return result
+  } catch (error) {
+    await send('rollback').catch(() => undefined)
+    throw error
+  }
 }

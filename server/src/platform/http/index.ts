@@ -107,7 +107,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
-    trustProxy: config.TRUST_PROXY === 'on',
+    // One proxy in front: only what it adds itself is believed, not what it passes on.
+    trustProxy: config.TRUST_PROXY === 'on' && ((_, hop) => hop === 0),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
@@ -127,7 +128,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Addresses of letters hold secrets.
+    referrerPolicy: { policy: 'no-referrer' },
   })
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)
