@@ -25,6 +25,14 @@ test.each<[string, Phase, (Wish | Outcome)[], Phase]>([
   ['impersonation', 'signedIn', ['impersonate', 'ok', 'ok'], 'signedIn'],
   ['a refused impersonation', 'signedIn', ['impersonate', 'refused'], 'signedIn'],
   ['the end of impersonation', 'signedIn', ['endImpersonation', 'ok', 'hasToken', 'ok', 'ok'], 'signedIn'],
+  [
+    'a return in the middle of a renewal',
+    'signedIn',
+    ['renewalDue', 'endImpersonation', 'ok', 'hasToken'],
+    'verifying',
+  ],
+  ['a logout while the user is loaded', 'signedOut', ['login', 'ok', 'logout', 'ok'], 'signedOut'],
+  ['a refresh that some call lost', 'signedIn', ['lost'], 'signedOut'],
   ['another tab becomes somebody else', 'signedIn', ['changedElsewhere', 'hasToken', 'ok', 'ok'], 'signedIn'],
 ])('%s', (_, from, events, to) => {
   expect(walk(from, ...events)).toBe(to)

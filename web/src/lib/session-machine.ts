@@ -23,6 +23,14 @@ export type Wish = 'start' | 'login' | 'logout' | 'renewalDue' | 'impersonate' |
 /** How a phase's work ends. `lost` may come at any time: a refused refresh of some other call. */
 export type Outcome = 'noFlag' | 'noToken' | 'hasToken' | 'ok' | 'admin' | 'refused' | 'unreachable' | 'lost'
 
+const WHILE_SIGNED_IN = {
+  logout: 'signingOut',
+  impersonate: 'startingImpersonation',
+  endImpersonation: 'endingImpersonation',
+  changedElsewhere: 'starting',
+  lost: 'signedOut',
+} as const
+
 /**
  * The whole life of a session. A wish that its phase does not list is not heard; an outcome that it does not list
  * cannot come.
@@ -33,38 +41,31 @@ export const SESSION: Record<Phase, Partial<Record<Wish | Outcome, Phase>>> = {
   verifying: { ok: 'loadingUser', refused: 'refreshingAgain', unreachable: 'unreachable' },
   refreshingAgain: { ok: 'verifyingAgain', refused: 'signedOut', unreachable: 'unreachable' },
   verifyingAgain: { ok: 'loadingUser', refused: 'signedOut', unreachable: 'unreachable' },
-  loadingUser: { ok: 'signedIn', admin: 'loadingContractors', refused: 'signedOut', unreachable: 'unreachable' },
-  loadingContractors: { ok: 'signedIn', refused: 'signedOut' },
-
-  signedOut: { start: 'starting', changedElsewhere: 'starting', login: 'loggingIn' },
-  unreachable: { start: 'starting', changedElsewhere: 'starting' },
-  signedIn: {
+  loadingUser: {
     logout: 'signingOut',
-    renewalDue: 'renewing',
-    impersonate: 'startingImpersonation',
-    endImpersonation: 'endingImpersonation',
-    changedElsewhere: 'starting',
-    lost: 'signedOut',
+    ok: 'signedIn',
+    admin: 'loadingContractors',
+    refused: 'signedOut',
+    unreachable: 'unreachable',
   },
+  loadingContractors: { logout: 'signingOut', ok: 'signedIn', refused: 'signedOut' },
+
+  signedOut: { start: 'starting', changedElsewhere: 'starting', login: 'loggingIn', lost: 'signedOut' },
+  unreachable: { start: 'starting', changedElsewhere: 'starting' },
+  signedIn: { ...WHILE_SIGNED_IN, renewalDue: 'renewing' },
 
   loggingIn: { ok: 'loadingUser', refused: 'signedOut', unreachable: 'signedOut' },
   signingOut: { ok: 'signedOut', refused: 'signedOut', unreachable: 'signedOut' },
+  // Nobody waits for a renewal: whatever is wished meanwhile overtakes it.
   renewing: {
-    logout: 'signingOut',
-    changedElsewhere: 'starting',
+    ...WHILE_SIGNED_IN,
     ok: 'verifyingRenewed',
     refused: 'signingOut',
     unreachable: 'signedIn',
   },
-  verifyingRenewed: {
-    logout: 'signingOut',
-    changedElsewhere: 'starting',
-    ok: 'signedIn',
-    refused: 'signingOut',
-    unreachable: 'signedIn',
-  },
-  startingImpersonation: { ok: 'loadingUser', refused: 'signedIn', unreachable: 'signedIn' },
-  endingImpersonation: { ok: 'starting', refused: 'starting', unreachable: 'signedIn' },
+  verifyingRenewed: { ...WHILE_SIGNED_IN, ok: 'signedIn', refused: 'signingOut', unreachable: 'signedIn' },
+  startingImpersonation: { logout: 'signingOut', ok: 'loadingUser', refused: 'signedIn', unreachable: 'signedIn' },
+  endingImpersonation: { logout: 'signingOut', ok: 'starting', refused: 'starting', unreachable: 'signedIn' },
 }
 
 export const phaseAfter = (phase: Phase, event: Wish | Outcome): Phase | undefined => SESSION[phase][event]

@@ -69,14 +69,14 @@ export class Session {
 
   async login(credentials: Credentials) {
     this.#credentials = credentials
-    await this.#walk('login')
+    await this.#obey('login')
     this.#credentials = null
     this.#throwFailure()
     tellTabs('identity')
   }
 
   async logout() {
-    await this.#walk('logout')
+    await this.#obey('logout')
     if (this.#failure) reportError(this.#failure)
     this.#throwFailure()
   }
@@ -84,14 +84,14 @@ export class Session {
   /** A manager begins to work in a client's name. */
   async startImpersonation(userId: number) {
     this.#subjectId = userId
-    await this.#walk('impersonate')
+    await this.#obey('impersonate')
     this.#throwFailure()
     tellTabs('identity')
   }
 
   /** The manager is himself again. */
   async endImpersonation() {
-    await this.#walk('endImpersonation')
+    await this.#obey('endImpersonation')
     if (this.#state.impersonating) this.#throwFailure()
     tellTabs('identity')
   }
@@ -128,6 +128,12 @@ export class Session {
   setCartLines(count: number) {
     const { user } = this.#state
     if (user && user.cart_lines !== count) this.#set({ user: { ...user, cart_lines: count } })
+  }
+
+  /** What a person has asked for is never passed over in silence. */
+  async #obey(wish: Wish) {
+    if (!phaseAfter(this.#state.phase, wish)) throw new Error(`«${wish}» is not possible while ${this.#state.phase}`)
+    await this.#walk(wish)
   }
 
   /** From phase to phase until one rests. What happens meanwhile by another wish overtakes this walk. */
@@ -234,7 +240,7 @@ export class Session {
       .then(() => true)
       .catch((error: unknown) => {
         if (isTemporary(error)) throw error
-        this.#clear()
+        void this.#walk('lost')
         return false
       })
       .finally(() => {
