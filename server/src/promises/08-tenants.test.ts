@@ -227,6 +227,20 @@ describe('promise 8: the second wall', () => {
     }
   })
 
+  test('a parameter that cannot be written fails alone', async () => {
+    const narrow = openDatabase({ url: test_.databaseUrl, pool: 1, prepare: true, role: 'artikul_app' })
+    try {
+      const byDay = (day: Date) =>
+        narrow.as(own.id).selectFrom('orders').select('id').where('created_at', '<', day).execute()
+      const tomorrow = new Date(Date.now() + 86_400_000)
+      expect(await byDay(tomorrow)).toHaveLength(1)
+      await expect(byDay(new Date(NaN))).rejects.toThrow()
+      expect(await byDay(tomorrow)).toHaveLength(1)
+    } finally {
+      await narrow.close()
+    }
+  })
+
   test('every table with a company in it stands behind the wall, or is named here', async () => {
     const rows = await test_.database.sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
