@@ -59,6 +59,11 @@ describe('other pages', () => {
     expect(go(CART, MANAGER, { name: 'news', href: '/news' })).toBe('/')
     expect(go(CART, MANAGER)).toBe('/')
   })
+
+  test('send one who has become another person home from a page that is closed to him now', () => {
+    expect(go(CART, MANAGER, CART)).toBe('/')
+    expect(go({ ...CART, href: '/cart?x=1' }, MANAGER, CART)).toBe('/')
+  })
 })
 
 test('a manager who must set up the second factor reaches his own pages alone', () => {
@@ -75,6 +80,8 @@ describe('redirect', () => {
     ['https://evil.example/', '/'],
     ['//evil.example/orders', '/'],
     ['/\\evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/..//evil.example/orders', '/'],
     ['javascript:alert(1)', '/'],
     ['/login?redirect=/orders', '/'],
     ['/%09/evil.example', '/%09/evil.example'],

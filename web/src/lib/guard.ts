@@ -48,8 +48,10 @@ export function guard({ to, from, signedIn, roles, mustSetSecondFactor = false }
   }
   if (!signedIn) return `/login?${new URLSearchParams({ redirect: to.href })}`
   if (mustSetSecondFactor && !OWN_PAGES.includes(to.name)) return '/profile'
-  if (!to.roles || hasRole(roles, to.roles)) return null
-  return from && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
+  const isOpen = (page: GuardPage) => !page.roles || hasRole(roles, page.roles)
+  if (isOpen(to)) return null
+  // Where he stands may itself be closed to him now: another person has signed in meanwhile.
+  return from && isOpen(from) && !PUBLIC_PAGES.includes(from.name) ? from.href : '/'
 }
 
 /** Only a path of this site may be returned to; anything else is the home page. */
@@ -57,7 +59,9 @@ export function safeRedirect(value: string | undefined, origin = location.origin
   if (!value?.startsWith('/')) return '/'
   try {
     const url = new URL(value, origin)
-    return url.origin === origin && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : '/'
+    // «/.//evil» is a path of this site that, written without it, would name another one.
+    const isOwn = url.origin === origin && !url.pathname.startsWith('//')
+    return isOwn && url.pathname !== '/login' ? `${url.pathname}${url.search}${url.hash}` : '/'
   } catch {
     return '/'
   }
