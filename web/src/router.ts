@@ -15,6 +15,7 @@ import { changePasswordRoute } from './routes/change-password.ts'
 import { homeRoute } from './routes/home.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
+import { notFoundRoute } from './routes/not-found.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
@@ -42,6 +43,7 @@ const routeTree = rootRoute.addChildren([
   accountsRoute,
   adminRoute,
   apiRoute,
+  notFoundRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),
 ])
 

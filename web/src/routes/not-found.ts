@@ -1,0 +1,6 @@
+import { createRoute } from '@tanstack/react-router'
+import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { rootRoute } from './root.ts'
+
+/** Any other path. Without it `/admin/nowhere` would be judged by the guard as the page `/admin`. */
+export const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', component: NotFoundPage })
