@@ -15,20 +15,20 @@ export interface OrdersSearch {
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
 }
 
-export const ordersQuery = ({ page = 1, page_size = savedPageSize(), consignee, ...filters }: OrdersSearch) =>
-  queryOptions({
-    queryKey: ['orders', { page, page_size, consignee, ...filters }],
-    queryFn: ({ signal }) =>
-      call(orderRoutes.list, {
-        query: {
-          page: String(page),
-          page_size: `${page_size}`,
-          ...present({ ...filters, consignee: consignee?.toString() }),
-        },
-        signal,
-      }),
+/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+export const ordersQuery = (search: OrdersSearch) => {
+  const { page = 1, page_size = savedPageSize(), q, status, consignee, from, to, sort } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...present({ q, status, consignee: consignee?.toString(), from, to, sort }),
+  } as const
+  return queryOptions({
+    queryKey: ['orders', query],
+    queryFn: ({ signal }) => call(orderRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
+}
 
 export const orderQuery = (id: string) =>
   queryOptions({
