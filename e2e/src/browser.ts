@@ -35,6 +35,8 @@ export interface Visit {
   origin: string
   /** Console errors and failed requests so far: must be empty at the end. */
   noise: string[]
+  /** One more page of the same person; its noise is heard too. */
+  newTab: () => Promise<Page>
   close: () => Promise<void>
 }
 
@@ -53,13 +55,17 @@ export function useBrowser() {
       locale: 'ru-RU',
       acceptDownloads: true,
     })
-    const page = await context.newPage()
-    return { page, origin: inject('origin'), noise: listen(page), close: () => context.close() }
+    const noise: string[] = []
+    const newTab = async () => {
+      const page = await context.newPage()
+      listen(page, noise)
+      return page
+    }
+    return { page: await newTab(), origin: inject('origin'), noise, newTab, close: () => context.close() }
   }
 }
 
-function listen(page: Page): string[] {
-  const noise: string[] = []
+function listen(page: Page, noise: string[]) {
   page.setDefaultTimeout(10_000)
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') noise.push(message.text())
@@ -70,19 +76,40 @@ function listen(page: Page): string[] {
     const reason = request.failure()?.errorText ?? ''
     if (reason !== 'net::ERR_ABORTED') noise.push(`${request.url()}: ${reason}`)
   })
-  return noise
 }
 
-/** A signed-in visit without the login page. */
-export async function signIn({ page, origin }: Visit, account: Account) {
+/** A signed-in visit without the login page: a person of the demonstration, or one who was made for the test. */
+export async function signIn({ page, origin }: Visit, who: Account | { login: string; password: string }) {
+  const credentials = typeof who === 'string' ? { login: ACCOUNTS[who], password: PASSWORD } : who
   const context: BrowserContext = page.context()
   const reply = await context.request.post(`${origin}/api/v1/token/pair`, {
-    data: { login: ACCOUNTS[account], password: PASSWORD },
+    data: { login: credentials.login, password: credentials.password },
   })
   const { access_token } = (await reply.json()) as { access_token: string }
-  const group = account.startsWith('Contractor') ? 'client' : 'manager'
+  const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()
+  const { group } = JSON.parse(claims) as { group: string }
   const cookies = { access_token, is_authenticated: 'true', user_group: group }
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+}
+
+/** The way of a person through the login page, as far as the page that it leads to. */
+export async function signInByForm({ page }: Visit, login: string, password: string) {
+  await page.getByLabel('Электронная почта или логин').fill(login)
+  await page.locator('input[type=password]').fill(password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Follows a link of the page itself, without loading the document anew. */
+export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
+
+/** The page has its heading and everything that it asked for. */
+export async function expectLoaded(page: Page, heading?: string | RegExp) {
+  await page
+    .getByRole('heading', { level: 1, ...(heading !== undefined && { name: heading }) })
+    .first()
+    .waitFor()
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
 }
 
 /** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */

@@ -1,0 +1,217 @@
+import { beforeAll, expect, test } from 'vitest'
+import { ACCOUNTS, expectLoaded, follow, signIn, useBrowser, type Account, type Visit } from '../src/browser.ts'
+import { callAs } from '../src/people.ts'
+
+const visit = useBrowser()
+
+const CLIENTS: Account[] = ['ContractorAdmin', 'ContractorUser']
+const STAFF: Account[] = ['ArtikulOrderManager', 'ArtikulWarrantyManager']
+const EVERYBODY: Account[] = [...STAFF, ...CLIENTS]
+
+/** `entrance`: public, but of no use to whoever is signed in already. */
+type Access = 'public' | 'home' | 'entrance' | 'signed-in' | Account[]
+
+interface Page {
+  path: string
+  access: Access
+  /** What its first heading says; a function where it depends on who looks. */
+  heading: string | RegExp
+}
+
+const NOT_FOUND = 'Страница не найдена'
+const DEAD_LINK = 'a'.repeat(43)
+
+/** The table of routes of the specification. `{…}` stands for what the demonstration holds. */
+const PAGES: Page[] = [
+  { path: '/', access: 'home', heading: /запчасти|ООО «/ },
+  { path: '/registration', access: 'entrance', heading: 'Регистрация' },
+  { path: '/login', access: 'entrance', heading: 'Вход в портал' },
+  { path: '/reset-password', access: 'entrance', heading: 'Восстановление пароля' },
+  { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
+  { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
+  { path: '/news', access: 'public', heading: 'Новости' },
+  { path: '/news/1', access: 'public', heading: /./ },
+  { path: '/contacts', access: 'public', heading: 'Контакты' },
+  { path: '/offer', access: 'public', heading: 'Оферта' },
+  { path: '/about', access: 'public', heading: /./ },
+  { path: '/rospart', access: 'public', heading: /./ },
+  { path: '/api', access: 'public', heading: 'Описание API' },
+  { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
+  { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
+  { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
+  { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
+  { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/manager', access: ['ArtikulOrderManager', 'ContractorAdmin'], heading: /^(Пользователи|Сотрудники)$/ },
+  { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /./ },
+  { path: '/contractors/1', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /./ },
+  { path: '/cart', access: CLIENTS, heading: 'Корзина' },
+  { path: '/profile', access: 'signed-in', heading: 'Профиль' },
+  { path: '/price-conditions', access: STAFF, heading: 'Ценовые условия' },
+  { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
+  { path: '/invoice', access: EVERYBODY, heading: 'Счёт на оплату' },
+  { path: '/admin', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
+]
+
+/** Of the table, but not made yet: whoever opens one is told that there is no such page. */
+const NOT_MADE = new Set([
+  '/registration',
+  '/news',
+  '/news/1',
+  '/contacts',
+  '/offer',
+  '/about',
+  '/rospart',
+  '/search-by-document',
+  '/finances',
+  '/consignees',
+  '/contractors',
+  '/contractors/1',
+  '/price-conditions',
+  '/invoice',
+  '/admin/online-suppliers',
+])
+
+let orderId: number
+beforeAll(async () => {
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
+  const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
+  orderId = results.find((order) => order.has_invoice)?.id ?? 0
+})
+
+type Who = Account | 'nobody'
+interface Outcome {
+  url: string
+  heading: string | RegExp
+}
+
+const headingOf = (path: string) => PAGES.find((page) => page.path === path)?.heading ?? NOT_FOUND
+const homeOf = (who: Account): Outcome => {
+  const url = CLIENTS.includes(who) ? '/' : '/orders'
+  return { url, heading: headingOf(url) }
+}
+
+/** What the table and the guard demand. `back` is where the person came from, when he may be sent back there. */
+function outcomeOf(who: Who, { path, access, heading }: Page, url: string, back: Outcome | null): Outcome {
+  const shown = { url, heading }
+  if (NOT_MADE.has(path)) return { url, heading: NOT_FOUND }
+  if (access === 'public') return shown
+  if (who === 'nobody') {
+    if (typeof access === 'string' && access !== 'signed-in') return shown
+    return { url: `/login?${new URLSearchParams({ redirect: url })}`, heading: headingOf('/login') }
+  }
+  if (access === 'entrance') return homeOf(who)
+  if (access === 'home') return CLIENTS.includes(who) ? shown : homeOf(who)
+  if (access === 'signed-in' || access.includes(who)) return shown
+  return back ?? homeOf(who)
+}
+
+const addressOf = ({ page }: Visit) => {
+  const { pathname, search, hash } = new URL(page.url())
+  return pathname + search + hash
+}
+
+/** Where the way ended: the address asked for when its page is shown, else what is shown instead. */
+async function arrival(person: Visit, { url, heading }: Outcome): Promise<string> {
+  try {
+    await person.page.waitForURL(person.origin + url, { waitUntil: 'commit' })
+    await expectLoaded(person.page, heading)
+    return url
+  } catch {
+    return `${addressOf(person)} «${await person.page.title()}»`
+  }
+}
+
+const urlOf = ({ path, access }: Page) =>
+  // The address of a page that is refused comes back whole: with what is asked and where it stands.
+  path.replace('{order}', String(orderId)) + (typeof access === 'string' ? '' : '?list=1&name=%D0%B0+%26#end')
+
+test.each<Who>(['nobody', ...EVERYBODY])('opens to %s what the table gives, and nothing else', async (who) => {
+  const person = await visit()
+  if (who !== 'nobody') await signIn(person, who)
+  await person.page.goto(person.origin, { waitUntil: 'commit' })
+  await expectLoaded(person.page)
+  for (const page of PAGES) {
+    const url = urlOf(page)
+    const outcome = outcomeOf(who, page, url, null)
+    // Closed pages are opened by their address, as a link of a letter would; the rest from within, which is quicker.
+    if (outcome.url === url || page.access === 'entrance') await follow(person.page, url)
+    else await person.page.goto(person.origin + url, { waitUntil: 'commit' })
+    expect.soft(await arrival(person, outcome), `${who} ${url}`).toBe(outcome.url)
+  }
+  // The link of a letter that is opened by nobody is dead, and the browser says that the server said so.
+  expect(person.noise.filter((text) => !text.includes('410 (Gone)'))).toEqual([])
+  await person.close()
+})
+
+test.each(EVERYBODY)('sends %s back to the page he came from, unless everybody may read that one', async (who) => {
+  const person = await visit()
+  await signIn(person, who)
+  const closed = PAGES.filter(
+    ({ path, access }) => Array.isArray(access) && !access.includes(who) && !NOT_MADE.has(path),
+  )
+  for (const from of [
+    { url: '/profile?tab=theme', heading: 'Профиль' },
+    { url: '/api', heading: 'Описание API' },
+  ]) {
+    const back = from.url === '/api' ? null : from
+    await person.page.goto(person.origin + from.url, { waitUntil: 'commit' })
+    await expectLoaded(person.page, from.heading)
+    for (const page of closed) {
+      const outcome = outcomeOf(who, page, urlOf(page), back)
+      await follow(person.page, urlOf(page))
+      expect.soft(await arrival(person, outcome), `${who} ${from.url} → ${page.path}`).toBe(outcome.url)
+      if (!back) {
+        await follow(person.page, from.url)
+        await expectLoaded(person.page, from.heading)
+      }
+    }
+  }
+  expect(person.noise).toEqual([])
+  await person.close()
+})
+
+const nested = (times: number) => {
+  let path = '/orders'
+  for (let at = 0; at < times; at += 1) path = `/login?redirect=${encodeURIComponent(path)}`
+  return path
+}
+
+test('after sign-in leads only to a path of this site, whatever the address asks for', async () => {
+  const person = await visit()
+  const { page, origin, noise } = person
+  await signIn(person, 'ContractorAdmin')
+  const wanted = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '\\/evil.example',
+    '/.//evil.example',
+    '/..//evil.example/x',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '/\t/evil.example',
+    'evil.example',
+    '/login',
+    nested(50),
+  ]
+  await page.goto(`${origin}/login?redirect=https://evil.example`, { waitUntil: 'commit' })
+  await page.waitForURL(`${origin}/`)
+  await expectLoaded(page)
+  for (const redirect of wanted) {
+    await follow(page, `/login?${new URLSearchParams({ redirect })}`)
+    expect.soft(await arrival(person, { url: '/', heading: headingOf('/') }), redirect).toBe('/')
+  }
+  // As they are typed, the browser itself makes something of them first.
+  for (const typed of ['//evil.example', '/\\evil.example', '/%09/evil.example', '/login?redirect='.repeat(50)]) {
+    await page.goto(`${origin}/login?redirect=${typed}`, { waitUntil: 'commit' })
+    expect.soft(await arrival(person, { url: '/', heading: headingOf('/') }), typed).toBe('/')
+  }
+  await follow(page, '/login?redirect=/orders?status=done')
+  await page.waitForURL(`${origin}/orders?status=done`)
+  expect(noise).toEqual([])
+  await person.close()
+})
