@@ -9,3 +9,16 @@ const moscowDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', 
 
 /** The calendar day in Moscow, `YYYY-MM-DD`. */
 export const moscowDate = (moment: Date): string => moscowDay.format(moment)
+
+const clockTime = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'short' })
+const dayAndTime = new Intl.DateTimeFormat('ru-RU', {
+  timeZone: 'Europe/Moscow',
+  dateStyle: 'short',
+  timeStyle: 'short',
+})
+
+/** «14:05», for people. */
+export const moscowTime = (moment: Date): string => clockTime.format(moment)
+
+/** «17.11.2026, 14:05», for people. */
+export const moscowMoment = (moment: Date): string => dayAndTime.format(moment)

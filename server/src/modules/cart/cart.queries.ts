@@ -1,6 +1,7 @@
 import type { CartLinePatch } from '@artikul/contract/cart'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import type { Writer } from '../../platform/http/index.ts'
 import { pointsOf, type Member } from '../consignees/index.ts'
 
 export const MOST_LINES = 5000
@@ -184,11 +185,7 @@ export const selectAdmins = (db: Db, contractorId: number, exceptId: number) =>
     .execute()
 
 /** Names for a letter: the company, the person, and the manager when he works in the person's name. */
-export const selectSender = (
-  db: Db,
-  contractorId: number,
-  { actorId, subjectId }: { actorId: number; subjectId: number },
-) =>
+export const selectSender = (db: Db, contractorId: number, { actorId, subjectId }: Writer) =>
   db
     .selectFrom('contractors')
     .innerJoin('users as subject', (join) => join.on('subject.id', '=', subjectId))

@@ -1,9 +1,10 @@
 import type { AddedLine, AddToCart, Cart, CartLine, CartLinePatch } from '@artikul/contract/cart'
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
+import { moscowTime } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/http/index.ts'
+import type { Actor, Writer } from '../../platform/http/index.ts'
 import { memberOf, ownsConsignee, seesPrices, selectConsignees, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
@@ -18,10 +19,7 @@ export interface CartDeps {
 }
 
 /** Who buys: a person of the company, and whoever sits at the keyboard for him. */
-export interface Buyer extends Member {
-  actorId: number
-  subjectId: number
-}
+export interface Buyer extends Member, Writer {}
 
 export const buyerOf = (actor: Actor): Buyer => ({
   ...memberOf(actor),
@@ -61,11 +59,9 @@ export async function priceLines(
   return priced
 }
 
-const clockInMoscow = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'short' })
-
 /** What a manager put in for the client says so, and when. */
 const addedBy = ({ actor_id, subject_id, author_name, created_at }: CartLineRow) =>
-  actor_id === subject_id ? author_name : `менеджер ${author_name}, ${clockInMoscow.format(created_at)}`
+  actor_id === subject_id ? author_name : `менеджер ${author_name}, ${moscowTime(created_at)}`
 
 function presentLine(
   line: CartLineRow,

@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { pointsOf, type Member } from './consignees.reader.ts'
+import { pointsOf, type Member, type Reader } from './consignees.reader.ts'
+
+/** The orders that the person may read: his company's, for the delivery points that he works with. */
+export function readableOrders(reader: Reader) {
+  if (reader === 'any') return sql<boolean>`true`
+  const points = pointsOf(reader)
+  const isOwn = sql<boolean>`orders.contractor_id = ${reader.contractorId}`
+  return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
+}
 
 function visibleTo(db: Db, member: Member) {
   const points = pointsOf(member)

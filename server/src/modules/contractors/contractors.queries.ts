@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Companies of the user, or all of them for staff (`userId` null); `words`: a part of the name, or how ИНН begins. */
 export async function selectContractors(db: Db, userId: number | null, words: string | undefined, page: Page) {
   let query = db.selectFrom('contractors')
   if (words) {
-    const literal = words.replace(/[\\%_]/g, '\\$&')
+    const pattern = literal(words)
     query = query.where((where) =>
-      where.or([where('name', 'ilike', `%${literal}%`), where('inn', 'like', `${literal}%`)]),
+      where.or([where('name', 'ilike', `%${pattern}%`), where('inn', 'like', `${pattern}%`)]),
     )
   }
   if (userId !== null)

@@ -1,15 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
+import { readableOrders, type Reader } from '../consignees/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
-
-/** The orders that the person may read: his company's, for the delivery points that he works with. */
-function visibleTo(reader: Reader) {
-  if (reader === 'any') return sql<boolean>`true`
-  const points = pointsOf(reader)
-  const isOwn = sql<boolean>`orders.contractor_id = ${reader.contractorId}`
-  return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
-}
 
 /** All that an order's invoice needs of the order and its parties. */
 export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =>
@@ -59,7 +51,7 @@ export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =
     ])
     .select(sql<string>`coalesce(contracts.invoice_notice, sellers.invoice_notice)`.as('notice'))
     .where('orders.id', '=', orderId)
-    .where(visibleTo(reader))
+    .where(readableOrders(reader))
     .executeTakeFirst()
 export type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof selectOrderForInvoice>>>
 
@@ -139,10 +131,14 @@ export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
     .select(sql<InvoiceSnapshot>`invoices.snapshot`.as('snapshot'))
     .where('invoices.order_id', '=', orderId)
     .where('invoices.status', 'not in', ['replaced', 'cancelled'])
-    .where(visibleTo(reader))
+    .where(readableOrders(reader))
     .orderBy('invoices.id', 'desc')
     .executeTakeFirst()
 
 export const seesOrder = async (db: Db, reader: Reader, orderId: number): Promise<boolean> =>
-  (await db.selectFrom('orders').select('id').where('id', '=', orderId).where(visibleTo(reader)).executeTakeFirst()) !==
-  undefined
+  (await db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where(readableOrders(reader))
+    .executeTakeFirst()) !== undefined

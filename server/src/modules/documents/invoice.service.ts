@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Writer } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
 import type { Reader } from '../consignees/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
@@ -19,11 +20,6 @@ export interface DocumentDeps {
   readDirectory: ReadDirectory
 }
 
-interface Author {
-  actorId: number
-  subjectId: number
-}
-
 /**
  * Issues the payment invoice of an order: a number without gaps within the seller's year and a frozen copy of all that
  * is printed. An order that has one keeps it.
@@ -34,7 +30,7 @@ export async function issueInvoice(
   { clock, readDirectory }: DocumentDeps,
   reader: Reader,
   orderId: number,
-  author: Author,
+  author: Writer,
 ): Promise<{ id: number; number: string }> {
   await queries.lockOrder(tx, orderId)
   const order = await queries.selectOrderForInvoice(tx, reader, orderId)

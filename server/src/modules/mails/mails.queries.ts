@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MailState } from '@artikul/contract/mails'
 import type { Db } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 
 export interface NewMail {
@@ -87,7 +88,7 @@ export async function selectMails(
   const { q, state } = filter
   if (state) query = query.where('state', '=', state)
   if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${literal(q)}%`
     query = query.where(sql<boolean>`recipient || ' ' || subject ilike ${pattern}`)
   }
   const [rows, count] = await Promise.all([

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { Reader } from '../consignees/index.ts'
-import { visibleTo } from './orders.queries.ts'
+import { readableOrders, type Reader } from '../consignees/index.ts'
 
 export const selectParty = (db: Db, userId: number) =>
   db.selectFrom('users').select(['full_name', 'phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -22,7 +21,7 @@ export async function selectOnBehalf(db: Db, reader: Reader, id: number) {
     select orders.number, orders.contractor_id, orders.actor_id, orders.subject_id, author.full_name as placed_by,
       orders.told_by, orders.told_phone, orders.created_at, orders.disputed_at
     from orders join users author on author.id = orders.actor_id
-    where orders.id = ${id} and ${visibleTo(reader)}
+    where orders.id = ${id} and ${readableOrders(reader)}
     for no key update of orders`.execute(db)
   return rows[0]
 }

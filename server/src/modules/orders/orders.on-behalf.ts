@@ -1,9 +1,9 @@
 import type { Order, PlaceOrder, PlacedOrder } from '@artikul/contract/orders'
 import type { Kysely, Transaction } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import { moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Author } from '../../platform/http/index.ts'
+import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import type { Reader } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
@@ -23,22 +23,11 @@ export interface OnBehalfDeps {
 /** How long a client may say that he did not confirm a manager's order. */
 const DISPUTE_DAYS = 30
 
-const inMoscow = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-})
-
 /** Who told a manager to place the orders; empty when the client places them himself. */
 export interface ToldBy {
   full_name: string
   phone: string
 }
-
-export const isOnBehalf = ({ actorId, subjectId }: Pick<Author, 'actorId' | 'subjectId'>) => actorId !== subjectId
 
 /**
  * «Со слов клиента»: the client himself, unless the manager names another.
@@ -79,7 +68,7 @@ export async function tellClient(
 
 ${rows.join('\n\n')}
 
-Со слов: ${[toldBy.full_name, toldBy.phone, inMoscow.format(clock.now())].filter(Boolean).join(', ')} (Москва).
+Со слов: ${[toldBy.full_name, toldBy.phone, moscowMoment(clock.now())].filter(Boolean).join(', ')} (Москва).
 Если вы этого не подтверждали, откройте заказ по ссылке и скажите об этом в течение ${DISPUTE_DAYS} дней.`,
   })
 }

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import type { Writer } from '../../platform/http/index.ts'
 import type { PlannedOrder } from './orders.plan.ts'
-
-export interface Author {
-  actorId: number
-  subjectId: number
-}
 
 /** Order numbers `26-000123`: digits of the year, then a running number. */
 export async function nextOrderNumbers(db: Db, count: number, year: number): Promise<string[]> {
@@ -31,7 +27,7 @@ export interface PlacingTerms {
 }
 
 /** Writes orders; answers their ids in the order given. */
-export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTerms, author: Author): Promise<number[]> {
+export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTerms, author: Writer): Promise<number[]> {
   const rows = await db
     .insertInto('orders')
     .values(
@@ -78,7 +74,7 @@ export async function insertOrderLines(
   db: Db,
   orders: { id: number; plan: PlannedOrder }[],
   contractorId: number,
-  author: Author,
+  author: Writer,
 ) {
   const all = orders.flatMap(({ id, plan }) =>
     plan.lines.map((planned, index) => ({ ...planned, orderId: id, position: index + 1 })),

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import type { Writer } from '../../platform/http/index.ts'
 import {
   deleteCartLines,
   findDifference,
@@ -22,7 +23,7 @@ import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import { addWorkingDays, type PricedOffer, type Pricing } from '../pricing/index.ts'
 import { requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
-import { insertOrderLines, insertOrders, nextOrderNumbers, type Author } from './orders.place.queries.ts'
+import { insertOrderLines, insertOrders, nextOrderNumbers } from './orders.place.queries.ts'
 import { planOrders, type PlannedOrder } from './orders.plan.ts'
 import { shownReason } from './orders.read.ts'
 
@@ -34,7 +35,7 @@ export interface OrderDeps {
   clock: Clock
   readDirectory: ReadDirectory
   /** Issues the payment invoice of a fresh order in the same transaction; documents are above orders. */
-  issueInvoice: (tx: Transaction<DB>, orderId: number, author: Author) => Promise<{ id: number; number: string }>
+  issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
 }
 
 type LineWithOffer = { line: CartLineRow; priced: PricedOffer }

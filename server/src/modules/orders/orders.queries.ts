@@ -2,8 +2,9 @@ import { articleKey } from '@artikul/contract/article'
 import type { OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-import { pointsOf, type Reader } from '../consignees/index.ts'
+import { readableOrders, type Reader } from '../consignees/index.ts'
 import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
 
 export interface OrderFilter {
@@ -22,17 +23,6 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
   total: sql`orders.total_kop, orders.id`,
 }
 
-/** The orders that the person may read: his company's, for the delivery points that he works with. */
-export function visibleTo(reader: Reader): RawBuilder<unknown> {
-  if (reader === 'any') return sql`true`
-  const points = pointsOf(reader)
-  const isOwn = sql`orders.contractor_id = ${reader.contractorId}`
-  return points ? sql`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
-}
-
-/** In LIKE these three are signs of the pattern, not of the text. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 /** By the tail of the number, the client's own number, «Ваша пометка» or an article. */
 function matches(text: string): RawBuilder<unknown> {
   const digits = text.replace(/[^0-9-]/g, '')
@@ -47,7 +37,7 @@ function matches(text: string): RawBuilder<unknown> {
 }
 
 function conditions(reader: Reader, filter: OrderFilter): RawBuilder<unknown> {
-  const all = [visibleTo(reader)]
+  const all: RawBuilder<unknown>[] = [readableOrders(reader)]
   if (filter.q) all.push(matches(filter.q))
   if (filter.status) all.push(sql`orders.status = ${filter.status}`)
   if (filter.consignee) all.push(sql`orders.consignee_id = ${filter.consignee}`)
@@ -113,7 +103,7 @@ export async function selectOrder(db: Db, reader: Reader, id: number): Promise<O
     join sellers on sellers.id = orders.seller_id
     join contracts on contracts.id = orders.contract_id
     join users author on author.id = orders.actor_id
-    where orders.id = ${id} and ${visibleTo(reader)}`.execute(db)
+    where orders.id = ${id} and ${readableOrders(reader)}`.execute(db)
   return rows[0]
 }
 

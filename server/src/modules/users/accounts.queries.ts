@@ -2,6 +2,7 @@ import { type Membership, type UsersQuery } from '@artikul/contract/accounts'
 import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Whose accounts one manages: everybody's, or those of employees of a client admin's own companies. */
@@ -26,9 +27,6 @@ const isReached = (reach: Reach) =>
     ? sql<boolean>`true`
     : sql<boolean>`(users.roles <@ array['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] and exists (
         select from user_contractors own where own.user_id = users.id and ${within(reach, 'own.contractor_id')}))`
-
-/** In LIKE these three are signs of the pattern, not of the text. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
 type Filter = Pick<UsersQuery, 'inn' | 'username' | 'contractor_id'>
 

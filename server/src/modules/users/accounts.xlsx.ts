@@ -1,16 +1,12 @@
 import type { UserItem } from '@artikul/contract/accounts'
 import { ROLE_LABELS } from '@artikul/contract/roles'
 import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
+import { moscowMoment } from '../../platform/clock.ts'
 
 /** Always a cell of text: a name that begins with «=» must not become a formula. */
 const text = (value: string, more: object = {}): Cell => ({ value, type: String, format: '@', ...more })
 
-const inMoscow = new Intl.DateTimeFormat('ru-RU', {
-  timeZone: 'Europe/Moscow',
-  dateStyle: 'short',
-  timeStyle: 'short',
-})
-const moment = (value: string | null): Cell => text(value === null ? '' : inMoscow.format(new Date(value)))
+const moment = (value: string | null): Cell => text(value === null ? '' : moscowMoment(new Date(value)))
 
 const COLUMNS: [title: string, width: number, cell: (user: UserItem) => Cell][] = [
   ['Имя', 32, (user) => text(user.full_name)],

@@ -28,10 +28,14 @@ export interface Actor {
   mustSetSecondFactor: boolean
 }
 
-/** Who wrote something, for whom, for which company and from where. */
-export interface Author {
+/** Who wrote something and for whom: what every written row names. */
+export interface Writer {
   actorId: number
   subjectId: number
+}
+
+/** The same with the company and from where. */
+export interface Author extends Writer {
   contractorId: number | null
   address: string
   requestId: string
@@ -75,7 +79,8 @@ async function findActor(request: FastifyRequest, authenticate: Authenticate): P
   return fresh
 }
 
-const isOnBehalf = (actor: Actor) => actor.userId !== actor.subjectId
+/** A manager writes in a client's name. */
+export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjectId
 
 /**
  * Lets the request in by the route's access rule.
@@ -90,7 +95,7 @@ export async function admit(
   const actor = await findActor(request, authenticate)
   if (!actor) throw new AppError('auth.required')
   if (access !== 'signed-in' && !can(actor.roles, access)) throw new AppError('auth.forbidden')
-  if (selfOnly && isOnBehalf(actor)) throw new AppError('auth.not_on_behalf')
+  if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_on_behalf')
   const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'
   if (actor.mustSetSecondFactor && !isOwnPage) throw new AppError('auth.second_factor_needed')
   return actor

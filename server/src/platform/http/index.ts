@@ -17,7 +17,7 @@ import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
 import { createSerializer } from './serializer.ts'
 
-export { requireContractor, type Actor, type Authenticate, type Author } from './actor.ts'
+export { isOnBehalf, requireContractor, type Actor, type Authenticate, type Author, type Writer } from './actor.ts'
 export type { Owner } from '../db/index.ts'
 export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
