@@ -1,9 +1,6 @@
 import { z } from 'zod'
-import { Empty, LinkToken, NewPassword, PathId, requiredText } from './fields.ts'
+import { Empty, LinkToken, NewPassword, Password, PathId, requiredText } from './fields.ts'
 import { defineRoutes } from './route.ts'
-
-/** The password is taken as typed: neither trimmed nor cut. */
-const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')
 
 /** Six digits of an authenticator application (TOTP, RFC 6238). */
 export const TotpCode = z

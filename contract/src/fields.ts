@@ -83,6 +83,9 @@ export const Phone = z
   })
   .refine((phone) => /^\+\d{10,15}$/.test(phone), 'Проверьте номер телефона')
 
+/** A password as typed: neither trimmed nor cut. */
+export const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')
+
 /** A new password: taken as typed, neither trimmed nor cut. */
 export const NewPassword = z
   .string('Заполните поле')

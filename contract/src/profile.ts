@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { TotpCode } from './auth.ts'
 import { AuditItem } from './audit.ts'
-import { Email, Empty, Id, IdParams, LinkToken, listOf, Moment, pageQuery, Phone, requiredText } from './fields.ts'
+import {
+  Email,
+  Empty,
+  Id,
+  IdParams,
+  LinkToken,
+  listOf,
+  Moment,
+  pageQuery,
+  Password,
+  Phone,
+  requiredText,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
-
-const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')
 
 /** Own data. A new e-mail needs the current password and takes effect when its link is opened. */
 export const ProfilePatch = z.strictObject({
