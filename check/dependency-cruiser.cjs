@@ -3,7 +3,7 @@ const mayUse = {
   catalog: [],
   audit: [],
   mails: [],
-  users: ['audit', 'auth', 'mails'],
+  users: ['audit', 'auth', 'imports', 'mails'],
   auth: ['audit', 'mails'],
   contractors: [],
   consignees: [],
@@ -11,7 +11,7 @@ const mayUse = {
   finances: [],
   pricing: ['catalog'],
   search: ['catalog', 'pricing'],
-  cart: ['catalog', 'consignees', 'mails', 'pricing'],
+  cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

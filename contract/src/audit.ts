@@ -30,6 +30,8 @@ export const AUDIT_EVENTS = {
   'supplier.changed': 'Поставщик изменён',
   'supplier.credentials_changed': 'Доступ поставщика изменён',
   'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
+  'cart.line_removed_on_behalf': 'Строка убрана из корзины от имени клиента',
+  'cart.sent_on_behalf': 'Корзина отправлена на оформление от имени клиента',
   'order.disputed': 'Клиент не подтвердил заказ',
   'order.changed_by_staff': 'Заказ изменён менеджером',
   'block.lifted': 'Блокировка снята',
@@ -52,6 +54,8 @@ export const AuditItem = z.object({
   actor: Person.nullable(),
   /** For whom: the same person unless a manager worked in his name or changed his account. */
   subject: Person.nullable(),
+  /** The client in whose name a manager acted. */
+  on_behalf_of: Person.nullable(),
   contractor: Person.nullable(),
   /** What it was about, in words: «Заказ 26-000123». */
   object: z.string(),

@@ -25,7 +25,10 @@ export const CartLine = z.object({
   selected: z.boolean(),
   /** What is wrong with the line now: stock, price, date. */
   difference: Difference.nullable(),
+  /** Who wrote the line last: a name, or «добавил менеджер Иванова Мария, 14:05». */
   added_by: z.string(),
+  /** A manager wrote it last, in the client's name. */
+  on_behalf: z.boolean(),
 })
 export type CartLine = z.infer<typeof CartLine>
 

@@ -250,6 +250,7 @@ describe('promise 8: the second wall', () => {
     expect(rows.map((row) => row.name)).toEqual([
       'audit_log',
       'impersonations',
+      'invitation_companies',
       'link_tokens',
       'user_consignees',
       'user_contractors',

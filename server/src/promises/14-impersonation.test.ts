@@ -1,11 +1,14 @@
+import { unlimited } from '@artikul/contract/accounts'
 import { API } from '@artikul/contract/api'
+import { can } from '@artikul/contract/roles'
 import type { Route } from '@artikul/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
+import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { Browser } from '../testing/cookies.ts'
-import { send, useTestApp } from '../testing/test-app.ts'
+import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
 
@@ -118,64 +121,209 @@ describe('promise 14: what is forbidden meanwhile', () => {
     expect(own).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
     const url = `/api/v1/user/admin/user/${parties.employee.id}`
     const { json } = await send<{ version: number }>(test_, { url, headers })
-    for (const patch of [{ email: 'b@new.test' }, { is_active: false }, { roles: ['CONTRACTOR_ADMIN'] }]) {
+    const limits = { ...unlimited(parties.company.id), month_limit_kop: 100 }
+    for (const patch of [
+      { email: 'b@new.test' },
+      { is_active: false },
+      { roles: ['CONTRACTOR_ADMIN'] },
+      { memberships: [limits] },
+      { memberships: [] },
+    ]) {
       const reply = await send(test_, { method: 'PATCH', url, headers, payload: { version: json.version, ...patch } })
       expect(reply).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
     }
   })
 })
 
+/** A file is sent there only to be read. */
+const READ_ONLY = ['accounts.readList']
+
+/** Every route by which a client may write, but for those that are his alone. */
+const writingRoutes = Object.entries(API).flatMap(([group, routes]) =>
+  Object.entries(routes)
+    .filter(([, { method, access, selfOnly }]: [string, Route]) => {
+      const isOpen = access === 'signed-in' || (access !== 'public' && can(['CONTRACTOR_ADMIN'], access))
+      return method !== 'GET' && isOpen && !selfOnly
+    })
+    .map(([name, route]): [string, Route] => [`${group}.${name}`, route])
+    .filter(([name]) => !READ_ONLY.includes(name)),
+)
+
 describe('promise 14: every written row names both', () => {
-  test('what a client may write says who wrote it and for whom', async () => {
+  let client: { authorization: string }
+  let onBehalf: { authorization: string }
+  let offerId: number
+  let otherCompany: number
+  let consignee: number
+  let named = 0
+
+  beforeAll(async () => {
     const { db } = test_.database
     const warehouse = await buildWarehouse(db, parties.seller.id)
-    const product = await buildProduct(db)
-    const offer = await buildOffer(db, product.id, warehouse.id)
-    const consignee = await buildConsignee(db, parties.company.id, { isDefault: true })
-    const browser = await managerBrowser()
-    const { headers } = await browser.impersonate(parties.employee.id)
+    offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id)).id
+    consignee = (await buildConsignee(db, parties.company.id, { isDefault: true })).id
+    otherCompany = (await buildContractor(db, { sellerIds: [parties.seller.id] })).id
+    await db.insertInto('user_contractors').values({ user_id: parties.admin.id, contractor_id: otherCompany }).execute()
+    client = await loginAs(test_, parties.admin)
+    onBehalf = (await (await managerBrowser()).impersonate(parties.admin.id)).headers
+  })
 
-    const added = await send(test_, {
-      method: 'POST',
-      url: '/api/v1/cart/lines',
-      headers,
-      payload: { offer_id: offer.id, qty: 2, consignee_id: consignee.id },
-    })
-    expect(added.status).toBe(201)
-    const cart = await send<{ lines: { added_by: string }[] }>(test_, { url: '/api/v1/cart', headers })
-    expect(cart.json.lines[0]?.added_by).toMatch(/Иванова Мария/)
-    const preview = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers })
-    const placed = await send<{ orders: { id: number }[] }>(test_, {
-      method: 'POST',
-      url: '/api/v1/orders',
-      headers: { ...headers, 'idempotency-key': 'promise-14' },
-      payload: { lines: preview.json.lines },
-    })
-    expect(placed.status).toBe(201)
+  const call = <T>(method: Route['method'], url: string, headers: object, payload?: object) =>
+    send<T>(test_, { method, url, headers: { ...headers }, ...(payload && { payload }) })
 
-    let rows = 0
-    for (const table of ['orders', 'order_lines', 'line_moves', 'invoices'] as const) {
-      const written = await db.selectFrom(table).select(['actor_id', 'subject_id']).execute()
-      rows += written.length
-      for (const row of written) expect(row).toEqual({ actor_id: parties.manager.id, subject_id: parties.employee.id })
+  /** A line that the client has put in himself. */
+  async function ownLine() {
+    const reply = await call<{ line_id: number }>('POST', '/api/v1/cart/lines', client, {
+      offer_id: offerId,
+      qty: 1,
+      consignee_id: consignee,
+      client_ref: crypto.randomUUID(),
+    })
+    return reply.json.line_id
+  }
+  const shownLines = async () =>
+    (await call<{ lines: object[] }>('GET', '/api/v1/orders/preview', client)).json.lines.slice(0, 1)
+  async function ownOrder() {
+    await ownLine()
+    const headers = { ...client, 'idempotency-key': crypto.randomUUID() }
+    const reply = await call<{ orders: { id: number }[] }>('POST', '/api/v1/orders', headers, {
+      lines: await shownLines(),
+    })
+    return reply.json.orders[0]?.id ?? 0
+  }
+
+  /** What a route is called with: what its path names, and a body that works. */
+  const WORKING: Record<string, () => Promise<{ id?: number; payload?: object }>> = {
+    'users.changeCurrentContractor': async () => ({ id: otherCompany }),
+    'profile.update': async () => ({ payload: { phone: '+79990000001' } }),
+    'accounts.create': async () => ({
+      payload: {
+        full_name: 'Новый Сотрудник',
+        email: 'on-behalf@example.test',
+        phone: null,
+        roles: ['CONTRACTOR_USER'],
+        memberships: [unlimited(parties.company.id)],
+      },
+    }),
+    'accounts.changeEmployee': async () => ({
+      id: parties.employee.id,
+      payload: { version: 1, full_name: 'Другое Имя' },
+    }),
+    'cart.add': async () => ({ payload: { offer_id: offerId, qty: 2, consignee_id: consignee } }),
+    'cart.change': async () => ({ id: await ownLine(), payload: { qty: 3, comment: 'срочно', client_ref: 'А123' } }),
+    'cart.select': async () => ({ payload: { line_ids: [await ownLine()], selected: false } }),
+    'cart.remove': async () => ({ id: await ownLine() }),
+    'cart.sendForPlacing': async () => {
+      await ownLine()
+      return { payload: { comment: 'Прошу оформить' } }
+    },
+    'orders.place': async () => {
+      await ownLine()
+      return { payload: { lines: await shownLines() } }
+    },
+    'invoices.issue': async () => ({ id: await ownOrder() }),
+  }
+
+  test('every writing route is tried', () => {
+    expect(writingRoutes.map(([name]) => name).toSorted()).toEqual(Object.keys(WORKING).toSorted())
+  })
+
+  type Row = Record<string, unknown>
+  async function allRows() {
+    const { sql } = test_.database
+    const tables = await sql<{ name: string }[]>`
+      select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`
+    const rows = new Map<string, Row & { table: string }>()
+    for (const { name } of tables)
+      for (const { row } of await sql<{ row: Row }[]>`select to_jsonb(one) as row from ${sql(name)} one`)
+        rows.set(`${name} ${JSON.stringify(row)}`, { ...row, table: name })
+    return rows
+  }
+  const written = (before: Map<string, Row>, after: Awaited<ReturnType<typeof allRows>>) =>
+    [...after].filter(([text]) => !before.has(text)).map(([, row]) => row)
+
+  test.each(writingRoutes)('%s', async (name, route) => {
+    const { id, payload } = (await WORKING[name]?.()) ?? {}
+    const before = await allRows()
+    const headers = { ...onBehalf, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
+    const reply = await call(route.method, route.path.replace(/:\w+/, String(id)), headers, payload)
+    expect(reply.status, reply.text).toBe(route.status ?? 200)
+    const rows = written(before, await allRows())
+    const signed = rows.filter((row) => 'actor_id' in row || 'manager_id' in row)
+    // Of a work in a client's name the manager and the client are what the row is about.
+    const authors = signed.map((row) => ({
+      table: row.table,
+      actor: row['actor_id'] ?? row['manager_id'],
+      subject: row['on_behalf_of'] ?? row['subject_id'],
+    }))
+    expect(authors.length).toBeGreaterThan(0)
+    for (const { actor, subject, table } of authors)
+      expect({ table, actor, subject }).toEqual({ table, actor: parties.manager.id, subject: parties.admin.id })
+    named += authors.length
+    if (name === 'users.changeCurrentContractor')
+      await call(route.method, route.path.replace(/:\w+/, String(parties.company.id)), onBehalf)
+  })
+
+  test('the cart says who put a line in and who changed it, and when', async () => {
+    const id = await ownLine()
+    const line = async () => {
+      const cart = await call<{ lines: { id: number; added_by: string; on_behalf: boolean }[] }>(
+        'GET',
+        '/api/v1/cart',
+        client,
+      )
+      return cart.json.lines.find((one) => one.id === id)
     }
-    expect(rows).toBeGreaterThanOrEqual(3)
-    const trail = await db
+    expect(await line()).toMatchObject({ added_by: 'Любой Пользователь', on_behalf: false })
+    await call('PATCH', `/api/v1/cart/lines/${id}`, onBehalf, { qty: 1, comment: '' })
+    expect(await line(), 'nothing has changed').toMatchObject({ on_behalf: false })
+    await call('PATCH', `/api/v1/cart/lines/${id}`, onBehalf, { qty: 4 })
+    const changed = /^изменил менеджер Иванова Мария, \d\d:\d\d$/
+    expect(await line()).toMatchObject({ added_by: expect.stringMatching(changed) as string, on_behalf: true })
+    await call('PATCH', '/api/v1/cart', client, { line_ids: [id], selected: false })
+    expect(await line()).toMatchObject({ added_by: 'Любой Пользователь', on_behalf: false })
+    await call('PATCH', '/api/v1/cart', onBehalf, { line_ids: [id], selected: false })
+    expect(await line(), 'it was chosen so before').toMatchObject({ on_behalf: false })
+    await call('DELETE', `/api/v1/cart/lines/${id}`, onBehalf)
+    const trail = await test_.database.db
       .selectFrom('audit_log')
-      .select('event')
-      .where('actor_id', '=', parties.manager.id)
-      .where('subject_id', '=', parties.employee.id)
-      .orderBy('id')
-      .execute()
-    expect(trail.map((row) => row.event)).toEqual(
-      expect.arrayContaining(['impersonation.started', 'order.placed_on_behalf']),
-    )
-    tellFigure(14, `${rows} строк, записанных от имени клиента, называют менеджера и клиента`)
+      .select(['object', 'contractor_id'])
+      .where('event', '=', 'cart.line_removed_on_behalf')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(trail).toMatchObject({
+      contractor_id: parties.company.id,
+      object: expect.stringContaining('4 шт') as string,
+    })
+  })
 
-    // And the client sees it.
-    const client = new Browser(test_)
-    await client.signIn(parties.employee)
-    const seen = await client.get('/api/v1/user/on_behalf')
-    expect(JSON.stringify(seen.json)).toContain('order.placed_on_behalf')
+  test('the client sees it, the journal names him, and a line of his own leaves no row', async () => {
+    const seen = await call<{ results: { event: string; on_behalf_of: { id: number } | null }[] }>(
+      'GET',
+      '/api/v1/user/on_behalf',
+      client,
+    )
+    const events = seen.json.results.map((row) => row.event)
+    for (const event of [
+      'order.placed_on_behalf',
+      'user.created',
+      'cart.line_removed_on_behalf',
+      'cart.sent_on_behalf',
+    ])
+      expect(events).toContain(event)
+    expect(seen.json.results.find((row) => row.event === 'user.created')?.on_behalf_of?.id).toBe(parties.admin.id)
+    const id = await ownLine()
+    await call('DELETE', `/api/v1/cart/lines/${id}`, client)
+    const removals = await test_.database.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('actor_id', '=', parties.admin.id)
+      .where('event', '=', 'cart.line_removed_on_behalf')
+      .execute()
+    expect(removals).toEqual([])
+    tellFigure(
+      14,
+      `${writingRoutes.length} маршрутов, которыми пишут клиенты, вызваны от имени клиента: ${named} строк, все называют менеджера и клиента`,
+    )
   })
 })

@@ -7,6 +7,7 @@ export interface AuditRow {
   event: AuditEvent
   actor_id: number | null
   subject_id: number | null
+  on_behalf_of: number | null
   contractor_id: number | null
   object: string
   changes: AuditItem['changes']
@@ -28,7 +29,9 @@ function matching(db: Db, filter: Omit<AuditQuery, 'page' | 'page_size'>) {
   if (filter.contractor_id) query = query.where('log.contractor_id', '=', filter.contractor_id)
   const { user_id: userId } = filter
   if (userId)
-    query = query.where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]))
+    query = query.where((where) =>
+      where.or([where('actor_id', '=', userId), where('subject_id', '=', userId), where('on_behalf_of', '=', userId)]),
+    )
   if (filter.from) query = query.where('log.created_at', '>=', new Date(`${filter.from}${DAY_START}`))
   if (filter.to)
     query = query.where('log.created_at', '<', new Date(new Date(`${filter.to}${DAY_START}`).getTime() + 86_400_000))
@@ -49,7 +52,7 @@ export async function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
 export async function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   const query = db
     .selectFrom('audit_log as log')
-    .where('log.subject_id', '=', subjectId)
+    .where((where) => where.or([where('log.subject_id', '=', subjectId), where('log.on_behalf_of', '=', subjectId)]))
     .where('log.actor_id', 'is not', null)
     .where('log.actor_id', '!=', subjectId)
     .where((where) =>
@@ -72,6 +75,7 @@ const withNames = (query: ReturnType<typeof matching>) =>
   query
     .leftJoin('users as actor', 'actor.id', 'log.actor_id')
     .leftJoin('users as subject', 'subject.id', 'log.subject_id')
+    .leftJoin('users as client', 'client.id', 'log.on_behalf_of')
     .leftJoin('contractors', 'contractors.id', 'log.contractor_id')
     .select([
       'log.id',
@@ -80,6 +84,8 @@ const withNames = (query: ReturnType<typeof matching>) =>
       'actor.full_name as actor_name',
       'log.subject_id',
       'subject.full_name as subject_name',
+      'log.on_behalf_of',
+      'client.full_name as on_behalf_name',
       'log.contractor_id',
       'contractors.name as contractor_name',
       'log.object',

@@ -1,6 +1,6 @@
 import { AuditEvent, AuditItem } from '@artikul/contract/audit'
 import type { Db } from '../../platform/db/index.ts'
-import type { Author } from '../../platform/http/index.ts'
+import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { insertAuditRow, type NamedAuditRow } from './audit.queries.ts'
 
 /** Who did it; nobody known when a sign-in failed or a job ran. */
@@ -21,10 +21,13 @@ interface AuditFacts {
  * roles may add rows and read them, nothing more.
  */
 export async function recordEvent(db: Db, author: AuditAuthor, facts: AuditFacts): Promise<void> {
+  const { actorId, subjectId } = author
+  const isForClient = actorId !== undefined && subjectId !== undefined && isOnBehalf({ actorId, subjectId })
   await insertAuditRow(db, {
     event: facts.event,
-    actor_id: author.actorId ?? null,
-    subject_id: facts.subjectId ?? author.subjectId ?? null,
+    actor_id: actorId ?? null,
+    subject_id: facts.subjectId ?? subjectId ?? null,
+    on_behalf_of: isForClient ? subjectId : null,
     contractor_id: facts.contractorId ?? author.contractorId ?? null,
     object: oneLine(facts.object ?? ''),
     changes: (facts.changes ?? []).map((change) => ({
@@ -48,6 +51,7 @@ export const presentAuditRow = (row: NamedAuditRow): AuditItem => ({
   event: AuditEvent.parse(row.event),
   actor: personOf(row.actor_id, row.actor_name),
   subject: personOf(row.subject_id, row.subject_name),
+  on_behalf_of: personOf(row.on_behalf_of, row.on_behalf_name),
   contractor: personOf(row.contractor_id, row.contractor_name),
   object: row.object,
   changes: AuditItem.shape.changes.parse(row.changes),

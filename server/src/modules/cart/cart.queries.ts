@@ -63,6 +63,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.actor_id',
       'line.subject_id',
       'line.created_at',
+      'line.changed_at',
       'author.full_name as author_name',
     ])
     .where('line.contractor_id', '=', member.contractorId)
@@ -129,32 +130,47 @@ export const insertCartLine = (db: Db, line: NewCartLine) =>
 export const lockCart = (db: Db, cartId: number) =>
   db.selectFrom('carts').select('id').where('id', '=', cartId).forUpdate().execute()
 
+/** The last to write a line signs it. */
+const signedBy = ({ actorId, subjectId }: Writer) => ({
+  actor_id: actorId,
+  subject_id: subjectId,
+  changed_at: sql<Date>`now()`,
+})
+
 /** True when the line was the company's. */
-export async function updateCartLine(db: Db, contractorId: number, id: number, patch: CartLinePatch): Promise<boolean> {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return true
+export async function updateCartLine(
+  db: Db,
+  buyer: Member & Writer,
+  id: number,
+  changes: CartLinePatch,
+): Promise<boolean> {
   const result = await db
     .updateTable('cart_lines')
-    .set(given)
+    .set({ ...changes, ...signedBy(buyer) })
     .where('id', '=', id)
-    .where('contractor_id', '=', contractorId)
+    .where('contractor_id', '=', buyer.contractorId)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
+/** Lines that are so already keep who wrote them. */
 export async function updateCartLines(
   db: Db,
-  member: Member,
+  buyer: Member & Writer,
   ids: number[] | undefined,
-  patch: Pick<CartLinePatch, 'selected' | 'consignee_id'>,
+  { selected, consignee_id }: Pick<CartLinePatch, 'selected' | 'consignee_id'>,
 ) {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-  if (Object.keys(given).length === 0) return
+  const differs = [
+    ...(selected === undefined ? [] : [sql`selected <> ${selected}`]),
+    ...(consignee_id === undefined ? [] : [sql`consignee_id is distinct from ${consignee_id}::integer`]),
+  ]
+  if (differs.length === 0) return
   let query = db
     .updateTable('cart_lines')
-    .set(given)
-    .where('contractor_id', '=', member.contractorId)
-    .where(concerns(member, 'consignee_id'))
+    .set({ selected, consignee_id, ...signedBy(buyer) })
+    .where('contractor_id', '=', buyer.contractorId)
+    .where(concerns(buyer, 'consignee_id'))
+    .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
   if (ids) query = query.where('id', '=', sql<number>`any(${ids}::integer[])`)
   await query.execute()
 }

@@ -2,6 +2,8 @@ import { counted } from '@artikul/contract/plural'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { isOnBehalf, type Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { selectAdmins, selectCartLines, selectSender } from './cart.queries.ts'
 import type { Buyer } from './cart.service.ts'
@@ -10,15 +12,20 @@ import type { Buyer } from './cart.service.ts'
  * «Отправить на оформление»: asks every admin of the company by letter; answers their names.
  * @throws AppError `cart.nothing_selected`
  */
-export async function sendForPlacing(db: Kysely<DB>, mailer: Mailer, buyer: Buyer, comment: string): Promise<string[]> {
-  const { contractorId, actorId, subjectId } = buyer
+export async function sendForPlacing(
+  db: Kysely<DB>,
+  mailer: Mailer,
+  { buyer, author }: { buyer: Buyer; author: Author },
+  comment: string,
+): Promise<string[]> {
+  const { contractorId, subjectId } = buyer
   const lines = await selectCartLines(db, buyer, { selectedOnly: true })
   if (lines.length === 0) throw new AppError('cart.nothing_selected')
   const [admins, sender] = await Promise.all([
     selectAdmins(db, contractorId, subjectId),
     selectSender(db, contractorId, buyer),
   ])
-  const who = actorId === subjectId ? sender.subject : `${sender.subject} (менеджер ${sender.actor})`
+  const who = isOnBehalf(buyer) ? `${sender.subject} (менеджер ${sender.actor})` : sender.subject
   const text = `Здравствуйте!
 
 ${who} просит оформить заказ. Компания: ${sender.company}.
@@ -26,6 +33,8 @@ ${who} просит оформить заказ. Компания: ${sender.comp
 
 Корзина: ${mailer.linkTo('/cart')}`
   await db.transaction().execute(async (tx) => {
+    if (isOnBehalf(author))
+      await recordEvent(tx, author, { event: 'cart.sent_on_behalf', object: `Строк: ${lines.length}` })
     for (const admin of admins) await mailer.queue(tx, { to: admin.email, subject: 'Просьба оформить заказ', text })
   })
   return admins.map((admin) => admin.full_name)

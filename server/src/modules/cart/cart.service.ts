@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely'
 import { moscowTime } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Actor, Writer } from '../../platform/http/index.ts'
+import { isOnBehalf, type Actor, type Author, type Writer } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import { memberOf, ownsConsignee, seesPrices, selectConsignees, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
@@ -59,9 +60,16 @@ export async function priceLines(
   return priced
 }
 
-/** What a manager put in for the client says so, and when. */
-const addedBy = ({ actor_id, subject_id, author_name, created_at }: CartLineRow) =>
-  actor_id === subject_id ? author_name : `менеджер ${author_name}, ${moscowTime(created_at)}`
+const isManagers = ({ actor_id, subject_id }: CartLineRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
+
+/** What a manager put in or changed for the client says so, and when. */
+function addedBy(line: CartLineRow): string {
+  const { author_name: name, created_at: addedAt, changed_at: changedAt } = line
+  if (!isManagers(line)) return name
+  return changedAt
+    ? `изменил менеджер ${name}, ${moscowTime(changedAt)}`
+    : `добавил менеджер ${name}, ${moscowTime(addedAt)}`
+}
 
 function presentLine(
   line: CartLineRow,
@@ -85,6 +93,7 @@ function presentLine(
     replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
     difference: difference && !seesPrices(member) ? withoutSums(difference) : difference,
     added_by: addedBy(line),
+    on_behalf: isManagers(line),
   }
 }
 
@@ -145,7 +154,7 @@ export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, 
     )
     const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
     if (twin) {
-      await queries.updateCartLine(tx, contractorId, twin.id, { qty })
+      await queries.updateCartLine(tx, buyer, twin.id, { qty })
       return { line_id: twin.id, qty, message, cart_lines: shown }
     }
     const line = await queries.insertCartLine(tx, {
@@ -164,24 +173,44 @@ export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, 
   })
 }
 
+const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
+
+/** What of the patch differs from the line as it stands. */
+const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
+  Object.fromEntries(
+    Object.entries(patch).filter(([name, value]) => value !== undefined && value !== line[name as keyof CartLinePatch]),
+  )
+
 /**
  * Changes a line; a quantity is rounded up to the multiplicity.
  * @throws AppError `not_found` for another company's line or consignee
  */
-export async function changeCartLine(db: Db, member: Member, pricing: Pricing, id: number, patch: CartLinePatch) {
-  const { contractorId } = member
-  await requireOwnConsignee(db, member, patch.consignee_id)
-  const [line] = await queries.selectCartLines(db, member, { ids: [id] })
-  if (!line) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
+export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id: number, patch: CartLinePatch) {
+  await requireOwnConsignee(db, buyer, patch.consignee_id)
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
   let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
   if (patch.qty !== undefined) {
-    const priced = (await priceLines(db, pricing, contractorId, [line])).get(id)
+    const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
     rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
   }
-  const isOwn = await queries.updateCartLine(db, contractorId, id, {
-    ...patch,
-    ...(patch.qty !== undefined && { qty: rounded.qty }),
-  })
-  if (!isOwn) throw new AppError('not_found', { detail: 'Строка корзины не найдена' })
+  const changes = changesOf(line, { ...patch, qty: rounded.qty })
+  const isOwn = Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, changes))
+  if (!isOwn) throw lineNotFound()
   return rounded
+}
+
+/**
+ * Takes a line out; one that a manager takes out in the client's name stays in the journal.
+ * @throws AppError `not_found` for another company's line
+ */
+export async function removeCartLine(db: Kysely<DB>, member: Member, author: Author, id: number) {
+  await db.transaction().execute(async (tx) => {
+    const [line] = await queries.selectCartLines(tx, member, { ids: [id], lock: true })
+    if (!line) throw lineNotFound()
+    await queries.deleteCartLines(tx, member, [id])
+    if (!isOnBehalf(author)) return
+    const object = `${line.brand} ${line.article}, ${formatQty(line.qty)} ${line.unit}`
+    await recordEvent(tx, author, { event: 'cart.line_removed_on_behalf', object })
+  })
 }

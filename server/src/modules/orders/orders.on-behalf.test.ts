@@ -152,5 +152,5 @@ test('shows the client what a manager put into his cart, and when', async () => 
   const { id } = await buildOffer(test_.database.db, product.id, warehouseId, {})
   await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers: onBehalf, payload: { offer_id: id, qty: 1 } })
   const cart = await get<Cart>('/api/v1/cart', client)
-  expect(cart.json.lines[0]?.added_by).toMatch(/^менеджер Менеджер Мария, \d\d:\d\d$/)
+  expect(cart.json.lines[0]?.added_by).toMatch(/^добавил менеджер Менеджер Мария, \d\d:\d\d$/)
 })

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +42,7 @@ export interface AuditLog {
   event: string;
   id: Generated<number>;
   object: Generated<string>;
+  on_behalf_of: number | null;
   request_id: Generated<string>;
   subject_id: number | null;
 }
@@ -54,6 +63,7 @@ export interface Brands {
 export interface CartLines {
   actor_id: number;
   cart_id: number;
+  changed_at: Timestamp | null;
   client_ref: Generated<string>;
   comment: Generated<string>;
   consignee_id: number | null;
@@ -210,6 +220,25 @@ export interface Impersonations {
   session_id: number;
   started_at: Timestamp;
   subject_id: number;
+}
+
+export interface InvitationCompanies {
+  contractor_id: number;
+  invitation_id: number;
+  membership: Json;
+}
+
+export interface Invitations {
+  created_at: Generated<Timestamp>;
+  email: string;
+  full_name: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  phone: string | null;
+  roles: string[];
+  sent_at: Generated<ArrayType<Timestamp>>;
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface Invoices {
@@ -574,6 +603,8 @@ export interface DB {
   document_numbers: DocumentNumbers;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
+  invitation_companies: InvitationCompanies;
+  invitations: Invitations;
   invoices: Invoices;
   line_moves: LineMoves;
   link_tokens: LinkTokens;

@@ -28,6 +28,7 @@ const ITEM: AuditItem = {
   event: 'user.limits_changed',
   actor: { id: 2, name: 'Сергеев П. И.' },
   subject: { id: 9, name: 'Орлова А. С.' },
+  on_behalf_of: null,
   contractor: { id: 7, name: 'ООО «Автотехцентр»' },
   object: 'Орлова А. С.',
   changes: [{ field: 'Сумма заказа', before: null, after: '50 000 ₽' }],
@@ -90,6 +91,16 @@ test('a row tells who, for whom and what; a press on a name narrows the journal'
   await waitFor(() => expect(router.state.location.href).toBe('/admin?contractor_id=7'))
   await waitFor(() => expect(server.keys().at(-1)).toBe(`${AUDIT}?page=1&page_size=50&contractor_id=7`))
   expect(router.history.length).toBe(1)
+})
+
+test('a manager in a client’s name stands beside the client', async () => {
+  await asManager()
+  fakeServer({ [AUDIT]: () => listOf({ ...ITEM, on_behalf_of: { id: 5, name: 'Петров А. Н.' } }) })
+  const { router } = open()
+  const table = await screen.findByRole('table', { name: 'Журнал действий' })
+  expect(table.textContent).toContain('Сергеев П. И.от имени: Петров А. Н.')
+  fireEvent.click(within(table).getByRole('button', { name: 'Петров А. Н.' }))
+  await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=5'))
 })
 
 test('letters that nobody sends are said to be only here', async () => {

@@ -34,6 +34,26 @@ function Chosen({ person, onChoose }: ChosenProps) {
   )
 }
 
+/** A manager in a client's name: both, unless the client is whom the act was about. */
+function Author({
+  item: { actor, subject, on_behalf_of },
+  onChoose,
+}: {
+  item: AuditItem
+  onChoose: (id: number) => void
+}) {
+  return (
+    <>
+      <Chosen person={actor} onChoose={onChoose} />
+      {on_behalf_of && on_behalf_of.id !== subject?.id && (
+        <span className="block text-text-2">
+          от имени: <Chosen person={on_behalf_of} onChoose={onChoose} />
+        </span>
+      )}
+    </>
+  )
+}
+
 const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditItem>[] => {
   const byUser = (user_id: number) => onChange({ user_id })
   return [
@@ -44,7 +64,7 @@ const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditIt
       cell: (item) => <span className="whitespace-nowrap">{moment(item.at)}</span>,
     },
     { id: 'event', header: 'Событие', cell: (item) => <b className="font-semibold">{AUDIT_EVENTS[item.event]}</b> },
-    { id: 'actor', header: 'Кто', cell: (item) => <Chosen person={item.actor} onChoose={byUser} /> },
+    { id: 'actor', header: 'Кто', cell: (item) => <Author item={item} onChoose={byUser} /> },
     {
       id: 'subject',
       header: 'Для кого',
@@ -63,7 +83,7 @@ const columns = (onChange: (next: AdminSearch) => void): readonly Column<AuditIt
 
 /** The names behind the hidden filters stand in the rows that they found. */
 function namesIn(items: readonly AuditItem[], { user_id, contractor_id }: AdminSearch) {
-  const people = items.flatMap(({ actor, subject }) => [actor, subject])
+  const people = items.flatMap(({ actor, subject, on_behalf_of }) => [actor, subject, on_behalf_of])
   return {
     user: people.find((person) => person?.id === user_id)?.name,
     contractor: items.find(({ contractor }) => contractor?.id === contractor_id)?.contractor?.name,

@@ -49,6 +49,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           <p className="truncate text-text-2" title={product.name}>
             {product.name}
           </p>
+          {line.on_behalf && <p className="text-xs text-text-2">{line.added_by}</p>}
         </div>
         <div className="min-w-0 max-lg:col-span-3 max-lg:flex max-lg:justify-between">
           <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>

@@ -193,6 +193,7 @@ test('a client sees what managers did in his name', async () => {
             event: 'order.placed_on_behalf',
             actor: { id: 2, name: 'Сергеев П. И.' },
             subject: { id: 5, name: 'Петров А. Н.' },
+            on_behalf_of: { id: 5, name: 'Петров А. Н.' },
             contractor: null,
             object: 'Заказ 26-000123',
             changes: [],
