@@ -135,6 +135,21 @@ const SavedUser = z.object({ version: Version })
 /** One row of the file that could not be taken, with the reason. */
 export const RefusedRow = z.object({ row: z.int(), reason: z.string() })
 
+/** A row of a list of people, as far as it was understood; with an `error` it cannot be added as it stands. */
+export const ListedUser = z.object({
+  row: z.int(),
+  full_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER']),
+  contractor: z.object({ id: Id, name: z.string() }).nullable(),
+  error: z.string().nullable(),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** People of one file. */
+export const MOST_LISTED = 500
+
 const EMPLOYEES = '/api/v1/user/admin/user'
 const USERS = '/api/v1/manager/user/admin/user'
 
@@ -180,6 +195,14 @@ export const accountRoutes = defineRoutes({
     body: NewUser,
     reply: Empty,
     status: 201,
+  },
+  readList: {
+    method: 'POST',
+    path: `${EMPLOYEES}/read_list`,
+    summary: 'Список людей из файла (XLSX, XLS, ODS, CSV): что понято и чего не хватает; никого не создаёт',
+    access: 'users:create',
+    upload: 2 * 1024 * 1024,
+    reply: z.object({ results: z.array(ListedUser) }),
   },
   changeEmployee: {
     method: 'PATCH',

@@ -21,6 +21,8 @@ export interface Route {
   status?: 200 | 201 | 204
   /** A creating POST: the caller sends `Idempotency-Key`, a repeated key gets the stored answer. */
   idempotent?: true
+  /** The body is a file of at most so many bytes (`application/octet-stream`) instead of JSON. */
+  upload?: number
   /** Only the person himself: refused to a manager who works in his name. */
   selfOnly?: true
 }

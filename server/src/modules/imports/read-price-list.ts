@@ -22,6 +22,7 @@ import { limited, readTextRows } from './read-rows.ts'
 import { isForeignCurrency } from './read-figures.ts'
 import { createRowReader } from './row-reader.ts'
 import type { Table } from './row-reader.ts'
+import type { TableRow } from './read-table.ts'
 import { detectEncoding } from './text-encoding.ts'
 import { readWorkbook } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
@@ -51,6 +52,14 @@ export async function* readPriceListHere(path: string, options: PriceListOptions
   const summary = emptySummary()
   for await (const rows of chained(sample.slice(found.firstRow), rest)) yield readBatch(rows, read, summary)
   yield { kind: 'end', summary }
+}
+
+/** Rows of whatever table the file holds, as texts, without looking for its meaning. */
+export async function* readRowsHere(path: string, options: PriceListOptions = {}): AsyncGenerator<TableRow[]> {
+  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
+  const source = await rowSource(await openSource(path, limits), options, limits)
+  for await (const rows of source.batches)
+    yield rows.map((row) => ({ number: row.number, cells: Array.from(row.cells, (cell) => cellText(cell)) }))
 }
 
 async function rowSource(opened: OpenedSource, options: PriceListOptions, limits: PriceListLimits): Promise<RowSource> {

@@ -132,3 +132,11 @@ export const selectCompanyNames = (db: Db, ids: number[]) =>
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
     .execute()
+
+/** Companies of the ИНН given that whoever asks reaches; branches share an ИНН. */
+export async function selectCompaniesByInn(db: Db, reach: Reach, inns: string[]) {
+  if (inns.length === 0) return []
+  let query = db.selectFrom('contractors').select(['id', 'name', 'inn']).where('inn', 'in', inns)
+  if (reach !== 'any') query = query.where('id', '=', sql<number>`any(${[...reach.companyIds]}::integer[])`)
+  return query.orderBy('id').limit(2000).execute()
+}

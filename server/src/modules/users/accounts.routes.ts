@@ -8,6 +8,7 @@ import { changeAccount } from './accounts.change.ts'
 import { createAccount, type AccountDeps } from './accounts.create.ts'
 import { listAccounts, readAccount } from './accounts.read.ts'
 import { administratorOf } from './accounts.rules.ts'
+import { readPeople } from './people-file.ts'
 
 const admin = ({ db, actor, author }: { db: Kysely<DB>; actor: Actor; author: Author }) =>
   administratorOf(db, actor, author)
@@ -18,6 +19,9 @@ export function serveAccounts(app: FastifyInstance, database: Handles, deps: Acc
     serve(app, database, route, async (call) => listAccounts(call.db, await admin(call), call.query))
   for (const route of [routes.employee, routes.user])
     serve(app, database, route, async (call) => readAccount(call.db, await admin(call), call.params.user_id))
+  serve(app, database, routes.readList, async (call) => ({
+    results: await readPeople(call.db, await admin(call), call.body.path),
+  }))
   serve(app, database, routes.create, async (call) => {
     await createAccount(deps, call.db, await admin(call), call.body)
     return {}

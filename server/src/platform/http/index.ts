@@ -15,6 +15,7 @@ import { admit, authorOf, type Actor, type Authenticate, type Author } from './a
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
+import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
 
 export { isOnBehalf, requireContractor, type Actor, type Authenticate, type Author, type Writer } from './actor.ts'
@@ -44,7 +45,7 @@ export interface Call<R extends Route> {
   actor: R['access'] extends 'public' ? null : Actor
   params: Output<R['params']>
   query: Output<R['query']>
-  body: Output<R['body']>
+  body: R['upload'] extends number ? Upload : Output<R['body']>
   /** Who writes, as every written row and the journal need it. */
   author: R['access'] extends 'public' ? null : Author
   /**
@@ -115,6 +116,7 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     requestTimeout: 60_000,
   }) as unknown as FastifyInstance // the logger's type parameter is of no use to the modules
   app.removeContentTypeParser('text/plain')
+  acceptUploads(app)
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
     const parsed = schema.safeParse(data)
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) }
@@ -168,13 +170,13 @@ export type Handles = Pick<Database, 'db' | 'as'>
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
 export function serve<R extends Route>(app: FastifyInstance, database: Handles, route: R, handler: Handler<R>) {
   const { reply: replySchema, status = 200 } = route
-  const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>) =>
+  const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>, body = request.body) =>
     ({
       actor: request.actor,
       author: request.actor && authorOf(request, request.actor),
       params: request.params,
       query: request.query,
-      body: request.body,
+      body,
       db: handle,
       request,
       reply,
@@ -183,6 +185,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
   app.route({
     method: route.method,
     url: route.path,
+    ...(route.upload !== undefined && { bodyLimit: route.upload }),
     config: { access: route.access, selfOnly: route.selfOnly ?? false },
     schema: {
       ...(route.params && { params: route.params }),
@@ -208,7 +211,11 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
         if (stored.replayed) reply.header('idempotent-replayed', 'true')
         return reply.code(stored.status).type('application/json; charset=utf-8').serializer(String).send(stored.body)
       }
-      const result = await handler(callOf(request, reply, db))
+      const { upload } = route
+      const result =
+        upload === undefined
+          ? await handler(callOf(request, reply, db))
+          : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file)))
       reply.code(status)
       return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, result)
     },
