@@ -205,6 +205,26 @@ describe('an employee who sees no prices', () => {
   })
 })
 
+test.each([{ sees_prices: false }, { sees_settlements: false }])(
+  'an employee with %j does not learn why the company’s orders are stopped',
+  async (limits) => {
+    const { id, admin, employee } = await company(limits)
+    await add(employee)
+    const { lines } = await preview(employee)
+    await test_.database.db
+      .updateTable('contractors')
+      .set({ stopped_reason: 'Просрочено 150 000,00 ₽, 12 дней' })
+      .where('id', '=', id)
+      .execute()
+    for (const reply of [await get<Problem>('/api/v1/orders/preview', employee), await place(employee, lines)]) {
+      expect(reply).toMatchObject({ status: 409, json: { code: 'contractor.stopped' } })
+      expect(reply.json.detail).toContain('Заказы остановлены.')
+      expect(reply.text).not.toContain('150')
+    }
+    expect((await place(admin, lines)).json.detail).toContain('Просрочено 150 000,00 ₽, 12 дней')
+  },
+)
+
 describe('an employee with a limit', () => {
   test('of an order places no dearer one', async () => {
     const { admin, employee } = await company({ order_limit_kop: 20_000 })

@@ -25,7 +25,7 @@ import { requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
 import { insertOrderLines, insertOrders, nextOrderNumbers } from './orders.place.queries.ts'
 import { planOrders, type PlannedOrder } from './orders.plan.ts'
-import { shownReason } from './orders.read.ts'
+import { seesReasons, shownReason } from './orders.read.ts'
 
 /** Reserved goods wait for money this many banking days. */
 const RESERVE_DAYS = 3
@@ -40,15 +40,16 @@ export interface OrderDeps {
 
 type LineWithOffer = { line: CartLineRow; priced: PricedOffer }
 
-async function requireOpenContractor(db: Db, contractorId: number): Promise<string> {
+async function requireOpenContractor(db: Db, buyer: Buyer): Promise<string> {
+  const { contractorId } = buyer
   const [contractor, manager] = await Promise.all([
     selectContractor(db, contractorId),
     selectManagerContact(db, contractorId),
   ])
   if (!contractor || contractor.status !== 'active' || contractor.stopped_reason !== null) {
-    const reason = contractor?.stopped_reason
-      ? `Заказы остановлены: ${contractor.stopped_reason}.`
-      : 'Компания ещё не подтверждена.'
+    const { stopped_reason: stopped = null } = contractor ?? {}
+    const why = stopped && seesReasons(buyer) ? `: ${stopped}` : ''
+    const reason = stopped === null ? 'Компания ещё не подтверждена.' : `Заказы остановлены${why}.`
     throw new AppError('contractor.stopped', { detail: `${reason} ${manager}` })
   }
   return manager
@@ -75,7 +76,7 @@ function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
  */
 export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> {
   const { contractorId } = buyer
-  const manager = await requireOpenContractor(db, contractorId)
+  const manager = await requireOpenContractor(db, buyer)
   const rows = await selectCartLines(db, buyer, { selectedOnly: true })
   if (rows.length === 0) throw new AppError('cart.nothing_selected')
   const [priced, consignees] = await Promise.all([
@@ -191,7 +192,7 @@ export async function placeOrders(
   asked: Asked,
 ): Promise<PlacedOrder[]> {
   const { contractorId } = buyer
-  const manager = await requireOpenContractor(tx, contractorId)
+  const manager = await requireOpenContractor(tx, buyer)
   await requireMayPlace(tx, buyer)
   const ids = asked.lines.map((line) => line.cart_line_id)
   if (new Set(ids).size < ids.length)

@@ -23,10 +23,11 @@ function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
   return groups
 }
 
-/** A reason to hold an order is made of the company's debt and limit. */
+/** A reason to hold an order, or to stop all of them, is made of the company's debt and limit. */
+export const seesReasons = (reader: Reader) => seesPrices(reader) && seesSettlements(reader)
 const HIDDEN_REASON = 'Ждёт решения по оплате'
 export const shownReason = (reader: Reader, reason: string) =>
-  reason === '' || (seesPrices(reader) && seesSettlements(reader)) ? reason : HIDDEN_REASON
+  reason === '' || seesReasons(reader) ? reason : HIDDEN_REASON
 
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Moves = Awaited<ReturnType<typeof selectMoves>>
