@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Membership } from '@artikul/contract/accounts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { expireJoinLinks, expireLinks, insertLink, takeLink } from './links.queries.ts'
+import { countLinks, expireJoinLinks, expireLinks, insertLink, takeLink } from './links.queries.ts'
 
 export type LinkPurpose = 'reset' | 'invite' | 'email' | 'join'
 
@@ -48,6 +48,15 @@ export async function createLink(
     expires_at: new Date(now.getTime() + LIFE_MS[purpose]),
   })
   return token
+}
+
+/** Letters with a link of one kind to one account within an hour. */
+const MOST_LETTERS = 3
+
+/** Enough letters of the kind have gone to the person lately; ask under the lock of his account. */
+export async function hasEnoughLetters(db: Db, userId: number, purpose: LinkPurpose, now: Date): Promise<boolean> {
+  const { links } = await countLinks(db, userId, purpose, new Date(now.getTime() - HOUR_MS))
+  return links >= MOST_LETTERS
 }
 
 /**
