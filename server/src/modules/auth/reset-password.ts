@@ -4,15 +4,11 @@ import { recordEvent } from '../audit/index.ts'
 import { networkOf, recordFailure, requirePatience, type Attempt } from './attempts.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import * as queries from './auth.queries.ts'
-import { createLink, hashOfLink, useLink } from './links.ts'
-import { countLinks, expireLinks, selectLivingLink } from './links.queries.ts'
+import { createLink, hasEnoughLetters, hashOfLink, useLink } from './links.ts'
+import { expireLinks, selectLivingLink } from './links.queries.ts'
 import { tellOfNewPassword } from './own-password.ts'
 import { hashPassword } from './passwords.ts'
 import { requireUncommonPassword } from './strong-password.ts'
-
-const HOUR_MS = 3_600_000
-/** Letters with a link to one account within an hour. */
-const MOST_LETTERS = 3
 
 /** What goes on after the answer has been given; the app waits for it when it closes. */
 export interface Background {
@@ -52,8 +48,7 @@ async function sendResetLink({ db, clock, mailer }: AuthDeps, login: string, cal
   const now = clock.now()
   await db.transaction().execute(async (tx) => {
     await queries.lockUser(tx, user.id)
-    const { links } = await countLinks(tx, user.id, 'reset', new Date(now.getTime() - HOUR_MS))
-    if (links >= MOST_LETTERS) return
+    if (await hasEnoughLetters(tx, user.id, 'reset', now)) return
     const token = await createLink(tx, { purpose: 'reset', userId: user.id }, now)
     await recordEvent(tx, { ...caller, subjectId: user.id }, { event: 'password.reset_requested' })
     await mailer.queue(tx, {
