@@ -5,7 +5,8 @@ import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.
 type Part = 'params' | 'query' | 'body'
 type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
   signal?: AbortSignal
-} & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown)
+} & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown) &
+  (R['upload'] extends number ? { file: File } : unknown)
 
 /** What a call needs to know of the session; the session gives itself here, so that neither imports the other twice. */
 interface CallAuth {
@@ -30,6 +31,7 @@ interface Anything {
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
+  file?: File
 }
 
 const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
@@ -47,6 +49,7 @@ function urlOf(route: Route, input: Anything) {
 
 function headersOf(route: Route, input: Anything) {
   const headers = new Headers({ Accept: route.reply === FILE ? '*/*' : 'application/json' })
+  if (input.file) headers.set('Content-Type', 'application/octet-stream')
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
   if (isTokenRoute(route)) return headers
@@ -63,7 +66,7 @@ async function send(route: Route, input: Anything) {
       method: route.method,
       headers: headersOf(route, input),
       credentials: 'include',
-      body: input.body === undefined ? null : JSON.stringify(input.body),
+      body: input.file ?? (input.body === undefined ? null : JSON.stringify(input.body)),
       signal: input.signal ?? null,
     })
   } catch (error) {

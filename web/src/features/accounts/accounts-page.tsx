@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { IconFileSpreadsheet, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconUserPlus, IconUsers, IconUsersPlus } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -19,6 +19,7 @@ import { AccountsFilters } from './accounts-filters.tsx'
 import { accountsQuery, exportAccounts, type AccountsSearch } from './accounts.api.ts'
 
 const AccountPanel = lazy(() => import('./account-panel.tsx'))
+const PeopleListDialog = lazy(() => import('./people-list-dialog.tsx'))
 const route = getRouteApi('/manager')
 
 export default function AccountsPage() {
@@ -45,6 +46,7 @@ function Accounts({ staff }: { staff: boolean }) {
       actions={
         <>
           <ExportButton staff={staff} search={search} />
+          <ListButton onMade={() => void refetch()} />
           <Button look="primary" icon={<IconUserPlus size={16} />} onClick={() => setOpen('new')}>
             {staff ? 'Добавить пользователя' : 'Добавить сотрудника'}
           </Button>
@@ -111,6 +113,22 @@ const Pages = ({ search, total, onChange }: PagesProps) => (
     onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
   />
 )
+
+function ListButton({ onMade }: { onMade: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<IconUsersPlus size={16} />} onClick={() => setOpen(true)}>
+        Добавить списком
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <PeopleListDialog onClose={() => setOpen(false)} onMade={onMade} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 function ExportButton({ staff, search }: { staff: boolean; search: AccountsSearch }) {
   const file = useMutation({

@@ -34,7 +34,7 @@ export function ImpersonationBar() {
       <IconUserShield size={18} aria-hidden="true" className="flex-none" />
       <p className="min-w-0 flex-1">
         Вы работаете от имени <strong className="font-semibold">{user.full_name}</strong>
-        {contractor && <span className="text-text-2"> · {contractor.name}</span>}
+        {contractor && <span className="text-text-2 max-lg:hidden"> · {contractor.name}</span>}
       </p>
       <Button size="sm" busy={isEnding} onClick={() => void goBack()}>
         Вернуться в свой аккаунт
