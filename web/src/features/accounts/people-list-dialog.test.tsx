@@ -1,11 +1,14 @@
 import type { ListedUser } from '@artikul/contract/accounts'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import PeopleListDialog from './people-list-dialog.tsx'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 const READ = 'POST /api/v1/user/admin/user/read_list'
 const CREATE = 'POST /api/v1/user/admin/user'
