@@ -34,7 +34,7 @@ function RootView() {
     const isFirst = shownPerson.current === undefined
     shownPerson.current = person
     // Nothing of whoever was here before may stay, and the guard decides anew.
-    if (!isFirst) queryClient.clear()
+    if (person === null) queryClient.clear()
     if (!isFirst || person === null) void router.invalidate()
   }, [person])
 

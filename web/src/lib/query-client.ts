@@ -1,19 +1,24 @@
-import { QueryCache, QueryClient, noop, type QueryExecuteOptions, type QueryKey } from '@tanstack/react-query'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  noop,
+  type QueryExecuteOptions,
+  type QueryKey,
+} from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 import { session } from './current-session.ts'
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
-/** Another tab has chosen another company: this page follows it instead of showing the wrong one's data. */
-async function followContractor(error: Error) {
-  if (!(error instanceof ApiError) || error.code !== 'contractor.changed') return
-  const shown = session.getState().contractor?.id
-  await session.loadUser().catch(noop)
-  if (session.getState().contractor?.id !== shown) await queryClient.resetQueries()
+/** Another tab has chosen another company and this one has not heard of it: the session asks anew. */
+function followContractor(error: Error) {
+  if (error instanceof ApiError && error.code === 'contractor.changed') void session.loadUser().catch(noop)
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error) => void followContractor(error) }),
+  queryCache: new QueryCache({ onError: followContractor }),
+  mutationCache: new MutationCache({ onError: followContractor }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
@@ -22,6 +27,18 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+})
+
+let owner: { person: number; contractor: number | undefined } | undefined
+
+/** Answers belong to one person and one company: of another's, whichever tab has changed them, nothing may stay. */
+session.subscribe(() => {
+  const { user, contractor } = session.getState()
+  if (!user) return
+  const before = owner
+  owner = { person: user.id, contractor: contractor?.id }
+  if (before && before.person !== owner.person) queryClient.clear()
+  else if (before && before.contractor !== owner.contractor) void queryClient.resetQueries()
 })
 
 /** Starts a read with the route, beside the page's own code; the page itself shows how it ends. */

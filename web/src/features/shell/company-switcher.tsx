@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
 import { session, useSession } from '../../lib/current-session.ts'
 import { toast } from '../../ui/toast.ts'
@@ -9,15 +8,12 @@ const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 t
 /** The company for which everything on the page holds; a choice when there are several. */
 export function CompanySwitcher() {
   const { user, contractors, contractor } = useSession()
-  const queryClient = useQueryClient()
   const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
 
   const change = async (id: number) => {
     if (id === contractor?.id) return
     try {
       await session.changeContractor(id)
-      // Nothing of the other company may stay on screen while the new answers are on their way.
-      await queryClient.resetQueries()
       toast({ severity: 'success', summary: 'Покупатель успешно обновлен', life: 5000 })
     } catch {
       toast({ severity: 'error', summary: 'Не удалось обновить покупателя', life: 5000 })
