@@ -1,10 +1,11 @@
-import { inject } from 'vitest'
-import { PASSWORD } from './browser.ts'
+import { afterAll, inject } from 'vitest'
+import { ACCOUNTS, PASSWORD } from './browser.ts'
 
 export interface Caller {
   get: <Reply>(path: string) => Promise<Reply>
   post: <Reply>(path: string, body: object) => Promise<Reply>
-  patch: <Reply>(path: string, body: object) => Promise<Reply>
+  patch: <Reply>(path: string, body?: object) => Promise<Reply>
+  remove: (path: string) => Promise<unknown>
 }
 
 async function send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<unknown> {
@@ -18,14 +19,118 @@ async function send(method: string, path: string, headers: Record<string, string
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** The API as one person sees it, beside the browser. */
-export async function callAs(login: string, password = PASSWORD): Promise<Caller> {
-  // The shape is the contract's, which the server keeps: it cuts every reply to it.
-  const { access_token } = (await send('POST', '/token/pair', {}, { login, password })) as { access_token: string }
-  const headers = { authorization: `Bearer ${access_token}` }
+/** The API for whoever holds the token. A reply's shape is the contract's, to which the server cuts it. */
+export function callWith(token: string): Caller {
+  const headers = { authorization: `Bearer ${token}` }
   return {
     get: async <Reply>(path: string) => (await send('GET', path, headers)) as Reply,
     post: async <Reply>(path: string, body: object) => (await send('POST', path, headers, body)) as Reply,
-    patch: async <Reply>(path: string, body: object) => (await send('PATCH', path, headers, body)) as Reply,
+    patch: async <Reply>(path: string, body?: object) => (await send('PATCH', path, headers, body)) as Reply,
+    remove: (path: string) => send('DELETE', path, headers),
   }
 }
+
+/** The API as one person sees it, beside the browser. */
+export async function callAs(login: string, password = PASSWORD): Promise<Caller> {
+  const pair = (await send('POST', '/token/pair', {}, { login, password })) as { access_token: string }
+  return callWith(pair.access_token)
+}
+
+let manager: Promise<Caller> | undefined
+/** One session of the order manager for the file: its token outlives it. */
+const asManager = () => (manager ??= callAs(ACCOUNTS.ArtikulOrderManager))
+
+interface List<Row> {
+  results: Row[]
+}
+
+/** The newest letter to an address, as the outbox holds it. */
+export async function readLetter(to: string): Promise<{ subject: string; text: string; link: string }> {
+  const staff = await asManager()
+  const { results } = await staff.get<List<{ id: number }>>(`/mails?q=${encodeURIComponent(to)}`)
+  const letter = await staff.get<{ subject: string; text: string }>(`/mails/${results[0]?.id ?? 0}`)
+  return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' }
+}
+
+/** Companies of the demonstration by their ИНН. */
+export const COMPANIES = { volga: '6320123450', garage: '1650987650', smirnov: '770123456703' } as const
+
+export interface Person {
+  id: number
+  full_name: string
+  login: string
+  password: string
+}
+
+interface Contractor {
+  id: number
+  name: string
+  inn: string
+}
+
+/** Makes the company the current one and its cart hold one piece of each article, and nothing else. */
+export async function fillCart(caller: Caller, inn: string, articles: string[]) {
+  const { contractors } = await caller.get<{ contractors: Contractor[] }>('/user')
+  await caller.patch(`/user/change_current_contractor/${contractors.find((one) => one.inn === inn)?.id ?? 0}`)
+  const { lines } = await caller.get<{ lines: { id: number }[] }>('/cart')
+  for (const { id } of lines) await caller.remove(`/cart/lines/${id}`)
+  for (const article of articles) {
+    const { groups } = await caller.get<{ groups: { offers: { id: number; multiplicity: number }[] }[] }>(
+      `/search?q=${article}`,
+    )
+    const offer = groups[0]?.offers[0]
+    await caller.post('/cart/lines', { offer_id: offer?.id, qty: offer?.multiplicity })
+  }
+}
+
+let made = 0
+/** An address that no run has used before. */
+export const freshEmail = (who = 'e2e') => `${who}-${Date.now().toString(36)}-${++made}@client.test`
+
+const people: Person[] = []
+
+/** A new person of a company with a password of his own, made as a manager makes him. */
+export async function createPerson(
+  role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER',
+  companies: string[],
+  full_name = 'Проверкин Иван Сергеевич',
+): Promise<Person> {
+  const staff = await asManager()
+  const { results } = await staff.get<List<{ id: number; inn: string }>>('/contractors?page_size=150')
+  const email = freshEmail()
+  const memberships = companies.map((inn) => ({
+    contractor_id: results.find((company) => company.inn === inn)?.id ?? 0,
+    sees_prices: true,
+    sees_settlements: true,
+    may_place: true,
+    order_limit_kop: null,
+    month_limit_kop: null,
+    consignee_ids: null,
+  }))
+  await staff.post('/user/admin/user', { full_name, email, phone: '+74950000199', roles: [role], memberships })
+  const password = 'Проверка-2026-e2e'
+  const { link } = await readLetter(email)
+  await send('POST', '/password/set', {}, { token: link.split('/').at(-1), password })
+  const person = { id: await idOf(email), full_name, login: email, password }
+  people.push(person)
+  return person
+}
+
+export async function idOf(email: string): Promise<number> {
+  const { results } = await (
+    await asManager()
+  ).get<List<{ id: number }>>(`/manager/user/admin/user?username=${encodeURIComponent(email)}`)
+  return results[0]?.id ?? 0
+}
+
+export async function setActive(id: number, is_active: boolean) {
+  const staff = await asManager()
+  const { version } = await staff.get<{ version: number }>(`/manager/user/admin/user/${id}`)
+  await staff.patch(`/manager/user/admin/user/${id}`, { version, is_active })
+}
+
+/** The database outlives the run: whoever was made for it may sign in no longer. */
+export const blockPeopleAfterwards = () =>
+  afterAll(async () => {
+    for (const { id } of people.splice(0)) await setActive(id, false)
+  })
