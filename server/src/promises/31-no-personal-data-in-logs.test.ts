@@ -30,6 +30,25 @@ const CANARY = {
   client_ref: 'К031КК31',
   comment: 'жёлтая канарейка у проходной',
   login: 'kanareyka-login-31',
+  client_number: 'ЗК-КАНАРЕЙКА-31',
+  token: 'kanareyka-token-31-abcdefghijklmnopqrstuvwx',
+  code: '310313',
+  told_by: 'Скворцов Скворец Скворцович',
+  consignee: 'Точка у канареечной клетки',
+  address: 'г. Канареевка, ул. Птичья, д. 31',
+  contact: 'Щегол Щеглов',
+  contact_phone: '+79310310310',
+  sole_trader: 'ИП Канарейкин К. К.',
+  passport: '3131 313131',
+  kpp: '313101313',
+  ogrn: '313313313313313',
+  account: '40702810313131313131',
+  file_name: 'список канареек 31.xlsx',
+  file_text: 'канарейка из файла',
+  browser: 'KanareykaBrowser/31',
+  card: '2200313131313131',
+  driver: 'Воробьёв Воробей',
+  plate: 'О313ОО163',
 }
 
 test('promise 31: people’s data reaches neither the log nor the answers of others', async () => {
@@ -48,7 +67,7 @@ test('promise 31: people’s data reaches neither the log nor the answers of oth
         const reply = await send(test_, {
           method: route.method,
           url: `${route.path.replace(/:\w+/g, '1')}?${query}`,
-          headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+          headers: { ...headers, 'idempotency-key': crypto.randomUUID(), 'user-agent': CANARY.browser },
           ...(route.body && { payload: { ...CANARY, old_password: CANARY.password, new_password: CANARY.password } }),
         })
         asked += 1
@@ -56,6 +75,14 @@ test('promise 31: people’s data reaches neither the log nor the answers of oth
       }
     }
   }
+  const file = `ФИО;Почта\n${CANARY.full_name};${CANARY.file_text}\n${CANARY.file_name};${CANARY.email}`
+  for (const payload of [Buffer.from(file), Buffer.from(CANARY.file_text)])
+    await send(test_, {
+      method: 'POST',
+      url: '/api/v1/user/admin/user/read_list',
+      headers: { ...admin, 'content-type': 'application/octet-stream' },
+      payload,
+    })
   await send(test_, {
     method: 'POST',
     url: '/api/v1/user/admin/user',
