@@ -30,7 +30,11 @@ function matching(db: Db, filter: Omit<AuditQuery, 'page' | 'page_size'>) {
   const { user_id: userId } = filter
   if (userId)
     query = query.where((where) =>
-      where.or([where('actor_id', '=', userId), where('subject_id', '=', userId), where('on_behalf_of', '=', userId)]),
+      where.or([
+        where('log.actor_id', '=', userId),
+        where('log.subject_id', '=', userId),
+        where('log.on_behalf_of', '=', userId),
+      ]),
     )
   if (filter.from) query = query.where('log.created_at', '>=', new Date(`${filter.from}${DAY_START}`))
   if (filter.to)
