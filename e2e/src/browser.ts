@@ -93,7 +93,7 @@ export async function signIn({ page, origin }: Visit, who: Account | { login: st
 }
 
 /** The way of a person through the login page, as far as the page that it leads to. */
-export async function signInByForm({ page }: Visit, login: string, password: string) {
+export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string, password: string) {
   await page.getByLabel('Электронная почта или логин').fill(login)
   await page.locator('input[type=password]').fill(password)
   await page.keyboard.press('Enter')
