@@ -95,7 +95,6 @@ describe('secrets of second factors', () => {
     const sealed = async () =>
       (await db.selectFrom('users').select('totp_secret').where('id', '=', user.id).executeTakeFirst())?.totp_secret
     const before = await sealed()
-    expect(before?.toString('latin1')).not.toContain('=')
     const other = 'another secret of the settings, long enough'
     expect(await resealSecondFactors(db, deriveKeys(other))).toBeGreaterThan(0)
     expect(await resealSecondFactors(db, deriveKeys(other, TEST_SECRET))).toBe(0)

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 
-export const UPLOAD_TYPE = 'application/octet-stream'
+const UPLOAD_TYPE = 'application/octet-stream'
 
 /** A file that somebody has sent, under a name of our own; its bytes are strangers' and are read only with limits. */
 export interface Upload {
