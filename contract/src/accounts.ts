@@ -51,6 +51,8 @@ export const UserItem = z.object({
   /** A client admin sees only the companies that are his own too. */
   contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
   is_active: z.boolean(),
+  /** The invitation has not been answered yet. */
+  is_invited: z.boolean(),
   last_seen_at: Moment.nullable(),
   created_at: Moment,
 })
@@ -62,15 +64,21 @@ export const UserDetails = UserItem.extend({
   memberships: z.array(Membership),
   rights: z.array(StaffRight),
   has_second_factor: z.boolean(),
-  /** The invitation has not been answered yet. */
-  is_invited: z.boolean(),
+  /** A new e-mail that waits until the person has opened its link. */
+  email_pending: z.string().nullable(),
+  /** Companies that would be left without an active administrator. */
+  last_admin_of: z.array(z.string()),
   version: Version,
   can: z.object({
-    /** Name, e-mail, phone: not for an employee who works for companies outside the admin's own too. */
+    /** Name, phone: not for an employee who works for companies outside the admin's own too. */
     edit_person: z.boolean(),
+    /** A client admin proposes an e-mail to its owner, and none to whoever has not answered the invitation. */
+    edit_email: z.boolean(),
     edit_roles: z.boolean(),
     block: z.boolean(),
     impersonate: z.boolean(),
+    /** To take the invitation back: the person leaves every company that one administers. */
+    revoke: z.boolean(),
   }),
 })
 export type UserDetails = z.infer<typeof UserDetails>

@@ -18,6 +18,7 @@ export const AUDIT_EVENTS = {
   'impersonation.started': 'Начата работа от имени',
   'impersonation.ended': 'Закончена работа от имени',
   'user.created': 'Пользователь создан',
+  'user.invited': 'Пользователь приглашён',
   'user.changed': 'Данные пользователя изменены',
   'user.blocked': 'Пользователь заблокирован',
   'user.unblocked': 'Пользователь разблокирован',

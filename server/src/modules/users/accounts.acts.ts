@@ -1,37 +1,42 @@
 import type { UsersQuery } from '@artikul/contract/accounts'
 import type { Kysely } from 'kysely'
-import type { DB } from '../../platform/db/index.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
 import { endSessionsOf } from '../auth/index.ts'
-import type { AccountDeps } from './accounts.create.ts'
-import { objectOf } from './accounts.journal.ts'
-import { sendInvitation, sendPasswordLink, sendSecondFactorNotice } from './accounts.letters.ts'
-import { lockAccount, selectCompaniesOf } from './accounts.queries.ts'
-import { selectItems, userNotFound } from './accounts.read.ts'
-import { isSelf, type Administrator } from './accounts.rules.ts'
+import { objectOf, recordInvitedAgain } from './accounts.journal.ts'
+import { requireFewLetters, sendInvitation, sendPasswordLink, sendSecondFactorNotice } from './accounts.letters.ts'
+import { readCompanyNames, type AccountDeps } from './accounts.names.ts'
+import { lockAccount, selectMemberships, type AccountDetails } from './accounts.queries.ts'
+import { selectItems } from './accounts.read.ts'
+import { isSelf, isWithin, userNotFound, type Administrator } from './accounts.rules.ts'
 import { clearSecondFactor } from './accounts.write.queries.ts'
 import { renderAccountsXlsx } from './accounts.xlsx.ts'
+import { sendInvitationAgain } from './invitations.ts'
 
 /**
  * Sends the link to a new password, or the invitation once more to whoever has not answered it yet.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`, `auth.too_many_attempts`
  */
-export async function sendReset(deps: AccountDeps, db: Kysely<DB>, { author, reach }: Administrator, id: number) {
+export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
   await db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, reach, id)
-    if (!account?.is_active) throw userNotFound()
-    if (account.is_invited) {
-      const companies = await selectCompaniesOf(tx, reach, [id])
-      await sendInvitation(
-        tx,
-        deps,
-        account,
-        companies.map((company) => company.name),
-      )
-    } else await sendPasswordLink(tx, deps, account)
-    await recordEvent(tx, author, { event: 'password.reset_requested', subjectId: id, object: objectOf(account) })
+    const account = await lockAccount(tx, by.reach, id)
+    if (!account) return sendInvitationAgain(deps, tx, by, id)
+    if (!account.is_active) throw userNotFound()
+    if (account.is_invited) return inviteAgain(deps, tx, by, account)
+    await requireFewLetters(tx, deps, id, 'reset')
+    await sendPasswordLink(tx, deps, account)
+    await recordEvent(tx, by.author, { event: 'password.reset_requested', subjectId: id, object: objectOf(account) })
   })
+}
+
+async function inviteAgain(deps: AccountDeps, tx: Db, { author, reach }: Administrator, account: AccountDetails) {
+  await requireFewLetters(tx, deps, account.id, 'invite')
+  const memberships = (await selectMemberships(tx, account.id)).filter((one) => isWithin(reach, one.contractor_id))
+  const names = await readCompanyNames(tx, memberships)
+  await sendInvitation(tx, deps, account, [...names.companies.values()])
+  const about = { author, subjectId: account.id, object: `Приглашение: ${objectOf(account)}` }
+  await recordInvitedAgain(tx, about, memberships)
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Membership } from '@artikul/contract/accounts'
 import type { Mailer } from '../mails/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
-import { createLink } from '../auth/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { createLink, hasEnoughLetters } from '../auth/index.ts'
 
 export interface LetterDeps {
   mailer: Mailer
@@ -12,6 +13,22 @@ export interface LetterDeps {
 interface Recipient {
   id: number
   email: string
+}
+
+export const enoughLetters = () =>
+  new AppError('auth.too_many_attempts', {
+    detail: 'Писем этому человеку уже достаточно, повторите через час',
+    retryAfter: 3600,
+  })
+
+/** @throws AppError `auth.too_many_attempts` when enough letters of the kind have gone within the hour */
+export async function requireFewLetters(
+  tx: Db,
+  { clock }: LetterDeps,
+  userId: number,
+  purpose: 'reset' | 'invite' | 'email',
+) {
+  if (await hasEnoughLetters(tx, userId, purpose, clock.now())) throw enoughLetters()
 }
 
 /** Letters say nothing that a stranger typed: their sender is the portal, so their words are the portal's. */
@@ -71,8 +88,16 @@ ${mailer.linkTo(`/profile?invitation=${token}`)}
 }
 
 /** An administrator would administer the company that invites an employee: only a manager arranges that. */
-export const sendJoinRefusal = (tx: Db, { mailer }: LetterDeps, user: Recipient, company: { name: string }) =>
-  mailer.queue(tx, {
+export async function sendJoinRefusal(
+  tx: Db,
+  { mailer, clock }: LetterDeps,
+  user: Recipient,
+  company: { name: string },
+  membership: Membership,
+) {
+  // A link that nobody gets: letters are counted by their links.
+  await createLink(tx, { purpose: 'join', userId: user.id, membership }, clock.now())
+  await mailer.queue(tx, {
     to: user.email,
     subject: 'Приглашение в компанию',
     text: `Здравствуйте!
@@ -81,6 +106,7 @@ export const sendJoinRefusal = (tx: Db, { mailer }: LetterDeps, user: Recipient,
 
 Если вы не работаете в этой компании, ничего не делайте.`,
   })
+}
 
 export const sendEmailNotice = (tx: Db, { mailer }: LetterDeps, oldEmail: string) =>
   mailer.queue(tx, {

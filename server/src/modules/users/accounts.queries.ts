@@ -1,12 +1,11 @@
 import { type Membership, type UsersQuery } from '@artikul/contract/accounts'
 import type { Role, StaffRight } from '@artikul/contract/roles'
-import { sql, type SelectQueryBuilder } from 'kysely'
-import type { Db, DB } from '../../platform/db/index.ts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-
-/** Whose accounts one manages: everybody's, or those of employees of a client admin's own companies. */
-export type Reach = 'any' | { companyIds: number[] }
+import { invitedPeople } from './invitations.queries.ts'
+import { within, type Reach } from './reach.queries.ts'
 
 export async function selectCompanyIds(db: Db, userId: number): Promise<number[]> {
   const rows = await db
@@ -18,8 +17,20 @@ export async function selectCompanyIds(db: Db, userId: number): Promise<number[]
   return rows.map((row) => row.contractor_id)
 }
 
-const within = (reach: Reach, column: string) =>
-  reach === 'any' ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${reach.companyIds}::integer[])`
+/** The companies of which the person is the only active administrator. */
+export async function selectAdministeredAlone(db: Db, reach: Reach, userId: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select contractors.name
+    from user_contractors own join users on users.id = own.user_id join contractors on contractors.id = own.contractor_id
+    where own.user_id = ${userId} and users.is_active and users.roles @> array['CONTRACTOR_ADMIN']
+      and ${within(reach, 'own.contractor_id')}
+      and not exists (
+        select from user_contractors membership join users other on other.id = membership.user_id
+        where membership.contractor_id = own.contractor_id and other.id <> own.user_id and other.is_active
+          and other.roles @> array['CONTRACTOR_ADMIN'])
+    order by contractors.name collate "ru-x-icu", contractors.id limit 50`.execute(db)
+  return rows.map((row) => row.name)
+}
 
 /** Staff are out of reach of a client admin even if a row of theirs should name his company. */
 const isReached = (reach: Reach) =>
@@ -30,70 +41,93 @@ const isReached = (reach: Reach) =>
 
 type Filter = Pick<UsersQuery, 'inn' | 'username' | 'contractor_id'>
 
-function matching(db: Db, reach: Reach, { inn, username, contractor_id: contractorId }: Filter) {
-  let query = db.selectFrom('users').where(isReached(reach))
-  if (username)
-    query = query.where(
-      sql<boolean>`(full_name || ' ' || login::text || ' ' || email::text) ilike ${`%${literal(username)}%`}`,
-    )
+export interface AccountRow {
+  id: number
+  login: string
+  email: string
+  full_name: string
+  phone: string | null
+  roles: Role[]
+  is_active: boolean
+  last_seen_at: Date | null
+  created_at: Date
+  is_invited: boolean
+}
+
+/** People within reach: for a client admin also those who have not answered yet whether they join. */
+function peopleOf(reach: Reach) {
+  const accounts = sql`
+    select id, login::text as login, email::text as email, full_name, phone, roles, is_active, last_seen_at, created_at,
+      password_hash is null as is_invited
+    from users where ${isReached(reach)}`
+  return reach === 'any' ? accounts : sql`${accounts} union all ${invitedPeople(reach)}`
+}
+
+/** Who is in which company; ids of people and of invitations are of one sequence. */
+const placesOf = (reach: Reach) =>
+  reach === 'any'
+    ? sql`select user_id as person_id, contractor_id from user_contractors`
+    : sql`
+        select user_id as person_id, contractor_id from user_contractors where ${within(reach, 'contractor_id')}
+        union all
+        select invitation_id, contractor_id from invitation_companies where ${within(reach, 'contractor_id')}`
+
+function matching(reach: Reach, { inn, username, contractor_id: contractorId }: Filter) {
+  const conditions = [sql`true`]
+  if (username) conditions.push(sql`(full_name || ' ' || login || ' ' || email) ilike ${`%${literal(username)}%`}`)
   if (inn || contractorId)
-    query = query.where(sql<boolean>`exists (
-      select from user_contractors membership join contractors on contractors.id = membership.contractor_id
-      where membership.user_id = users.id and ${within(reach, 'membership.contractor_id')}
+    conditions.push(sql`exists (
+      select from (${placesOf(reach)}) place join contractors on contractors.id = place.contractor_id
+      where place.person_id = person.id
         and contractors.inn like ${`${literal(inn ?? '')}%`}
         and contractors.id = coalesce(${contractorId ?? null}::integer, contractors.id))`)
-  return query
+  return sql`from (${peopleOf(reach)}) person where ${sql.join(conditions, sql` and `)}`
 }
-
-const withItem = (query: SelectQueryBuilder<DB, 'users', object>) =>
-  query.select([
-    'users.id',
-    'users.login',
-    'users.email',
-    'users.full_name',
-    'users.phone',
-    'users.is_active',
-    'users.last_seen_at',
-    'users.created_at',
-    // The column's CHECK allows nothing else.
-    sql<Role[]>`users.roles`.as('roles'),
-  ])
 
 export async function selectAccounts(db: Db, reach: Reach, filter: Filter, page: Pick<Page, 'size' | 'offset'>) {
-  const query = matching(db, reach, filter)
-  const [rows, count] = await Promise.all([
-    withItem(query)
-      .orderBy(sql`full_name collate "ru-x-icu"`)
-      .orderBy('users.id')
-      .limit(page.size)
-      .offset(page.offset)
-      .execute(),
-    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  const people = matching(reach, filter)
+  const [{ rows }, count] = await Promise.all([
+    sql<AccountRow>`
+      select person.* ${people}
+      order by full_name collate "ru-x-icu", id limit ${page.size} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${people}`.execute(db),
   ])
-  return { rows, total: count.total }
+  return { rows, total: count.rows[0]?.total ?? 0 }
 }
-export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>['rows'][number]
 
 /** Companies of several people at once, only those within reach. */
-export const selectCompaniesOf = (db: Db, reach: Reach, userIds: number[]) =>
-  db
-    .selectFrom('user_contractors as membership')
-    .innerJoin('contractors', 'contractors.id', 'membership.contractor_id')
-    .select(['membership.user_id', 'contractors.id', 'contractors.name', 'contractors.inn'])
-    .where('membership.user_id', '=', sql<number>`any(${userIds}::integer[])`)
-    .where(within(reach, 'membership.contractor_id'))
-    .orderBy(sql`contractors.name collate "ru-x-icu"`)
-    .orderBy('contractors.id')
-    .execute()
+export async function selectCompaniesOf(db: Db, reach: Reach, ids: number[]) {
+  const { rows } = await sql<{ user_id: number; id: number; name: string; inn: string }>`
+    select place.person_id as user_id, contractors.id, contractors.name, contractors.inn
+    from (${placesOf(reach)}) place join contractors on contractors.id = place.contractor_id
+    where place.person_id = any(${ids}::integer[])
+    order by contractors.name collate "ru-x-icu", contractors.id`.execute(db)
+  return rows
+}
 
 const accountQuery = (db: Db, reach: Reach, id: number) =>
-  withItem(db.selectFrom('users').where('users.id', '=', id).where(isReached(reach))).select([
-    'users.version',
-    'users.current_contractor_id',
-    sql<boolean>`users.password_hash is null`.as('is_invited'),
-    sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'),
-    sql<StaffRight[]>`users.rights`.as('rights'),
-  ])
+  db
+    .selectFrom('users')
+    .where('users.id', '=', id)
+    .where(isReached(reach))
+    .select([
+      'users.id',
+      'users.login',
+      'users.email',
+      'users.full_name',
+      'users.phone',
+      'users.is_active',
+      'users.last_seen_at',
+      'users.created_at',
+      'users.pending_email',
+      // The column's CHECK allows nothing else.
+      sql<Role[]>`users.roles`.as('roles'),
+      'users.version',
+      'users.current_contractor_id',
+      sql<boolean>`users.password_hash is null`.as('is_invited'),
+      sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'),
+      sql<StaffRight[]>`users.rights`.as('rights'),
+    ])
 
 export const selectAccount = (db: Db, reach: Reach, id: number) => accountQuery(db, reach, id).executeTakeFirst()
 
@@ -114,21 +148,26 @@ export async function selectMemberships(db: Db, userId: number): Promise<Members
   return rows
 }
 
-/** The delivery points asked for and those that the person has now. */
-export const selectPoints = (db: Db, userId: number | null, ids: number[]) =>
+/** Delivery points, and whether the company has another of the same name. */
+export const selectPoints = (db: Db, ids: number[]) =>
   db
     .selectFrom('consignees')
-    .select(['id', 'contractor_id', 'name'])
-    .where(
-      sql<boolean>`(id = any(${ids}::integer[])
-        or id in (select consignee_id from user_consignees where user_id = ${userId}::integer))`,
-    )
+    .select([
+      'id',
+      'contractor_id',
+      'name',
+      sql<boolean>`exists (
+        select from consignees other
+        where other.contractor_id = consignees.contractor_id and other.name = consignees.name
+          and other.id <> consignees.id)`.as('has_namesake'),
+    ])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
 
 export const selectCompanyNames = (db: Db, ids: number[]) =>
   db
     .selectFrom('contractors')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'inn', 'kpp'])
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
     .execute()

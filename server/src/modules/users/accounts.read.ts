@@ -1,20 +1,19 @@
 import type { UserDetails, UserItem, UsersQuery } from '@artikul/contract/accounts'
 import { isContractorUser } from '@artikul/contract/roles'
 import type { Db } from '../../platform/db/index.ts'
-import { AppError } from '../../platform/errors.ts'
 import { pageOf, paginationOf, type Page } from '../../platform/paging.ts'
 import {
   selectAccount,
   selectAccounts,
+  selectAdministeredAlone,
   selectCompaniesOf,
   selectMemberships,
   type AccountDetails,
   type AccountRow,
-  type Reach,
 } from './accounts.queries.ts'
-import { isSelf, isShared, isWithin, type Administrator } from './accounts.rules.ts'
-
-export const userNotFound = () => new AppError('not_found', { detail: 'Пользователь не найден' })
+import { isSelf, isShared, isWithin, userNotFound, type Administrator } from './accounts.rules.ts'
+import { selectInvitation, selectInvitedTo } from './invitations.queries.ts'
+import type { Reach } from './reach.queries.ts'
 
 type Companies = Awaited<ReturnType<typeof selectCompaniesOf>>
 
@@ -50,36 +49,62 @@ export async function listAccounts(db: Db, { reach }: Administrator, query: User
   return { results: items, pagination: paginationOf(page, total) }
 }
 
-function abilities(by: Administrator, account: AccountDetails, isSharedOne: boolean): UserDetails['can'] {
-  const { actor } = by
-  const mayAccess = !isSelf(by, account.id) && !isSharedOne && actor.impersonationId === null
-  const isStaffReader = by.reach === 'any' && actor.impersonationId === null
+type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles'>
+
+function abilities(by: Administrator, person: Person, isSharedOne: boolean): UserDetails['can'] {
+  const isOwnHand = by.actor.impersonationId === null
+  const mayAccess = !isSelf(by, person.id) && !isSharedOne && isOwnHand
+  const isStaffReader = by.reach === 'any' && isOwnHand
   return {
     edit_person: !isSharedOne,
+    edit_email: mayAccess && (isStaffReader || !person.is_invited),
     edit_roles: mayAccess,
     block: mayAccess,
-    impersonate: isStaffReader && account.is_active && isContractorUser(account.roles),
+    impersonate: isStaffReader && person.is_active && isContractorUser(person.roles),
+    revoke: person.is_invited && isOwnHand && isContractorUser(person.roles),
   }
 }
 
 /**
- * An account with its companies and limits.
+ * An account with its companies and limits; for a client admin an unanswered invitation looks like a new one.
  * @throws AppError `not_found` for whoever is out of reach
  */
 export async function readAccount(db: Db, by: Administrator, id: number): Promise<UserDetails> {
-  const [account, memberships, companies] = await Promise.all([
+  const [account, memberships, companies, administered] = await Promise.all([
     selectAccount(db, by.reach, id),
     selectMemberships(db, id),
     selectCompaniesOf(db, by.reach, [id]),
+    selectAdministeredAlone(db, by.reach, id),
   ])
-  if (!account) throw userNotFound()
+  if (!account) return readInvitation(db, by, id)
   return {
     ...presentItem(account, companies),
     memberships: memberships.filter((membership) => isWithin(by.reach, membership.contractor_id)),
     rights: account.rights,
     has_second_factor: account.has_second_factor,
-    is_invited: account.is_invited,
+    email_pending: account.pending_email,
+    last_admin_of: administered,
     version: account.version,
     can: abilities(by, account, isShared(by.reach, memberships)),
+  }
+}
+
+async function readInvitation(db: Db, by: Administrator, id: number): Promise<UserDetails> {
+  const [invitation, memberships, companies] = await Promise.all([
+    by.reach === 'any' ? undefined : selectInvitation(db, by.reach, id),
+    selectInvitedTo(db, id),
+    selectCompaniesOf(db, by.reach, [id]),
+  ])
+  if (!invitation) throw userNotFound()
+  const person = { ...invitation, login: invitation.email, last_seen_at: null, is_invited: true }
+  return {
+    ...presentItem(person, companies),
+    memberships: memberships.filter((membership) => isWithin(by.reach, membership.contractor_id)),
+    rights: [],
+    has_second_factor: false,
+    email_pending: null,
+    last_admin_of: [],
+    version: invitation.version,
+    can: abilities(by, person, isShared(by.reach, memberships)),
   }
 }

@@ -1,9 +1,10 @@
-import { unlimited, type Membership } from '@artikul/contract/accounts'
+import { unlimited, type Membership, type UserPatch } from '@artikul/contract/accounts'
 import { isContractorUser, isStaff, type Role, type StaffRight } from '@artikul/contract/roles'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
-import { selectCompanyIds, type Reach } from './accounts.queries.ts'
+import { selectCompanyIds } from './accounts.queries.ts'
+import type { Reach } from './reach.queries.ts'
 
 /** Who manages accounts, and how far he reaches. */
 export interface Administrator {
@@ -22,6 +23,8 @@ export const administratorOf = async (db: Db, actor: Actor, author: Author): Pro
 export interface AccountState {
   full_name: string
   email: string
+  /** A new e-mail that waits until the person has opened its link. */
+  pending_email: string | null
   phone: string | null
   roles: readonly Role[]
   rights: readonly StaffRight[]
@@ -53,21 +56,49 @@ const limitsOf = ({ consignee_ids: ids, ...limits }: Membership) => [
 
 const isSameLimits = (a: Membership, b: Membership) => textOf(limitsOf(a)) === textOf(limitsOf(b))
 
+const invalid = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+
+export const userNotFound = () => new AppError('not_found', { detail: 'Пользователь не найден' })
+
+export const emailTaken = () => invalid('email', 'Такая почта уже есть')
+
+/**
+ * Everything after the change; an admin's memberships stand beside those of companies that are not his, and the e-mail
+ * that he proposes waits for its owner.
+ */
+export function stateAfter({ reach }: Administrator, before: AccountState, patch: UserPatch): AccountState {
+  const others = before.memberships.filter((one) => !isWithin(reach, one.contractor_id))
+  const { email = before.email } = patch
+  const isMoved = email !== before.email.toLowerCase()
+  const proposed = patch.email === undefined ? before.pending_email : isMoved ? email : null
+  return {
+    full_name: patch.full_name ?? before.full_name,
+    ...(reach === 'any'
+      ? { email, pending_email: isMoved ? null : before.pending_email }
+      : { email: before.email, pending_email: proposed }),
+    phone: patch.phone === undefined ? before.phone : patch.phone,
+    roles: patch.roles ?? before.roles,
+    rights: patch.rights ?? before.rights,
+    is_active: patch.is_active ?? before.is_active,
+    memberships: patch.memberships ? [...others, ...patch.memberships] : before.memberships,
+  }
+}
+
 /** Which parts of the account the new state changes. */
 export function changesBetween(before: AccountState, after: AccountState) {
   const of = (state: AccountState) => new Map(state.memberships.map((one) => [one.contractor_id, one]))
   const [were, are] = [of(before), of(after)]
   return {
-    email: before.email !== after.email,
+    email: before.email !== after.email || before.pending_email !== after.pending_email,
     person: before.full_name !== after.full_name || before.phone !== after.phone,
     active: before.is_active !== after.is_active,
     roles: textOf(sorted(before.roles)) !== textOf(sorted(after.roles)),
     rights: textOf(sorted(before.rights)) !== textOf(sorted(after.rights)),
     joined: after.memberships.filter((one) => !were.has(one.contractor_id)),
     left: before.memberships.filter((one) => !are.has(one.contractor_id)),
-    limited: after.memberships.filter((one) => {
-      const was = were.get(one.contractor_id)
-      return was && !isSameLimits(was, one)
+    limited: after.memberships.flatMap((is) => {
+      const was = were.get(is.contractor_id)
+      return was && !isSameLimits(was, is) ? [{ was, is }] : []
     }),
   }
 }
@@ -78,8 +109,6 @@ const isAnyChange = ({ joined, left, limited }: Changes) => joined.length + left
 export const isNothing = (changes: Changes) =>
   !changes.email && !changes.person && !changes.active && !changes.roles && !changes.rights && !isAnyChange(changes)
 
-const invalid = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
-
 /**
  * A whole account: staff work for no company, clients have no rights of staff.
  * @throws AppError `input.invalid` with the field
@@ -89,6 +118,15 @@ export function requireWhole({ roles, rights, memberships }: Pick<AccountState, 
   if (!isStaff(roles) && rights.length > 0) throw invalid('rights', 'Эти права есть только у менеджеров')
   if (new Set(memberships.map((one) => one.contractor_id)).size < memberships.length)
     throw invalid('memberships', 'Компания повторяется')
+}
+
+/**
+ * A client admin leaves the address of an invitation as it is: another one is another invitation.
+ * @throws AppError `input.invalid`
+ */
+export function requireAnswered({ reach }: Administrator, { email }: Changes) {
+  if (reach !== 'any' && email)
+    throw invalid('email', 'Приглашение ушло на прежнюю почту: отзовите его и пригласите на новую')
 }
 
 /**

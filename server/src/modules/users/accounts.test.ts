@@ -91,7 +91,7 @@ const rowsAbout = async (subjectId: number) =>
   (
     await test_.database.db
       .selectFrom('audit_log')
-      .select(['event', 'changes', 'actor_id'])
+      .select(['event', 'changes', 'actor_id', 'contractor_id'])
       .where('subject_id', '=', subjectId)
       .where('actor_id', '!=', subjectId)
       .orderBy('id')
@@ -150,16 +150,25 @@ describe('refusals', () => {
     }
   })
 
-  test('C-61 refuses to block, demote or let go the last admin of a company', async () => {
+  test('C-61 lets staff stop the only admin of a company, whom they are told of before', async () => {
     const company = await newCompany('ООО «С одним»')
-    const last = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-    for (const changes of [{ is_active: false }, { roles: ['CONTRACTOR_USER'] }, { memberships: [] }]) {
-      const refused = await patch(last.id, changes, manager, USERS)
-      expect(refused).toMatchObject({ status: 409, json: { code: 'user.last_admin' } })
-      expect(refused.json.detail).toContain('С одним')
+    const last = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [ours, company.id] })
+    const details = () => get<UserDetails>(`${USERS}/${last.id}`, manager)
+    expect((await details()).json.last_admin_of).toEqual(['ООО «С одним»'])
+    const all = [unlimited(ours), unlimited(company.id)]
+    for (const [changes, back] of [
+      [{ roles: ['CONTRACTOR_USER'] }, { roles: ['CONTRACTOR_ADMIN'] }],
+      [{ memberships: [unlimited(ours)] }, { memberships: all }],
+      [{ is_active: false }, { is_active: true }],
+    ] as const) {
+      expect(await patch(last.id, changes, manager, USERS)).toMatchObject({ status: 200 })
+      expect((await details()).json.last_admin_of).toEqual([])
+      await patch(last.id, back, manager, USERS)
     }
-    await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-    expect(await patch(last.id, { is_active: false }, manager, USERS)).toMatchObject({ status: 200 })
+    const another = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+    expect((await details()).json.last_admin_of).toEqual([])
+    await patch(another.id, { is_active: false }, manager, USERS)
+    expect((await details()).json.last_admin_of).toEqual(['ООО «С одним»'])
   })
 
   test('refuses companies and delivery points of others', async () => {
@@ -194,7 +203,14 @@ describe('refusals', () => {
     const seen = await get<UserDetails>(`${EMPLOYEES}/${shared.id}`)
     expect(seen.json.contractors.map((company) => company.id)).toEqual([ours])
     expect(seen.json.memberships.map((one) => one.contractor_id)).toEqual([ours])
-    expect(seen.json.can).toEqual({ edit_person: false, edit_roles: false, block: false, impersonate: false })
+    expect(seen.json.can).toEqual({
+      edit_person: false,
+      edit_email: false,
+      edit_roles: false,
+      block: false,
+      impersonate: false,
+      revoke: false,
+    })
   })
 
   test('refuses a stale version and mixed accounts', async () => {
@@ -265,7 +281,17 @@ describe('refusals', () => {
     expect(letters.map((letter) => letter.body.match(/profile\?invitation=[\w-]{43}/g)?.length)).toEqual([1, 1])
     const seen = await get<UserDetails>(`${USERS}/${known.id}`, manager)
     expect(seen.json.contractors.map((company) => company.id)).toEqual([foreign])
-    expect(await rowsAbout(known.id)).toEqual([])
+    const rows = await test_.database.db
+      .selectFrom('audit_log')
+      .select(['event', 'contractor_id', 'object'])
+      .where('subject_id', '=', known.id)
+      .orderBy('id')
+      .execute()
+    const object = expect.stringMatching(/^Приглашение: Пользователь Новый Сотрудник/) as string
+    expect(rows).toEqual([
+      { event: 'user.invited', contractor_id: ours, object },
+      { event: 'user.invited', contractor_id: second, object },
+    ])
   })
 
   test('C-57 sends nothing to staff, to the blocked and to colleagues', async () => {
@@ -378,19 +404,28 @@ describe('keeping accounts', () => {
     })
     await patch(id, { roles: ['CONTRACTOR_ADMIN'] })
     const rows = await rowsAbout(id)
-    expect(rows.map((row) => row.event)).toEqual([
-      'user.changed',
-      'user.companies_changed',
-      'user.limits_changed',
-      'user.roles_changed',
-    ])
-    expect(rows[0]!.changes).toEqual([{ field: 'Имя', before: 'Сотрудник Любой', after: 'Новое Имя' }])
-    expect(rows[1]!.changes).toEqual([
-      { field: 'Компании', before: 'ООО «Наша»', after: 'ООО «Наша», ООО «Вторая наша»' },
-    ])
-    expect(rows[2]!.changes).toEqual([
-      { field: 'ООО «Наша»: может оформлять', before: 'да', after: 'нет' },
-      { field: 'ООО «Вторая наша»: точки', before: 'Ленина', after: 'все' },
+    expect(rows).toMatchObject([
+      { event: 'user.changed', changes: [{ field: 'Имя', before: 'Сотрудник Любой', after: 'Новое Имя' }] },
+      {
+        event: 'user.companies_changed',
+        contractor_id: second,
+        changes: [
+          { field: 'Компания', before: null, after: 'ООО «Вторая наша»' },
+          { field: 'сумма за месяц', before: 'без предела', after: '5\u00a0000,00 ₽' },
+          { field: 'точки', before: 'все', after: 'Ленина' },
+        ],
+      },
+      {
+        event: 'user.limits_changed',
+        contractor_id: ours,
+        changes: [{ field: 'может оформлять', before: 'да', after: 'нет' }],
+      },
+      {
+        event: 'user.limits_changed',
+        contractor_id: second,
+        changes: [{ field: 'точки', before: 'Ленина', after: 'все' }],
+      },
+      { event: 'user.roles_changed' },
     ])
     const same = await get<UserDetails>(`${EMPLOYEES}/${id}`)
     expect(await patch(id, { full_name: 'Новое Имя' })).toMatchObject({ json: { version: same.json.version } })
@@ -412,21 +447,134 @@ describe('keeping accounts', () => {
     expect(await get('/api/v1/user', headers)).toMatchObject({ json: { current_contractor_id: second } })
   })
 
-  test('tells the old address of a new e-mail; links that lie there open nothing', async () => {
+  test('C-57 an e-mail that an admin proposes waits for its owner, taken or free', async () => {
+    const taken = `${(await employee([foreign])).login}@example.test`
+    const answers: unknown[] = []
+    const shown: unknown[] = []
+    for (const email of [`free-${(serial += 1)}@example.test`, taken]) {
+      const user = await employee([ours])
+      const reply = await patch(user.id, { email })
+      answers.push([reply.status, reply.text])
+      const { json } = await get<UserDetails>(`${EMPLOYEES}/${user.id}`)
+      expect(json).toMatchObject({ email: `${user.login}@example.test`, email_pending: email })
+      shown.push({ ...json, id: 0, login: '', email: '', email_pending: '', created_at: '' })
+    }
+    expect(answers[0]).toEqual([200, '{"version":2}'])
+    expect(answers[1]).toEqual(answers[0])
+    expect(shown[1]).toEqual(shown[0])
+    expect((await lettersTo(taken)).map((letter) => letter.subject)).toEqual(['Кто-то указал вашу почту'])
+  })
+
+  test('an e-mail that an admin proposes is confirmed by the employee, by its own link', async () => {
+    const user = await employee([ours])
+    const email = `proposed-${(serial += 1)}@example.test`
+    await patch(user.id, { email })
+    expect(await accountOf(email)).toBeUndefined()
+    const token = /email_token=([\w-]{43})/.exec((await lettersTo(email))[0]!.body)![1]
+    const own = await loginAs(test_, user)
+    expect(await post('/api/v1/user/confirm_email', { token }, own)).toMatchObject({ status: 200 })
+    expect(await accountOf(email)).toMatchObject({ id: user.id, pending_email: null })
+    expect((await rowsAbout(user.id))[0]?.changes).toEqual([
+      { field: 'Почта, ждёт подтверждения', before: null, after: email },
+    ])
+    for (const left of [3, 2, 1, 0]) {
+      const reply = await patch(user.id, { email: `other-${left}-${email}` })
+      // The first of four stands already among the letters of this hour.
+      expect(reply.status).toBe(left > 1 ? 200 : 429)
+    }
+  })
+
+  test('staff change an e-mail at once; the old address is told, links that lie there open nothing', async () => {
     const asked = newcomer()
     await post(EMPLOYEES, asked)
     const { id } = (await accountOf(asked.email))!
     const token = /[\w-]{43}/.exec((await lettersTo(asked.email))[0]!.body)![0]
     const email = `moved-${asked.email}`
-    expect(await patch(id, { email: `${adminUser.login}@example.test` })).toMatchObject({
+    expect(await patch(id, { email: `${adminUser.login}@example.test` }, manager, USERS)).toMatchObject({
       status: 400,
-      json: { errors: [{ path: 'email' }] },
+      json: { errors: [{ path: 'email', message: 'Такая почта уже есть' }] },
     })
-    expect(await patch(id, { email })).toMatchObject({ status: 200 })
+    expect(await patch(id, { email }, manager, USERS)).toMatchObject({ status: 200 })
     expect((await lettersTo(asked.email)).map((letter) => letter.subject)).toContain('Почта учётной записи изменена')
     expect(await post('/api/v1/password/check_link', { token })).toMatchObject({ status: 410 })
     const again = /[\w-]{43}/.exec((await lettersTo(email))[0]!.body)![0]
     expect(await post('/api/v1/password/check_link', { token: again })).toMatchObject({ status: 200 })
+  })
+
+  test('of letters for a password three leave within the hour, whoever asks', async () => {
+    const user = await employee([ours])
+    const reset = (base: string, headers: Headers) => post(`${base}/${user.id}/reset_password`, undefined, headers)
+    for (const [base, headers] of [
+      [EMPLOYEES, admin],
+      [USERS, manager],
+      [EMPLOYEES, admin],
+    ] as const)
+      expect(await reset(base, headers)).toMatchObject({ status: 200 })
+    for (const [base, headers] of [
+      [EMPLOYEES, admin],
+      [USERS, manager],
+    ] as const)
+      expect(await reset(base, headers)).toMatchObject({
+        status: 429,
+        json: {
+          code: 'auth.too_many_attempts',
+          detail: 'Писем этому человеку уже достаточно, повторите через час',
+        },
+      })
+    expect(await lettersTo(`${user.login}@example.test`)).toHaveLength(3)
+  })
+
+  test('tells points of one name apart, and loses none of a long list', async () => {
+    const { db } = test_.database
+    const twins = [
+      (await buildConsignee(db, ours, { name: 'Склад' })).id,
+      (await buildConsignee(db, ours, { name: 'Склад' })).id,
+    ]
+    const many: number[] = []
+    for (let left = 60; left > 0; left -= 1)
+      many.push((await buildConsignee(db, ours, { name: `Очень длинное название точки номер ${left}` })).id)
+    const { id } = await employee([ours])
+    const withPoints = (ids: number[]) => patch(id, { memberships: [{ ...unlimited(ours), consignee_ids: ids }] })
+    await withPoints([twins[0]!])
+    await withPoints([twins[1]!])
+    await withPoints([...many, twins[1]!])
+    await withPoints([...many.slice(1), twins[1]!])
+    const rows = await rowsAbout(id)
+    expect(rows).toHaveLength(4)
+    expect(rows[1]?.changes).toEqual([
+      { field: 'точки убраны', before: `Склад (№ ${twins[0]})`, after: null },
+      { field: 'точки добавлены', before: null, after: `Склад (№ ${twins[1]})` },
+    ])
+    const added = rows[2]!.changes.map((change) => change.after).join(', ')
+    for (let left = 60; left > 0; left -= 1) expect(added).toContain(`Очень длинное название точки номер ${left}`)
+    expect(rows[3]?.changes).toEqual([
+      { field: 'точки убраны', before: 'Очень длинное название точки номер 60', after: null },
+    ])
+  })
+
+  test('tells companies of one name apart', async () => {
+    const [one, other] = [await newCompany('ООО «Тёзка»'), await newCompany('ООО «Тёзка»')]
+    const { id } = await employee([one.id])
+    await patch(id, { memberships: [unlimited(other.id)] }, manager, USERS)
+    const rows = await rowsAbout(id)
+    expect(rows.map((row) => row.contractor_id)).toEqual([other.id, one.id])
+    expect(rows[0]?.changes[0]?.after).toMatch(/^ООО «Тёзка» \(ИНН \d+, КПП \d+\)$/)
+    expect(rows[1]?.changes[0]?.before).toMatch(/^ООО «Тёзка» \(ИНН \d+, КПП \d+\)$/)
+    expect(rows[0]?.changes[0]?.after).not.toBe(rows[1]?.changes[0]?.before)
+  })
+
+  test('a new account stands in the journal of each of its companies, with its limits', async () => {
+    const asked = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }, unlimited(second)] })
+    await post(EMPLOYEES, asked)
+    const rows = await rowsAbout((await accountOf(asked.email))!.id)
+    expect(rows).toMatchObject([
+      {
+        event: 'user.created',
+        contractor_id: ours,
+        changes: [{ field: 'Роль' }, { after: 'ООО «Наша»' }, { field: 'может оформлять', after: 'нет' }],
+      },
+      { event: 'user.created', contractor_id: second, changes: [{ field: 'Роль' }, { after: 'ООО «Вторая наша»' }] },
+    ])
   })
 
   test('sends a link for the password, and the invitation to whoever has none', async () => {

@@ -108,8 +108,9 @@ export async function readPeople(db: Db, by: Administrator, path: string): Promi
   const companies = await selectCompaniesByInn(db, by.reach, inns)
   const { contractorId } = by.actor
   const current = contractorId === null ? undefined : (await selectCompanyNames(db, [contractorId]))[0]
-  const own = current && { inn: '', ...current }
   return markDoubles(
-    filled.map((row) => listedUser(row, (field) => textOf(row, field), companyOf(textOf(row, 'inn'), companies, own))),
+    filled.map((row) =>
+      listedUser(row, (field) => textOf(row, field), companyOf(textOf(row, 'inn'), companies, current)),
+    ),
   )
 }

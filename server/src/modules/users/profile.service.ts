@@ -7,11 +7,14 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { createLink, expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
+import { expireLinks, requireOwnPassword, useLink } from '../auth/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { closeInvitations } from './accounts.apply.ts'
+import { objectOf, recordMemberships } from './accounts.journal.ts'
 import { sendEmailNotice } from './accounts.letters.ts'
-import { lockAccount, selectCompanyIds, selectCompanyNames, type AccountDetails } from './accounts.queries.ts'
-import { userNotFound } from './accounts.read.ts'
+import { readCompanyNames } from './accounts.names.ts'
+import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts.queries.ts'
+import { userNotFound } from './accounts.rules.ts'
 import {
   insertMembership,
   lockAddress,
@@ -19,6 +22,8 @@ import {
   settleCurrentCompany,
   updateAccount,
 } from './accounts.write.queries.ts'
+import { selectInvitedAs } from './invitations.queries.ts'
+import { sendEmailLink } from './pending-email.ts'
 import { selectPendingEmail } from './users.queries.ts'
 
 export interface ProfileDeps {
@@ -74,33 +79,11 @@ async function changePerson(
   await recordEvent(tx, author, { event: 'user.changed', changes })
 }
 
-/** A taken address gets a letter without a link, and the person the same answer. */
-async function askForEmail({ clock, mailer }: ProfileDeps, tx: Db, account: AccountDetails, email: string) {
-  await expireLinks(tx, account.id, ['email'], clock.now())
+async function askForEmail(deps: ProfileDeps, tx: Db, account: AccountDetails, email: string) {
   const isOwn = email === account.email.toLowerCase()
+  await expireLinks(tx, account.id, ['email'], deps.clock.now())
   await updateAccount(tx, account.id, { pending_email: isOwn ? null : email })
-  if (isOwn) return
-  const known = await selectByAddress(tx, email)
-  if (known && known.id !== account.id)
-    return mailer.queue(tx, {
-      to: known.email,
-      subject: 'Кто-то указал вашу почту',
-      text: `Здравствуйте!
-
-Кто-то указал на портале вашу почту как новую для своей учётной записи. Ваша учётная запись не изменилась, делать ничего не нужно.`,
-    })
-  const token = await createLink(tx, { purpose: 'email', userId: account.id, email }, clock.now())
-  return mailer.queue(tx, {
-    to: email,
-    subject: 'Подтвердите почту',
-    text: `Здравствуйте!
-
-Чтобы эта почта стала почтой вашей учётной записи, войдите на портал и откройте ссылку. Она действует сутки:
-${mailer.linkTo(`/profile?email_token=${token}`)}
-
-Если вы этого не просили, ничего не делайте.`,
-    isSecret: true,
-  })
+  if (!isOwn) await sendEmailLink(deps, tx, account, email)
 }
 
 /**
@@ -141,7 +124,7 @@ export async function confirmEmail(
 
 /**
  * Joins one more company, with the limits that its admin has set in the invitation.
- * @throws AppError `auth.link_dead` for another's link
+ * @throws AppError `auth.link_dead` for another's link, or an invitation taken back
  */
 export async function acceptInvitation(
   { clock }: ProfileDeps,
@@ -150,24 +133,24 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ contractor: string }> {
   return db.transaction().execute(async (tx) => {
-    const { membership: set, user_id: userId } = await useLink(tx, token, ['join'], clock.now())
-    const membership = Membership.safeParse(set)
-    if (userId !== actor.subjectId || !membership.success) throw new AppError('auth.link_dead')
-    const { contractor_id: contractorId } = membership.data
-    const account = await lockOwn(tx, userId)
-    if (!isContractorUser(account.roles)) throw new AppError('auth.link_dead')
-    const name = (await selectCompanyNames(tx, [contractorId]))[0]?.name ?? ''
-    const has = await selectCompanyIds(tx, userId)
-    if (!has.includes(contractorId)) {
-      await insertMembership(tx, userId, membership.data)
-      await updateAccount(tx, userId, {})
-      await settleCurrentCompany(tx, userId)
-      await recordEvent(tx, author, {
-        event: 'user.companies_changed',
-        contractorId,
-        changes: [{ field: 'Компании', before: null, after: name }],
-      })
+    const account = await lockOwn(tx, actor.subjectId)
+    const link = await useLink(tx, token, ['join'], clock.now())
+    const linked = Membership.safeParse(link.membership)
+    if (link.user_id !== account.id || !linked.success) throw new AppError('auth.link_dead')
+    const invited = await selectInvitedAs(tx, account.id, linked.data.contractor_id)
+    const wouldRise = account.roles.includes('CONTRACTOR_ADMIN') && !invited?.roles.includes('CONTRACTOR_ADMIN')
+    if (!invited || wouldRise || !isContractorUser(account.roles)) throw new AppError('auth.link_dead')
+    const { membership } = invited
+    const names = await readCompanyNames(tx, [membership])
+    const has = await selectCompanyIds(tx, account.id)
+    if (!has.includes(membership.contractor_id)) {
+      await insertMembership(tx, account.id, membership)
+      await updateAccount(tx, account.id, {})
+      await settleCurrentCompany(tx, account.id)
+      const about = { author, subjectId: account.id, object: objectOf(account) }
+      await recordMemberships(tx, about, { joined: [membership], left: [], limited: [] }, names)
     }
-    return { contractor: name }
+    await closeInvitations(tx, account.id, [membership.contractor_id], clock.now())
+    return { contractor: names.companies.get(membership.contractor_id) ?? '' }
   })
 }

@@ -7,21 +7,24 @@ import { managersPlace } from '../../lib/managers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
-import { removeSecondFactor, sendPasswordLink, setAccountActive } from './accounts.api.ts'
+import { lastAdminText } from './account-draft.ts'
+import { removeSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
 
 interface Props {
   staff: boolean
   details: UserDetails
   onError: (error: unknown) => void
+  /** The person is in the list no more. */
+  onGone: () => void
 }
 
 /** What is done to an account at once, beside its form. */
-export function AccountActions({ staff, details, onError }: Props) {
+export function AccountActions({ staff, details, onError, onGone }: Props) {
   const { user } = useSession()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()
-  const { id, full_name, email, is_active, can } = details
+  const { id, full_name, email, is_active, is_invited, can } = details
 
   const block = useMutation({
     mutationFn: () => setAccountActive(staff, details, !is_active),
@@ -36,8 +39,22 @@ export function AccountActions({ staff, details, onError }: Props) {
   })
   const link = useMutation({
     mutationFn: () => sendPasswordLink(staff, id),
-    onSuccess: () => toast({ severity: 'success', summary: 'Ссылка для пароля отправлена', detail: email }),
-    onError: (error) => toast({ severity: 'error', summary: 'Ссылка не отправлена', detail: messageOf(error) }),
+    onSuccess: () =>
+      toast({
+        severity: 'success',
+        summary: is_invited ? 'Приглашение отправлено' : 'Ссылка для пароля отправлена',
+        detail: email,
+      }),
+    onError: (error) => toast({ severity: 'error', summary: 'Письмо не отправлено', detail: messageOf(error) }),
+  })
+  const revoke = useMutation({
+    mutationFn: () => revokeInvitation(staff, details),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: 'Приглашение отозвано', detail: email })
+      onGone()
+      await queryClient.invalidateQueries({ queryKey: ['accounts'] })
+    },
+    onError,
   })
   const factor = useMutation({
     mutationFn: () => removeSecondFactor(id),
@@ -61,12 +78,16 @@ export function AccountActions({ staff, details, onError }: Props) {
       is_active
         ? {
             title: `Заблокировать: ${full_name}?`,
-            text: 'Войти будет нельзя, открытые сессии закончатся. Заказы и история останутся.',
+            text: `${lastAdminText(details.last_admin_of)}Войти будет нельзя, открытые сессии закончатся. Заказы и история останутся.`,
             dangerous: true,
           }
         : { title: `Разблокировать: ${full_name}?`, text: 'Человек снова сможет войти со своим паролем.' },
     )
     if (sure) block.mutate()
+  }
+  const askRevoke = async () => {
+    const text = 'Ссылка из письма перестанет открываться. Пригласить человека можно будет снова.'
+    if (await ask({ title: `Отозвать приглашение: ${full_name}?`, text, dangerous: true })) revoke.mutate()
   }
   const askFactor = async () => {
     const text = 'Войти можно будет по одному паролю. Сбрасывайте, только если телефон с приложением потерян.'
@@ -81,7 +102,12 @@ export function AccountActions({ staff, details, onError }: Props) {
       )}
       {is_active && !user?.impersonated_by && (
         <Button busy={link.isPending} onClick={() => link.mutate()}>
-          Отправить ссылку для пароля
+          {is_invited ? 'Пригласить снова' : 'Отправить ссылку для пароля'}
+        </Button>
+      )}
+      {can.revoke && (
+        <Button look="danger" busy={revoke.isPending} onClick={() => void askRevoke()}>
+          Отозвать приглашение
         </Button>
       )}
       {staff && details.has_second_factor && (

@@ -16,6 +16,11 @@ function Companies({ user: { contractors } }: { user: UserItem }) {
   )
 }
 
+function State({ user }: { user: UserItem }) {
+  if (!user.is_active) return <Tag tone="accent">Заблокирован</Tag>
+  return user.is_invited ? <Tag>Приглашён</Tag> : <Tag tone="success">Работает</Tag>
+}
+
 export const accountColumns = (onOpen: (id: number) => void): readonly Column<UserItem>[] => [
   {
     id: 'person',
@@ -55,6 +60,6 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
   {
     id: 'state',
     header: 'Состояние',
-    cell: (user) => (user.is_active ? <Tag tone="success">Работает</Tag> : <Tag tone="accent">Заблокирован</Tag>),
+    cell: (user) => <State user={user} />,
   },
 ]

@@ -91,6 +91,17 @@ export const fieldsOf = ({ memberships }: AccountDraft) => [
   ...memberships.flatMap((_, index) => MEMBERSHIP_FIELDS.map((field) => `memberships.${index}.${field}`)),
 ]
 
+/** Companies that nobody would administer once this is saved. */
+export function leftWithoutAdmin(details: UserDetails, { roles, memberships }: AccountDraft): readonly string[] {
+  if (!roles.includes('CONTRACTOR_ADMIN')) return details.last_admin_of
+  const stays = new Set(memberships.map(({ contractor_id }) => contractor_id))
+  const left = details.contractors.filter(({ id }) => !stays.has(id)).map(({ name }) => name)
+  return details.last_admin_of.filter((name) => left.includes(name))
+}
+
+export const lastAdminText = (companies: readonly string[]) =>
+  companies.length === 0 ? '' : `Это последний администратор компании ${companies.join(', ')}. `
+
 /** What can be said before anything is sent. */
 export function draftRefusals(draft: AccountDraft): Record<string, string> {
   const { full_name, email, phone, roles, memberships } = draft

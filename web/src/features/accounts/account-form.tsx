@@ -22,9 +22,9 @@ interface Props {
 
 export function AccountForm({ staff, details, onClose }: Props) {
   const id = useId()
-  const form = useAccountForm(staff, details, onClose)
-  const { draft, errors, change } = form
   const { question, ask } = useConfirm()
+  const form = useAccountForm(staff, details, { onSaved: onClose, ask })
+  const { draft, errors, change } = form
   const close = async () => {
     if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
   }
@@ -51,7 +51,7 @@ export function AccountForm({ staff, details, onClose }: Props) {
           draft={draft}
           change={change}
           errors={errors.fields}
-          disabled={details !== null && !details.can.edit_person}
+          can={details?.can ?? { edit_person: true, edit_email: true }}
         />
         <RoleFields
           staff={staff}
@@ -72,7 +72,7 @@ export function AccountForm({ staff, details, onClose }: Props) {
       </Form>
       {details && (
         <div className="mt-5 border-t border-hairline pt-4">
-          <AccountActions staff={staff} details={details} onError={form.refuse} />
+          <AccountActions staff={staff} details={details} onError={form.refuse} onGone={onClose} />
         </div>
       )}
       {question}
@@ -91,7 +91,9 @@ const Stale = ({ onRefresh }: { onRefresh: () => void }) => (
 
 function States({ details }: { details: UserDetails }): ReactNode {
   if (!details.is_active) return <Notice tone="warn">Пользователь заблокирован: войти он не может.</Notice>
-  if (details.is_invited) return <Notice>Приглашение отправлено, но пароль ещё не задан.</Notice>
+  if (details.is_invited) return <Notice>Приглашение отправлено, человек ещё не ответил.</Notice>
+  if (details.email_pending)
+    return <Notice>Новая почта {details.email_pending} ждёт, пока человек откроет ссылку из письма.</Notice>
   return null
 }
 
@@ -99,10 +101,11 @@ interface PersonProps {
   draft: AccountDraft
   change: (fields: Partial<AccountDraft>) => void
   errors: Readonly<Record<string, string>>
-  disabled: boolean
+  can: { edit_person: boolean; edit_email: boolean }
 }
 
-function PersonFields({ draft, change, errors, disabled }: PersonProps) {
+function PersonFields({ draft, change, errors, can }: PersonProps) {
+  const disabled = !can.edit_person
   return (
     <>
       {disabled && <Notice>Сотрудник работает и в других компаниях: его данные меняет он сам.</Notice>}
@@ -124,7 +127,7 @@ function PersonFields({ draft, change, errors, disabled }: PersonProps) {
           inputMode="email"
           autoComplete="off"
           maxLength={254}
-          disabled={disabled}
+          disabled={!can.edit_email}
           value={draft.email}
           onValueChange={(email) => change({ email })}
           error={errors['email']}

@@ -33,18 +33,28 @@ const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
   roles: [{ name: 'CONTRACTOR_USER' }],
   contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
   is_active: true,
+  is_invited: false,
   last_seen_at: null,
   created_at: '2026-01-12T09:00:00.000Z',
   ...fields,
 })
+const ALL = {
+  edit_person: true,
+  edit_email: true,
+  edit_roles: true,
+  block: true,
+  impersonate: false,
+  revoke: false,
+}
 const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
   ...buildItem(),
   memberships: [unlimited(7)],
   rights: [],
   has_second_factor: false,
-  is_invited: false,
+  email_pending: null,
+  last_admin_of: [],
   version: 3,
-  can: { edit_person: true, edit_roles: true, block: true, impersonate: false },
+  can: ALL,
   ...fields,
 })
 const listOf = (...results: UserItem[]) =>
@@ -57,7 +67,7 @@ const companies = (...names: string[]) =>
 
 const willing = {
   [USERS]: () => listOf(buildItem()),
-  [USER]: () => json(buildDetails({ can: { edit_person: true, edit_roles: true, block: true, impersonate: true } })),
+  [USER]: () => json(buildDetails({ can: { ...ALL, impersonate: true } })),
   [COMPANIES]: () => companies(),
 }
 
@@ -163,7 +173,8 @@ describe('a client admin', () => {
   })
 
   test("an employee of other companies too keeps his own data, but not this company's limits", async () => {
-    const details = buildDetails({ can: { edit_person: false, edit_roles: false, block: false, impersonate: false } })
+    const can = { ...ALL, edit_person: false, edit_email: false, edit_roles: false, block: false }
+    const details = buildDetails({ can })
     const server = fakeServer({
       [EMPLOYEES]: () => listOf(buildItem()),
       [EMPLOYEE]: () => json(details),
@@ -181,6 +192,50 @@ describe('a client admin', () => {
       version: 3,
       memberships: [{ ...unlimited(7), may_place: false }],
     })
+  })
+
+  test('an invitation may be sent again or taken back, and its address stays', async () => {
+    const invited = { is_invited: true, can: { ...ALL, edit_email: false, revoke: true } }
+    const RESET = 'POST /api/v1/user/admin/user/9/reset_password'
+    let tries = 0
+    const server = fakeServer({
+      [EMPLOYEES]: () => listOf(buildItem({ is_invited: true })),
+      [EMPLOYEE]: () => json(buildDetails(invited)),
+      [RESET]: () =>
+        ++tries === 1
+          ? problem('auth.too_many_attempts', { detail: 'Писем этому человеку уже достаточно, повторите через час' })
+          : json({}),
+      [CHANGE_EMPLOYEE]: () => json({ version: 4 }),
+    })
+    open()
+    await screen.findByText('Приглашён')
+    await press('Орлова Анна Сергеевна')
+    await screen.findByText('Приглашение отправлено, человек ещё не ответил.')
+    expect(screen.getByLabelText<HTMLInputElement>(/^Электронная почта/).disabled).toBe(true)
+    expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).disabled).toBe(false)
+    await press('Пригласить снова')
+    await said('Писем этому человеку уже достаточно, повторите через час')
+    await press('Пригласить снова')
+    await said('Приглашение отправлено')
+    await press('Отозвать приглашение')
+    await press('Да')
+    await said('Приглашение отозвано')
+    expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({ version: 3, memberships: [] })
+    await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
+  })
+
+  test('a new e-mail is proposed to its owner, and so it is said', async () => {
+    fakeServer({
+      [EMPLOYEES]: () => listOf(buildItem()),
+      [EMPLOYEE]: () => json(buildDetails({ email_pending: 'earlier@example.test' })),
+      [CHANGE_EMPLOYEE]: () => json({ version: 4 }),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    await screen.findByText('Новая почта earlier@example.test ждёт, пока человек откроет ссылку из письма.')
+    type(/^Электронная почта/, 'later@example.test')
+    await press('Сохранить')
+    await said('Новая почта ждёт подтверждения по ссылке из письма')
   })
 
   test('a stale version is told, and after «Обновить» the typed goes with the fresh one', async () => {
@@ -294,6 +349,34 @@ describe('an order manager', () => {
       rights: ['accountant'],
       memberships: [],
     })
+  })
+
+  test('stops the last admin of a company knowingly', async () => {
+    const details = buildDetails({
+      roles: [{ name: 'CONTRACTOR_ADMIN' }],
+      last_admin_of: ['ООО «Автотехцентр»'],
+    })
+    const server = fakeServer({
+      [USERS]: () => listOf(buildItem()),
+      [USER]: () => json(details),
+      [COMPANIES]: () => companies('ООО «Автотехцентр»'),
+      [CHANGE_USER]: () => json({ version: 4 }),
+    })
+    open()
+    await press('Орлова Анна Сергеевна')
+    fireEvent.click(await screen.findByLabelText('Сотрудник компании'))
+    await press('Сохранить')
+    await screen.findByText('Это последний администратор компании ООО «Автотехцентр».')
+    await press('Нет')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(server.keys()).not.toContain(CHANGE_USER)
+    await press('Заблокировать')
+    await screen.findByText(/^Это последний администратор компании ООО «Автотехцентр»\. Войти будет нельзя/)
+    await press('Да')
+    await waitFor(() => expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, is_active: false }))
+    await press('Сохранить')
+    await press('Да')
+    await waitFor(() => expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, roles: ['CONTRACTOR_USER'] }))
   })
 
   test('adds a company found by its name', async () => {

@@ -55,6 +55,13 @@ export const setAccountActive = (staff: boolean, { id, version }: UserDetails, i
     body: { version, is_active },
   })
 
+/** Out of every company that one administers: the invitation opens nothing any more. */
+export const revokeInvitation = (staff: boolean, { id, version }: UserDetails) =>
+  call(staff ? accountRoutes.changeUser : accountRoutes.changeEmployee, {
+    params: { user_id: String(id) },
+    body: { version, memberships: [] },
+  })
+
 export const sendPasswordLink = (staff: boolean, id: number) =>
   call(staff ? accountRoutes.resetUserPassword : accountRoutes.resetEmployeePassword, {
     params: { user_id: String(id) },

@@ -4,8 +4,18 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
+import type { Question } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
-import { draftOf, draftRefusals, emptyDraft, fieldsOf, isChanged, type AccountDraft } from './account-draft.ts'
+import {
+  draftOf,
+  draftRefusals,
+  emptyDraft,
+  fieldsOf,
+  isChanged,
+  lastAdminText,
+  leftWithoutAdmin,
+  type AccountDraft,
+} from './account-draft.ts'
 import { changeAccount, createAccount } from './accounts.api.ts'
 
 const SAVED = {
@@ -20,11 +30,16 @@ const NOT_SAVED = {
   detail: 'Не удалось обновить пользователя',
   life: 3000,
 } as const
+const PROPOSED = { severity: 'info', summary: 'Новая почта ждёт подтверждения по ссылке из письма' } as const
 const CREATED = { severity: 'success', summary: 'Пользователь успешно создан', life: 3000 } as const
 const NOT_CREATED = { severity: 'error', summary: 'Не удалось создать пользователя', life: 3000 } as const
 
 /** The form of a new or a known account. What was typed lies over what is stored, so that fresh data never wipes it. */
-export function useAccountForm(staff: boolean, details: UserDetails | null, onSaved: () => void) {
+export function useAccountForm(
+  staff: boolean,
+  details: UserDetails | null,
+  { onSaved, ask }: { onSaved: () => void; ask: (question: Question) => Promise<boolean> },
+) {
   const queryClient = useQueryClient()
   const { contractor } = useSession()
   const [typed, setTyped] = useState<Partial<AccountDraft>>({})
@@ -41,6 +56,7 @@ export function useAccountForm(staff: boolean, details: UserDetails | null, onSa
     mutationFn: async () => (details ? changeAccount(staff, details, draft) : createAccount(draft)),
     onSuccess: async () => {
       toast(details ? SAVED : CREATED)
+      if (!staff && details && draft.email !== stored.email) toast({ ...PROPOSED, detail: draft.email })
       onSaved()
       await queryClient.invalidateQueries({ queryKey: ['accounts'] })
     },
@@ -49,6 +65,12 @@ export function useAccountForm(staff: boolean, details: UserDetails | null, onSa
       refuse(error)
     },
   })
+  /** Staff may leave a company without an administrator, knowingly. */
+  const saveWhenSure = async () => {
+    const companies = details && staff ? leftWithoutAdmin(details, draft) : []
+    const question = { title: 'Сохранить?', text: lastAdminText(companies).trim(), dangerous: true }
+    if (companies.length === 0 || (await ask(question))) save.mutate()
+  }
   return {
     draft,
     errors,
@@ -67,7 +89,7 @@ export function useAccountForm(staff: boolean, details: UserDetails | null, onSa
       const fields = draftRefusals(draft)
       setErrors({ fields, form: null })
       setStale(false)
-      if (Object.keys(fields).length === 0) save.mutate()
+      if (Object.keys(fields).length === 0) void saveWhenSure()
     },
   }
 }
