@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
@@ -112,17 +113,24 @@ export async function expectLoaded(page: Page, heading?: string | RegExp) {
   await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
 }
 
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+
 /** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
 export async function expectAccessible(page: Page, where: string) {
+  // Colours on their way from one theme, or from one state, to another are nobody's colours.
+  const hasAxe = await page.evaluate(() => {
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+    return 'axe' in window
+  })
   // By the debugging protocol: the page's own policy lets no foreign script in.
   const session = await page.context().newCDPSession(page)
-  const { readFileSync } = await import('node:fs')
-  await session.send('Runtime.evaluate', { expression: readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8') })
+  if (!hasAxe) await session.send('Runtime.evaluate', { expression: axe })
   const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+    expression: `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
     awaitPromise: true,
     returnByValue: true,
   })
+  await session.detach()
   expect(result.value, where).toEqual([])
 }
 

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectAccessible, PASSWORD, SCREENS, useBrowser, type Visit } from '../src/browser.ts'
+import { ACCOUNTS, expectAccessible, PASSWORD, SCREENS, signInByForm, useBrowser, type Visit } from '../src/browser.ts'
 
 const visit = useBrowser()
 
-async function signInByForm({ page, origin }: Visit) {
+async function signInOnTheWay({ page, origin }: Visit) {
   await page.goto(`${origin}/cart`)
   await page.waitForURL(/\/login\?redirect=/)
-  await page.getByLabel('Электронная почта или логин').fill(ACCOUNTS.ContractorAdmin)
-  await page.locator('input[type=password]').fill(PASSWORD)
-  await page.keyboard.press('Enter')
+  await signInByForm({ page }, ACCOUNTS.ContractorAdmin, PASSWORD)
   await page.waitForURL(`${origin}/cart`)
 }
 
@@ -50,49 +48,52 @@ async function readQr({ page }: Visit): Promise<string> {
   return new TextDecoder().decode(Uint8Array.from(bytes))
 }
 
-test.each(SCREENS)('from sign-in to the invoice as a PDF in well under two minutes, $name', async (screen) => {
-  const person = await visit(screen)
-  const { page, noise } = person
-  const started = Date.now()
-  await signInByForm(person)
-  await addFromSearch(person, '26300 35503')
-  await page.goto(`${person.origin}/cart`)
-  await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
-  await expectAccessible(page, 'cart')
-  await page.getByRole('button', { name: 'Оформить заказ' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
-  await page
-    .getByRole('link', { name: /Счёт на оплату №/ })
-    .first()
-    .click()
-  await page.waitForURL(/\/order-invoice\/\d+/)
-  await page.getByRole('heading', { name: /Счет на оплату № РП-\d{6}/ }).waitFor()
-  expect(await page.title()).toBe('Счёт на оплату | Артикул')
-  const qr = await readQr(person)
-  expect(qr).toMatch(
-    /^ST00012\|Name=ООО «АРТИКУЛ»\|PersonalAcc=40702810200000012345\|BankName=ПАО СБЕРБАНК г\. Москва\|/,
-  )
-  expect(qr).toMatch(
-    /\|Sum=\d+\|Purpose=Оплата по счёту № РП-\d{6} от [\d.]+ за автозапчасти\. В т\.ч\. НДС 22% - [\d.]+\|/,
-  )
-  await expectAccessible(page, 'invoice')
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'PDF' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^Сч[её]т .*РП-\d{6}\.pdf$/)
-  expect(
-    readFileSync(await file.path())
-      .subarray(0, 5)
-      .toString(),
-  ).toBe('%PDF-')
-  expect(Date.now() - started).toBeLessThan(120_000)
-  expect(noise).toEqual([])
-  await person.close()
-})
+test.each([SCREENS[0], SCREENS[3]])(
+  'from sign-in to the invoice as a PDF in well under two minutes, $name',
+  async (screen) => {
+    const person = await visit(screen)
+    const { page, noise } = person
+    const started = Date.now()
+    await signInOnTheWay(person)
+    await addFromSearch(person, '26300 35503')
+    await page.goto(`${person.origin}/cart`)
+    await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
+    await expectAccessible(page, 'cart')
+    await page.getByRole('button', { name: 'Оформить заказ' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
+    await page
+      .getByRole('link', { name: /Счёт на оплату №/ })
+      .first()
+      .click()
+    await page.waitForURL(/\/order-invoice\/\d+/)
+    await page.getByRole('heading', { name: /Счет на оплату № РП-\d{6}/ }).waitFor()
+    expect(await page.title()).toBe('Счёт на оплату | Артикул')
+    const qr = await readQr(person)
+    expect(qr).toMatch(
+      /^ST00012\|Name=ООО «АРТИКУЛ»\|PersonalAcc=40702810200000012345\|BankName=ПАО СБЕРБАНК г\. Москва\|/,
+    )
+    expect(qr).toMatch(
+      /\|Sum=\d+\|Purpose=Оплата по счёту № РП-\d{6} от [\d.]+ за автозапчасти\. В т\.ч\. НДС 22% - [\d.]+\|/,
+    )
+    await expectAccessible(page, 'invoice')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'PDF' }).click()
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^Сч[её]т .*РП-\d{6}\.pdf$/)
+    expect(
+      readFileSync(await file.path())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-')
+    expect(Date.now() - started).toBeLessThan(120_000)
+    expect(noise).toEqual([])
+    await person.close()
+  },
+)
 
 test('a line gone dearer since it was shown asks before it is ordered', async () => {
   const person = await visit()
-  await signInByForm(person)
+  await signInOnTheWay(person)
   await addFromSearch(person, '26300-35503')
   const { page } = person
   await page.goto(`${person.origin}/cart`)

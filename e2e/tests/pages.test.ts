@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, SCREENS, signIn, useBrowser, type Account } from '../src/browser.ts'
+import {
+  expectAccessible,
+  expectLoaded,
+  expectNoSidewaysScroll,
+  SCREENS,
+  signIn,
+  useBrowser,
+  type Account,
+  type Visit,
+} from '../src/browser.ts'
 
 const visit = useBrowser()
 
+const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
+const PROFILE = ['/profile', '/profile?tab=security', '/profile?tab=sessions', '/profile?tab=theme']
 const CLIENT_PAGES = [
   '/',
   '/catalog',
@@ -12,39 +23,81 @@ const CLIENT_PAGES = [
   '/catalog/hyundaikia-2630035503',
   '/cart',
   '/orders',
-  '/api',
-  '/nowhere',
+  ...PROFILE,
+  '/profile?tab=behalf',
 ]
-const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/api']
+const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/admin', ...PROFILE]
 const WALKS: [Account | 'nobody', string[]][] = [
-  ['nobody', ['/', '/login', '/api']],
-  ['ContractorAdmin', CLIENT_PAGES],
-  ['ContractorUser', CLIENT_PAGES],
-  ['ArtikulOrderManager', STAFF_PAGES],
-  ['ArtikulWarrantyManager', STAFF_PAGES],
+  ['nobody', ['/', '/login', '/reset-password', DEAD_LINK, '/api', '/nowhere']],
+  ['ContractorAdmin', [...CLIENT_PAGES, '/manager', '/manager?username=нет-такого', '/change-password']],
+  // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
+  ['ContractorUser', ['/', '/cart', '/profile']],
+  ['ArtikulOrderManager', [...STAFF_PAGES, '/manager', '/admin?tab=mail', '/admin?tab=mail&q=нет-такого']],
+  ['ArtikulWarrantyManager', ['/orders', '/admin']],
 ]
+/** Windows over a page, and the buttons that open them. */
+const WINDOWS: [Account, path: string, button: string | RegExp][] = [
+  ['ContractorAdmin', '/manager', 'Добавить сотрудника'],
+  ['ContractorAdmin', '/manager', 'Мельникова Дарья Павловна'],
+  ['ContractorAdmin', '/profile', /^Профиль: /],
+  ['ArtikulOrderManager', '/manager?inn=6320123450', 'Добавить пользователя'],
+  ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
+  ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
+]
+const WIDTHS = [
+  { width: 1440, screen: SCREENS[0] },
+  { width: 390, screen: SCREENS[2] },
+]
+/** The page as it stands, in both themes: the theme follows the system at once. */
+async function expectSound({ page, noise }: Visit, where: string) {
+  await expectNoSidewaysScroll(page, where)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.waitForFunction(
+      (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),
+      colorScheme,
+    )
+    await expectAccessible(page, `${where} ${colorScheme}`)
+  }
+  // What a link of a letter opens no more is told by the browser too.
+  expect(
+    noise.filter((text) => !text.includes('410 (Gone)')),
+    where,
+  ).toEqual([])
+}
 
-test.each(SCREENS)(
-  'every page of every role is accessible, quiet and fits the screen, $name',
+test.each(WIDTHS)(
+  'every page of every role is accessible, quiet and fits the screen in both themes, $width',
   { timeout: 240_000 },
-  async (screen) => {
+  async ({ width, screen }) => {
     for (const [account, paths] of WALKS) {
-      // Both client roles and both managers see the same pages: on phones one of each is enough.
-      if (screen.width < 1000 && (account === 'ContractorUser' || account === 'ArtikulWarrantyManager')) continue
       const person = await visit(screen)
       if (account !== 'nobody') await signIn(person, account)
       for (const path of paths) {
-        const where = `${account} ${path} ${screen.name}`
-        await person.page.goto(person.origin + path, { waitUntil: 'networkidle' })
-        await person.page.locator('h1').first().waitFor()
-        await expectAccessible(person.page, where)
-        await expectNoSidewaysScroll(person.page, where)
-        expect(person.noise, where).toEqual([])
+        await person.page.goto(person.origin + path, { waitUntil: 'commit' })
+        await expectLoaded(person.page)
+        await expectSound(person, `${account} ${path} ${width}`)
       }
       await person.close()
     }
   },
 )
+
+test.each(WIDTHS)('every window of people and letters is accessible, quiet and fits, $width', async ({ screen }) => {
+  for (const account of new Set(WINDOWS.map(([who]) => who))) {
+    const person = await visit(screen)
+    await signIn(person, account)
+    for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
+      await person.page.goto(person.origin + path, { waitUntil: 'commit' })
+      await person.page.getByRole('button', { name: button }).first().click()
+      const window = person.page.locator('[role=dialog], [role=menu]')
+      await window.waitFor()
+      await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
+      await expectSound(person, `${account} ${path} ${button}`)
+    }
+    await person.close()
+  }
+})
 
 test('the page of an order shows its lines and leads to its invoice', async () => {
   const person = await visit()
