@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, listOf, Moment, pageQuery, PathId } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
-/** Every act that leaves a row which nobody can change, and how the journal calls it. */
+/** Every act that leaves a row which nobody can change, and how the journal calls it; none that nothing writes. */
 export const AUDIT_EVENTS = {
   'sign_in.succeeded': 'Вход',
   'sign_in.failed': 'Неудачный вход',
@@ -26,21 +26,11 @@ export const AUDIT_EVENTS = {
   'user.companies_changed': 'Компании пользователя изменены',
   'user.limits_changed': 'Ограничения сотрудника изменены',
   'users.exported': 'Выгружен список пользователей',
-  'contract.changed': 'Договор изменён',
-  'price_condition.changed': 'Ценовое условие изменено',
-  'supplier.changed': 'Поставщик изменён',
-  'supplier.credentials_changed': 'Доступ поставщика изменён',
   'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
   'cart.line_removed_on_behalf': 'Строка убрана из корзины от имени клиента',
   'cart.sent_on_behalf': 'Корзина отправлена на оформление от имени клиента',
   'order.disputed': 'Клиент не подтвердил заказ',
-  'order.changed_by_staff': 'Заказ изменён менеджером',
-  'block.lifted': 'Блокировка снята',
-  'payment.entered': 'Платёж внесён',
   'price_list.imported': 'Прайс-лист загружен',
-  'consent.given': 'Согласие дано',
-  'consent.withdrawn': 'Согласие отозвано',
-  'person.erased': 'Персональные данные удалены',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
-import { recordEvent } from './modules/audit/index.ts'
+import { recordImport } from './import-journal.ts'
 import {
   describeLayout,
   describeReasons,
@@ -143,14 +143,7 @@ try {
   const started = performance.now()
   const result = await withDatabase(config, async (database) => {
     const imported = await importPriceList(database, { ...request, onProgress: createProgress() })
-    await recordEvent(
-      database.db,
-      { address: '', requestId: '' },
-      {
-        event: 'price_list.imported',
-        object: `${basename(request.path)} → ${request.warehouse}: принято ${formatQty(imported.accepted)} из ${formatQty(imported.rows)}`,
-      },
-    )
+    await recordImport(database.db, request, imported)
     return imported
   })
   console.log(`${describe(result, request)} ${((performance.now() - started) / 1000).toFixed(1)} с`)
