@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Empty, LinkToken, NewPassword, Password, PathId, requiredText } from './fields.ts'
+import { Empty, LinkToken, Login, NewPassword, Password, PathId } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** Six digits of an authenticator application (TOTP, RFC 6238). */
@@ -10,7 +10,7 @@ export const TotpCode = z
 
 /** `login` is an e-mail or a login name; `code` is asked for only when the account has a second factor. */
 export const Credentials = z.strictObject({
-  login: requiredText(320),
+  login: Login,
   password: Password,
   code: TotpCode.optional(),
 })
@@ -87,7 +87,7 @@ export const passwordRoutes = defineRoutes({
     path: '/api/v1/password/request_reset',
     summary: 'Письмо со ссылкой для нового пароля; ответ один для известных и неизвестных',
     access: 'public',
-    body: z.strictObject({ login: requiredText(320) }),
+    body: z.strictObject({ login: Login }),
     reply: Empty,
   },
   checkLink: {

@@ -33,7 +33,9 @@ export const Qty = z
   .max(999_999, 'Слишком большое количество')
   .multipleOf(0.001)
 /** A calendar day `YYYY-MM-DD` in Europe/Moscow. */
-export const Day = z.iso.date('Неверная дата')
+export const Day = z.iso
+  .date('Неверная дата')
+  .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Дата должна быть между 2000 и 2100 годом')
 /** A moment, ISO 8601 UTC. */
 export const Moment = z.iso.datetime()
 
@@ -57,17 +59,43 @@ export const listOf = <T extends z.ZodType>(item: T) => z.object({ results: z.ar
 
 export const Empty = z.object({})
 
-/** One canonical form of an e-mail: lower case, a dotted domain, no quoted names; Cyrillic ones are allowed. */
+const BAD_EMAIL = 'Проверьте адрес электронной почты'
+const MOST_OF_EMAIL = 254
+const MOST_OF_LABEL = 63
+
+/** пример.рф and xn--e1afmkfd.xn--p1ai are one domain: its ASCII spelling, or nothing when it has none. */
+function asciiDomain(domain: string): string | null {
+  if (!URL.canParse(`http://${domain}`)) return null
+  const { hostname } = new URL(`http://${domain}`)
+  return hostname.split('.').every((label) => label.length <= MOST_OF_LABEL) ? hostname : null
+}
+
+/**
+ * One canonical form of an e-mail: lower case, the domain dotted and in ASCII, no quoted names; Cyrillic ones are
+ * allowed.
+ */
 export const Email = z
   .string('Заполните поле')
   .trim()
+  .normalize('NFC')
   .toLowerCase()
   .min(1, 'Заполните поле')
-  .max(254, 'Не больше 254 символов')
-  .regex(
-    /^[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/u,
-    'Проверьте адрес электронной почты',
-  )
+  .max(MOST_OF_EMAIL, 'Не больше 254 символов')
+  .regex(/^[\p{L}\p{N}._%+-]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/u, BAD_EMAIL)
+  .transform((typed, context) => {
+    const at = typed.lastIndexOf('@')
+    const domain = asciiDomain(typed.slice(at + 1))
+    const email = `${typed.slice(0, at)}@${domain ?? ''}`
+    if (domain !== null && email.length <= MOST_OF_EMAIL) return email
+    context.addIssue({ code: 'custom', message: BAD_EMAIL })
+    return z.NEVER
+  })
+
+/** What one signs in by: an e-mail, in whichever spelling, or a login name. */
+export const Login = requiredText(320).transform((typed) => {
+  const email = Email.safeParse(typed)
+  return email.success ? email.data : typed
+})
 
 /** A phone as `+79991234567`: a leading 8 of eleven digits is Russia's own +7. */
 export const Phone = z

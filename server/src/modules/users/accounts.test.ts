@@ -234,13 +234,25 @@ describe('refusals', () => {
     },
   )
 
-  test('C-25 keeps one e-mail in one form', async () => {
+  test('C-25 keeps one e-mail in one form, whichever spelling its domain is typed in', async () => {
+    const kept = 'почта@xn--e1afmkfd.xn--p1ai'
     await post(EMPLOYEES, newcomer({ email: ' Почта@Пример.РФ ' }), manager)
-    expect(await accountOf('почта@пример.рф')).toMatchObject({ email: 'почта@пример.рф', login: 'почта@пример.рф' })
-    expect(await post(EMPLOYEES, newcomer({ email: 'ПОЧТА@пример.рф' }), manager)).toMatchObject({
-      status: 400,
-      json: { errors: [{ path: 'email', message: 'Такая почта уже есть' }] },
-    })
+    expect(await accountOf(kept)).toMatchObject({ email: kept, login: kept })
+    for (const email of ['ПОЧТА@пример.рф', kept])
+      expect(await post(EMPLOYEES, newcomer({ email }), manager)).toMatchObject({
+        status: 400,
+        json: { errors: [{ path: 'email', message: 'Такая почта уже есть' }] },
+      })
+    const user = await employee([ours])
+    await test_.database.db
+      .updateTable('users')
+      .set({ email: `${user.login}@xn--e1afmkfd.xn--p1ai` })
+      .where('id', '=', user.id)
+      .execute()
+    for (const domain of ['пример.рф', 'XN--E1AFMKFD.xn--p1ai']) {
+      const payload = { login: `${user.login}@${domain}`, password: user.password }
+      expect(await post('/api/v1/token/pair', payload)).toMatchObject({ status: 200 })
+    }
   })
 
   test('C-27 keeps a telephone in one form or refuses it', async () => {
@@ -607,15 +619,27 @@ describe('keeping accounts', () => {
     })
   })
 
+  /** Both calls are let in before either is done: else the second would come from a session that has ended. */
+  const holdUntilBothWait = (companyId: number) =>
+    test_.database.db.transaction().execute(async (tx) => {
+      await tx.selectFrom('contractors').select('id').where('id', '=', companyId).forUpdate().execute()
+      const waiting = async () => {
+        const rows = await test_.database.sql`
+          select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        return rows.length
+      }
+      await expect.poll(waiting).toBe(2)
+    })
+
   test('lets exactly one of two last admins demote the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await newCompany(`ООО «Двое ${round}»`)
       const build = () => buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
       const [one, two] = [await build(), await build()]
       const [first, other] = [await loginAs(test_, one), await loginAs(test_, two)]
-      const replies = await Promise.all([
-        patch(two.id, { roles: ['CONTRACTOR_USER'] }, first),
-        patch(one.id, { is_active: false }, other),
+      const [replies] = await Promise.all([
+        Promise.all([patch(two.id, { roles: ['CONTRACTOR_USER'] }, first), patch(one.id, { is_active: false }, other)]),
+        holdUntilBothWait(company.id),
       ])
       expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
       expect(replies.find((reply) => reply.status === 409)?.json.code).toBe('user.last_admin')
