@@ -1,4 +1,4 @@
-import type { AuditEvent, AuditItem, AuditQuery } from '@artikul/contract/audit'
+import { MOST_JOURNAL_ROWS, type AuditEvent, type AuditItem, type AuditQuery } from '@artikul/contract/audit'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -43,17 +43,12 @@ function matching(db: Db, filter: Omit<AuditQuery, 'page' | 'page_size'>) {
 }
 
 /** The journal, newest first. */
-export async function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
-  const query = matching(db, filter)
-  const [rows, count] = await Promise.all([
-    withNames(query).orderBy('log.id', 'desc').limit(page.size).offset(page.offset).execute(),
-    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+export function selectAuditRows(db: Db, filter: AuditQuery, page: Page) {
+  return selectPage(db, matching(db, filter), page)
 }
 
 /** What managers did in the person's name or with his account, newest first. */
-export async function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
+export function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   const query = db
     .selectFrom('audit_log as log')
     .where((where) => where.or([where('log.subject_id', '=', subjectId), where('log.on_behalf_of', '=', subjectId)]))
@@ -68,9 +63,22 @@ export async function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) 
           .where(sql<boolean>`manager.roles && array['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER']`),
       ),
     )
+  return selectPage(db, query, page)
+}
+
+/** A hundred million rows are neither counted nor leafed through: only as many as the contract says. */
+async function selectPage(db: Db, query: ReturnType<typeof matching>, page: Page) {
+  const size = Math.min(page.size, MOST_JOURNAL_ROWS - page.offset)
+  const found = query
+    .select(sql`1`.as('one'))
+    .limit(MOST_JOURNAL_ROWS)
+    .as('found')
   const [rows, count] = await Promise.all([
-    withNames(query).orderBy('log.id', 'desc').limit(page.size).offset(page.offset).execute(),
-    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+    withNames(query).orderBy('log.id', 'desc').limit(size).offset(page.offset).execute(),
+    db
+      .selectFrom(found)
+      .select(sql<number>`count(*)`.as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total: count.total }
 }

@@ -103,6 +103,15 @@ test('a manager in a client’s name stands beside the client', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=5'))
 })
 
+test('a journal longer than one leafs through says so', async () => {
+  await asManager()
+  fakeServer({
+    [AUDIT]: () => json({ results: [ITEM], pagination: { total_count: 10_000, per_page: 50, page: 1 } }),
+  })
+  open()
+  await screen.findByText(/^Показаны последние 10.000 записей: чтобы найти более ранние, уточните фильтр\.$/)
+})
+
 test('letters that nobody sends are said to be only here', async () => {
   await asManager()
   fakeServer({ [MAILS]: () => listOf(buildMail({ state: 'kept', attempts: 0, last_error: '' })) })

@@ -1,4 +1,5 @@
-import { AUDIT_EVENTS, type AuditItem } from '@artikul/contract/audit'
+import { AUDIT_EVENTS, MOST_JOURNAL_ROWS, type AuditItem } from '@artikul/contract/audit'
+import { formatQty } from '@artikul/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { moment } from '../../lib/format.ts'
@@ -124,6 +125,11 @@ export function Journal({ search, onChange, onReset }: Props) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows count={14} />}
       </div>
+      {total === MOST_JOURNAL_ROWS && (
+        <p className="mt-3 text-sm text-text-2">
+          Показаны последние {formatQty(MOST_JOURNAL_ROWS)} записей: чтобы найти более ранние, уточните фильтр.
+        </p>
+      )}
       <AdminPages search={search} total={total} onChange={onChange} />
     </>
   )

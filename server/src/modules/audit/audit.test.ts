@@ -1,0 +1,75 @@
+import type { AuditItem } from '@artikul/contract/audit'
+import type { Problem } from '@artikul/contract/errors'
+import type { Pagination } from '@artikul/contract/fields'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+
+const test_ = useTestApp()
+type Headers = { authorization: string }
+let parties: Parties
+let manager: Headers
+let client: Headers
+
+const ROWS = 10_070
+const JOURNAL = '/api/v1/audit'
+const ON_BEHALF = '/api/v1/user/on_behalf'
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+  manager = await loginAs(test_, parties.manager)
+  client = await loginAs(test_, parties.employee)
+  await test_.database.sql`
+    insert into audit_log (event, actor_id, subject_id, on_behalf_of, contractor_id, object, created_at)
+    select case when n <= 20 then 'user.blocked' else 'user.changed' end, ${parties.manager.id}, ${parties.employee.id},
+      ${parties.employee.id}, ${parties.company.id}, 'Строка ' || n, timestamptz '2026-11-01 12:00+03' + n * interval '1 s'
+    from generate_series(1, ${ROWS}) as n`
+})
+
+const list = (url: string, headers: Headers) =>
+  send<{ results: AuditItem[]; pagination: Pagination } & Problem>(test_, { url, headers })
+
+describe('a day out of the calendar', () => {
+  test.each(['0000-01-01', '0001-12-31', '1999-12-31', '2101-01-01', '9999-12-31'])(
+    '%s is refused to the journal and the orders',
+    async (day) => {
+      for (const url of [JOURNAL, '/api/v1/orders'])
+        for (const side of ['from', 'to'])
+          expect(await list(`${url}?${side}=${day}`, manager)).toMatchObject({
+            status: 400,
+            json: { code: 'input.invalid', errors: [{ path: side }] },
+          })
+    },
+  )
+
+  test.each([JOURNAL, '/api/v1/orders'])('the first and the last of it are taken by %s', async (url) => {
+    expect((await list(`${url}?from=2000-01-01&to=2100-12-31`, manager)).status).toBe(200)
+  })
+})
+
+describe('a long journal', () => {
+  test.each([
+    [JOURNAL, () => manager],
+    [ON_BEHALF, () => client],
+  ])('%s is counted and leafed through as far as ten thousand rows', async (url, as) => {
+    for (const page of ['page=201', 'page=101&page_size=100', 'page=999999'])
+      expect(await list(`${url}?${page}`, as())).toMatchObject({
+        status: 400,
+        json: { code: 'input.invalid', errors: [{ path: 'page', message: 'Уточните фильтр' }] },
+      })
+    const last = await list(`${url}?page=200`, as())
+    expect(last.json.pagination).toEqual({ total_count: 10_000, per_page: 50, page: 200 })
+    expect(last.json.results).toHaveLength(50)
+    const cut = await list(`${url}?page=67&page_size=150`, as())
+    expect(cut.json.pagination.total_count).toBe(10_000)
+    expect(cut.json.results).toHaveLength(100)
+  })
+
+  test('a filter that leaves fewer is counted exactly', async () => {
+    const { json } = await list(`${JOURNAL}?event=user.blocked`, manager)
+    expect(json.pagination).toEqual({ total_count: 20, per_page: 50, page: 1 })
+    expect(json.results[0]?.object).toBe('Строка 20')
+    const nobody = await list(`${JOURNAL}?event=user.blocked&user_id=${parties.warranty.id}`, manager)
+    expect(nobody.json).toMatchObject({ results: [], pagination: { total_count: 0 } })
+  })
+})
