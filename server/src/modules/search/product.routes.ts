@@ -9,7 +9,9 @@ import type { SearchDeps } from './search.service.ts'
 
 /** The product page: the product, its chain of numbers, offers of it and of all that may stand in for it. */
 export function productModule(app: FastifyInstance, database: Handles, { driver, pricing }: SearchDeps) {
-  serve(app, database, routes.product, async ({ actor, params, db }) => {
+  // The catalogue is nobody's: a plain connection sees all of it, without a transaction of its own.
+  const { db } = database
+  serve(app, database, routes.product, async ({ actor, params }) => {
     const product = await selectProductByCode(db, params.code)
     if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
     const [quote, rows, supersession] = await Promise.all([

@@ -2,12 +2,25 @@ import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-/** The person as he acts now: an impersonation has a company of its own. */
-export async function selectCurrentUser(db: Db, userId: number, contractorId: number | null) {
+export interface Looking {
+  /** At the keyboard; the person himself unless a manager works in his name. */
+  userId: number
+  subjectId: number
+  contractorId: number | null
+  consigneeIds: readonly number[] | null
+}
+
+/**
+ * The person as he acts now, in one statement: every page asks for it first. An impersonation has a company of its own;
+ * lines of the cart are those of the delivery points that the person works with.
+ */
+export async function selectCurrentUser(db: Db, { userId, subjectId, contractorId, consigneeIds }: Looking) {
+  const ofPoints = consigneeIds ? sql`coalesce(consignee_id = any(${consigneeIds}::integer[]), true)` : sql`true`
   const row = await db
     .selectFrom('users')
     .leftJoin('contractors', (join) => join.on('contractors.id', '=', contractorId))
     .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
+    .leftJoin('users as actor', (join) => join.on('actor.id', '=', userId).onRef('actor.id', '!=', 'users.id'))
     .select([
       'users.id',
       'users.login',
@@ -24,34 +37,20 @@ export async function selectCurrentUser(db: Db, userId: number, contractorId: nu
       'manager.full_name as manager_name',
       'manager.phone as manager_phone',
       'manager.email as manager_email',
+      'actor.full_name as actor_name',
+      sql<number>`(
+        select count(*) from cart_lines
+        where cart_lines.contractor_id = ${contractorId}::integer and ${ofPoints})`.as('cart_lines'),
+      sql<{ id: number; name: string; inn: string }[]>`array(
+        select jsonb_build_object('id', own.id, 'name', own.name, 'inn', own.inn)
+        from user_contractors membership join contractors own on own.id = membership.contractor_id
+        where membership.user_id = users.id
+        order by own.name collate "ru-x-icu", own.id limit 500)`.as('contractors'),
     ])
-    .where('users.id', '=', userId)
+    .where('users.id', '=', subjectId)
     .executeTakeFirstOrThrow()
   return { ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] } // the columns' CHECKs allow nothing else
 }
-
-/** Lines of the company's cart, of the delivery points that the person works with. */
-export async function countCartLines(db: Db, contractorId: number, consigneeIds: readonly number[] | null) {
-  let query = db
-    .selectFrom('cart_lines')
-    .select(sql<number>`count(*)`.as('lines'))
-    .where('contractor_id', '=', contractorId)
-  if (consigneeIds) query = query.where(sql<boolean>`coalesce(consignee_id = any(${consigneeIds}::integer[]), true)`)
-  return (await query.executeTakeFirstOrThrow()).lines
-}
-
-export const selectName = (db: Db, userId: number) =>
-  db.selectFrom('users').select('full_name').where('id', '=', userId).executeTakeFirstOrThrow()
-
-export const selectContractorsOfUser = (db: Db, userId: number) =>
-  db
-    .selectFrom('user_contractors as membership')
-    .innerJoin('contractors', 'contractors.id', 'membership.contractor_id')
-    .select(['contractors.id', 'contractors.name', 'contractors.inn'])
-    .where('membership.user_id', '=', userId)
-    .orderBy(sql`contractors.name collate "ru-x-icu"`)
-    .limit(500)
-    .execute()
 
 /** The new e-mail that waits for its link to be opened. */
 export const selectPendingEmail = async (db: Db, userId: number) =>

@@ -15,16 +15,12 @@ const mayOf = ({ limits }: Actor): CurrentUser['may'] => ({
 export async function readCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
   const { contractorId, subjectId, userId } = actor
   const isClient = isContractorUser(actor.roles)
-  const [user, contractors, cartLines, manager] = await Promise.all([
-    queries.selectCurrentUser(db, subjectId, contractorId),
-    isClient ? queries.selectContractorsOfUser(db, subjectId) : [],
-    contractorId === null ? 0 : queries.countCartLines(db, contractorId, actor.limits?.consigneeIds ?? null),
-    userId === subjectId ? null : queries.selectName(db, userId),
-  ])
+  const consigneeIds = actor.limits?.consigneeIds ?? null
+  const user = await queries.selectCurrentUser(db, { userId, subjectId, contractorId, consigneeIds })
   return {
     ...user,
     roles: user.roles.map((name) => ({ name })),
-    contractors,
+    contractors: isClient ? user.contractors : [],
     last_seen_at: user.last_seen_at?.toISOString() ?? null,
     created_at: user.created_at.toISOString(),
     current_contractor_id: isClient ? contractorId : null,
@@ -32,12 +28,11 @@ export async function readCurrentUser(db: Db, actor: Actor): Promise<CurrentUser
       isClient && user.manager_name !== null && user.manager_email !== null
         ? { full_name: user.manager_name, phone: user.manager_phone, email: user.manager_email }
         : null,
-    cart_lines: cartLines,
     may: mayOf(actor),
     has_second_factor: user.totp_enabled_at !== null,
     must_set_second_factor: actor.mustSetSecondFactor,
     email_pending: user.pending_email,
-    impersonated_by: manager,
+    impersonated_by: user.actor_name === null ? null : { full_name: user.actor_name },
   }
 }
 

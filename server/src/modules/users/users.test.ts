@@ -4,6 +4,7 @@ import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from './users.factory.ts'
+import { readCurrentUser } from './users.service.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
@@ -68,6 +69,30 @@ test('tells what an employee may, and that nothing limits his admin', async () =
     .execute()
   const admin = await loginAs(test_, clientUser)
   expect((await current(admin)).may).toEqual({ see_prices: true, see_settlements: true, place_orders: true })
+})
+
+test('reads who looks in one statement, as the company’s own handle may see it', async () => {
+  let statements = 0
+  const db = test_.appDatabase.as(companies[0]!).withPlugin({
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const actor = {
+    userId: clientUser.id,
+    subjectId: clientUser.id,
+    sessionId: 1,
+    impersonationId: null,
+    roles: ['CONTRACTOR_USER'] as const,
+    contractorId: companies[0]!,
+    limits: null,
+    mustSetSecondFactor: false,
+  }
+  const user = await readCurrentUser(db, actor)
+  expect(user.contractors.map((company) => company.id).toSorted()).toEqual(companies.toSorted())
+  expect(statements).toBe(1)
 })
 
 test('tells staff their rights', async () => {
