@@ -99,4 +99,20 @@ test('promise 18: an invitation of somebody who works elsewhere looks like any o
   const fresh = shapeOf(await invite('fresh@example.test'))
   expect(fresh.status).toBe(201)
   expect(shapeOf(await invite(email))).toEqual(fresh)
+  const shown = async (address: string) => {
+    const headers = { ...admin, 'x-forwarded-for': '10.200.0.1' }
+    const list = await send<{ results: { id: number; created_at: string }[] }>(test_, {
+      url: `/api/v1/user/admin/user?username=${address}`,
+      headers,
+    })
+    const [person] = list.json.results
+    const details = await send(test_, { url: `/api/v1/user/admin/user/${person?.id ?? 0}`, headers })
+    expect([list.json.results.length, details.status]).toEqual([1, 200])
+    const hidden = { id: 0, login: '', email: '', created_at: '' }
+    return [
+      { ...person, ...hidden },
+      { ...details.json, ...hidden },
+    ]
+  }
+  expect(await shown(email)).toEqual(await shown('fresh@example.test'))
 })

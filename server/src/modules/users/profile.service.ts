@@ -97,11 +97,11 @@ export async function confirmEmail(
   token: string,
 ): Promise<{ email: string }> {
   return db.transaction().execute(async (tx) => {
-    const link = await useLink(tx, token, ['email'], deps.clock.now())
-    const { email, user_id: userId } = link
-    if (userId !== actor.subjectId || email === null) throw new AppError('auth.link_dead')
+    // The account first, as everybody who makes links for it does.
+    const account = await lockOwn(tx, actor.subjectId)
+    const { email, user_id: userId } = await useLink(tx, token, ['email'], deps.clock.now())
+    if (userId !== account.id || email === null) throw new AppError('auth.link_dead')
     await lockAddress(tx, email)
-    const account = await lockOwn(tx, userId)
     const known = await selectByAddress(tx, email)
     const isTaken = known !== undefined && known.id !== userId
     if (isTaken || (await selectPendingEmail(tx, userId)) !== email) throw new AppError('auth.link_dead')
