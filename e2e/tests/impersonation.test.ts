@@ -83,9 +83,14 @@ async function workInName(person: Visit, client: Person): Promise<string> {
   await follow(page, '/cart')
   const number = await orderByWord(page)
   await addToCart(page, BRAKE_PADS)
-  for (const path of ['/change-password', '/profile?tab=security', '/profile?tab=sessions']) {
-    await follow(page, path)
-    await page.getByText(ALIEN).waitFor()
+  await follow(page, '/change-password')
+  await page.getByText(ALIEN).waitFor()
+  for (const [tab, name] of [
+    ['security', 'Безопасность'],
+    ['sessions', 'Сессии'],
+  ] as const) {
+    await follow(page, `/profile?tab=${tab}`)
+    await page.getByRole('tabpanel', { name }).getByText(ALIEN).waitFor()
   }
   await follow(page, '/profile')
   expect(await page.getByLabel('Электронная почта').isDisabled()).toBe(true)
