@@ -5,11 +5,16 @@ import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
 import { consigneeRoutes } from './consignees.ts'
 import { contractorRoutes } from './contractors.ts'
+import { contractRoutes } from './contracts.ts'
+import { deliveryRoutes } from './delivery.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { supplierRoutes } from './legal.ts'
 import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
 import { profileRoutes } from './profile.ts'
+import { registrationRoutes } from './registration.ts'
 import { searchRoutes } from './search.ts'
+import { suggestionRoutes } from './suggestions.ts'
 import { userRoutes } from './users.ts'
 import type { Route } from './route.ts'
 
@@ -21,7 +26,12 @@ export const API: Record<string, Record<string, Route>> = {
   profile: profileRoutes,
   accounts: accountRoutes,
   contractors: contractorRoutes,
+  contracts: contractRoutes,
+  registration: registrationRoutes,
+  suggestions: suggestionRoutes,
   consignees: consigneeRoutes,
+  delivery: deliveryRoutes,
+  supplier: supplierRoutes,
   search: searchRoutes,
   catalog: catalogRoutes,
   cart: cartRoutes,

@@ -28,7 +28,13 @@ export const PERMISSIONS = {
   'cart:use': CLIENTS,
   'contractor:change': CLIENTS,
   'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
+  /** One's own company: to apply, to send an application again. */
+  'contractors:own': ['CONTRACTOR_ADMIN'],
+  'contractors:manage': ['ARTIKUL_ORDER_MANAGER'],
   'consignees:read': CLIENTS,
+  'consignees:write': CLIENTS,
+  'delivery:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,

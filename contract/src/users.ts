@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Empty, Id, Moment, PathId } from './fields.ts'
+import { ContractorStatus } from './contractor-status.ts'
 import { Role, STAFF_RIGHTS } from './roles.ts'
 import { defineRoutes } from './route.ts'
 
@@ -12,7 +13,7 @@ export const CurrentUser = z.object({
   full_name: z.string(),
   phone: z.string().nullable(),
   roles: z.array(z.object({ name: Role })),
-  contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string() })),
+  contractors: z.array(z.object({ id: Id, name: z.string(), inn: z.string(), status: ContractorStatus })),
   is_active: z.boolean(),
   last_seen_at: Moment.nullable(),
   created_at: Moment,

@@ -5,7 +5,7 @@ import { selectConsignees } from './consignees.queries.ts'
 import { memberOf } from './consignees.reader.ts'
 
 export function consigneesModule(app: FastifyInstance, database: Handles) {
-  serve(app, database, routes.list, async ({ actor, db }) => ({
+  serve(app, database, routes.options, async ({ actor, db }) => ({
     results: await selectConsignees(db, memberOf(actor)),
   }))
 }

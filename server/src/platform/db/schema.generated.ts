@@ -115,16 +115,34 @@ export interface Claims {
   subject_id: number;
 }
 
+export interface Consents {
+  address: string;
+  contractor_id: number;
+  form: string;
+  given_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  text_hash: string;
+  user_agent: string;
+  user_id: number;
+  version: number;
+}
+
 export interface Consignees {
   actor_id: number | null;
   address: string;
   archived_at: Timestamp | null;
+  carrier: Generated<string>;
+  carrier_payer: Generated<string>;
+  carrier_terminal: Generated<string>;
   code: string | null;
   contact: Generated<string>;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  document_email: Generated<string>;
   external_id: string | null;
   external_number: string | null;
+  hours: Generated<Json>;
   id: Generated<number>;
   inn: string | null;
   is_default: Generated<boolean>;
@@ -133,15 +151,43 @@ export interface Consignees {
   legal_name: string | null;
   longitude: number | null;
   name: string;
+  people: Generated<Json>;
   phone: Generated<string>;
   subject_id: number | null;
   version: Generated<number>;
+  zone_id: number | null;
+}
+
+export interface ContractFiles {
+  actor_id: number | null;
+  bytes: Buffer;
+  contract_id: number;
+  name: string;
+  size: number;
+  type: string;
+  uploaded_at: Generated<Timestamp>;
+}
+
+export interface ContractorAccounts {
+  account: string;
+  bank_name: string;
+  bic: string;
+  contractor_id: number;
+  correspondent_account: Generated<string>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
 }
 
 export interface Contractors {
   actor_id: number | null;
+  actual_address: Generated<string>;
   address: string;
   created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  declined_reason: string | null;
+  deputy_id: number | null;
+  director: Generated<string>;
+  director_title: Generated<string>;
   email: Generated<string>;
   external_id: string | null;
   external_number: string | null;
@@ -152,6 +198,7 @@ export interface Contractors {
   manager_id: number | null;
   name: string;
   ogrn: string | null;
+  okpo: string | null;
   phone: Generated<string>;
   price_group_id: number | null;
   status: Generated<string>;
@@ -169,6 +216,7 @@ export interface Contracts {
   deferment_from: Generated<string>;
   edo_id: string | null;
   edo_operator: string | null;
+  end_told_at: Timestamp | null;
   external_id: string | null;
   external_number: string | null;
   id: Generated<number>;
@@ -194,6 +242,22 @@ export interface Crosses {
 
 export interface DaysOff {
   day: string;
+}
+
+export interface DeliveryWaves {
+  id: Generated<number>;
+  leaves_at: string;
+  name: string;
+  order_before: string;
+  weekdays: number[];
+  zone_id: number;
+}
+
+export interface DeliveryZones {
+  id: Generated<number>;
+  name: string;
+  note: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface DocumentNumbers {
@@ -261,6 +325,16 @@ export interface Invoices {
   vat_kop: number;
 }
 
+export interface LegalTexts {
+  body: string;
+  hash: string;
+  id: Generated<number>;
+  kind: string;
+  published_at: Generated<Timestamp>;
+  title: string;
+  version: number;
+}
+
 export interface LineMoves {
   actor_id: number;
   created_at: Generated<Timestamp>;
@@ -313,6 +387,18 @@ export interface Offers {
   tracked: boolean;
   updated_at: Generated<Timestamp>;
   warehouse_id: number;
+}
+
+export interface Offices {
+  address: string;
+  email: Generated<string>;
+  hours: Generated<string>;
+  id: Generated<number>;
+  latitude: number | null;
+  longitude: number | null;
+  name: string;
+  phone: Generated<string>;
+  position: Generated<number>;
 }
 
 export interface OrderLineParts {
@@ -439,6 +525,21 @@ export interface RefreshTokens {
   token_hash: Buffer;
 }
 
+export interface Registrations {
+  address: string;
+  company: Json;
+  consents: Json;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  password_hash: string;
+  person: Json;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_agent: string;
+}
+
 export interface SellerAccounts {
   account: string;
   bank_name: string;
@@ -525,6 +626,13 @@ export interface Sources {
   vat_mode: Generated<string>;
 }
 
+export interface SuggestionCache {
+  answer: Json;
+  asked_at: Timestamp;
+  kind: string;
+  question: string;
+}
+
 export interface UserConsignees {
   consignee_id: number;
   contractor_id: number;
@@ -595,21 +703,28 @@ export interface DB {
   carts: Carts;
   claim_lines: ClaimLines;
   claims: Claims;
+  consents: Consents;
   consignees: Consignees;
+  contract_files: ContractFiles;
+  contractor_accounts: ContractorAccounts;
   contractors: Contractors;
   contracts: Contracts;
   crosses: Crosses;
   days_off: DaysOff;
+  delivery_waves: DeliveryWaves;
+  delivery_zones: DeliveryZones;
   document_numbers: DocumentNumbers;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
   invoices: Invoices;
+  legal_texts: LegalTexts;
   line_moves: LineMoves;
   link_tokens: LinkTokens;
   mails: Mails;
   offers: Offers;
+  offices: Offices;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
   orders: Orders;
@@ -618,6 +733,7 @@ export interface DB {
   product_code_redirects: ProductCodeRedirects;
   products: Products;
   refresh_tokens: RefreshTokens;
+  registrations: Registrations;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;
@@ -625,6 +741,7 @@ export interface DB {
   shipments: Shipments;
   sign_in_failures: SignInFailures;
   sources: Sources;
+  suggestion_cache: SuggestionCache;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;
   users: Users;
