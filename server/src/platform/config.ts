@@ -30,6 +30,8 @@ export const Settings = z.object({
     .regex(/^smtps?:\/\/\S+$/, 'должен начинаться с smtp:// или smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).max(200).default('Артикул <noreply@localhost>'),
+  DADATA_KEY: z.string().min(8).max(200).optional(),
+  DADATA_ORIGIN: z.url('должен быть адресом').default('https://suggestions.dadata.ru'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),

@@ -18,9 +18,20 @@ const MOST: Record<AttemptKind, number> = {
   // Whoever comes so far knows the password.
   code: 10,
   'reset at address': 30,
+  // What anybody may ask without signing in, and what costs us something.
+  'registration at address': 20,
+  'directory at address': 60,
 }
 type AttemptKind =
-  'account' | 'account at address' | 'address' | 'known device' | 'own password' | 'code' | 'reset at address'
+  | 'account'
+  | 'account at address'
+  | 'address'
+  | 'known device'
+  | 'own password'
+  | 'code'
+  | 'reset at address'
+  | 'registration at address'
+  | 'directory at address'
 
 export interface Attempt {
   kind: AttemptKind

@@ -23,6 +23,9 @@ interface LinkFacts {
   membership?: Membership
 }
 
+/** Forty-three characters that nobody guesses. */
+export const newLinkSecret = () => randomBytes(32).toString('base64url')
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
@@ -34,7 +37,7 @@ export async function createLink(
   { purpose, userId, email, membership }: LinkFacts,
   now: Date,
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newLinkSecret()
   if (membership) await expireJoinLinks(db, userId, membership.contractor_id, now)
   else await expireLinks(db, userId, [purpose], now)
   await insertLink(db, {

@@ -1,0 +1,1 @@
+export { forgetOldSuggestions, suggestionsModule } from './suggestions.routes.ts'

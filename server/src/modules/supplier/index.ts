@@ -1,0 +1,2 @@
+export { readConsents, recordConsents, requireCurrentTexts, type GivenConsent } from './consents.ts'
+export { supplierModule } from './supplier.routes.ts'

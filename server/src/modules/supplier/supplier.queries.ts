@@ -1,0 +1,56 @@
+import type { LegalKind } from '@artikul/contract/legal'
+import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+
+/** The text in force: the newest one that is published. */
+export const selectLegalText = (db: Db, kind: LegalKind, now: Date) =>
+  db
+    .selectFrom('legal_texts')
+    .select(['kind', 'version', 'title', 'body', 'hash', 'published_at'])
+    .where('kind', '=', kind)
+    .where('published_at', '<=', now)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+
+export const selectOffices = (db: Db) =>
+  db
+    .selectFrom('offices')
+    .select(['id', 'name', 'address', 'longitude', 'latitude', 'phone', 'email', 'hours'])
+    .orderBy('position')
+    .orderBy('id')
+    .limit(100)
+    .execute()
+
+export const selectSellers = (db: Db) =>
+  db
+    .selectFrom('sellers')
+    .select(['name', 'inn', 'kpp', 'ogrn', 'address', 'phone'])
+    .orderBy('id')
+    .limit(50)
+    .execute()
+
+export const insertConsents = (db: Db, consents: Insertable<DB['consents']>[]) =>
+  db.insertInto('consents').values(consents).execute()
+
+/** What people of the company agreed to, newest first. */
+export const selectConsents = (db: Db, contractorId: number) =>
+  db
+    .selectFrom('consents')
+    .innerJoin('users', 'users.id', 'consents.user_id')
+    .select([
+      'consents.kind',
+      'consents.version',
+      'consents.text_hash',
+      'consents.given_at',
+      'consents.address',
+      'users.full_name as person',
+    ])
+    .where(
+      sql<boolean>`(consents.contractor_id = ${contractorId} or exists (
+        select from user_contractors own where own.user_id = consents.user_id and own.contractor_id = ${contractorId}))`,
+    )
+    .orderBy('consents.id', 'desc')
+    .limit(500)
+    .execute()
