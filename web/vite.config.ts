@@ -1,14 +1,18 @@
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, loadEnv, type Plugin } from 'vite'
 import { applySavedTheme } from './src/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 
+/** The map's page: its policy differs from the portal's, so it is another document. */
+const MAP_FRAME = '/map-frame.html'
+
 /** What almost every page draws with. Apart, each of these small parts would be a request of its own. */
 const BASE =
-  /\/(contract\/src|web\/src\/lib|node_modules\/(zod|@tabler))\/|\/web\/src\/ui\/(article|breadcrumbs|button|checkbox|copy-button|cx|empty-state|error-state|icon-button|labels|list-page|money|notice|panel|qty-stepper|say-rounded|skeleton|spinner|tag|toast)\.tsx?$/
+  /\/(contract\/src|web\/src\/lib|node_modules\/@tabler)\/|\/web\/src\/ui\/(article|breadcrumbs|button|checkbox|copy-button|cx|empty-state|error-state|icon-button|labels|list-page|money|notice|panel|qty-stepper|say-rounded|skeleton|spinner|tag|toast)\.tsx?$/
 
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
@@ -56,6 +60,7 @@ function preloadFonts(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
+        if (context.path.endsWith(MAP_FRAME)) return []
         return Object.keys(context.bundle ?? {})
           .filter((name) => /golos-text-(cyrillic|latin)-wght.*\.woff2$/.test(name))
           .map((name) => ({
@@ -68,9 +73,32 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** In development the map's page stands where the server will serve it, with the same settings in its meta tags. */
+function mapFrame(): Plugin {
+  const settings: Record<string, string | undefined> = {}
+  return {
+    name: 'map-frame',
+    apply: 'serve',
+    configResolved({ mode, root }) {
+      const env = loadEnv(mode, join(root, '..'), 'MAP_')
+      Object.assign(settings, { 'map-key': env['MAP_KEY'], 'map-origin': env['MAP_ORIGIN'] })
+    },
+    configureServer(server) {
+      server.middlewares.use((request, _response, next) => {
+        if (request.url === '/map-frame') request.url = MAP_FRAME
+        next()
+      })
+    },
+    transformIndexHtml: (html) =>
+      html.replace(/<meta name="(map-\w+)" content="[^"]*"/g, (tag, name: string) =>
+        settings[name] ? `<meta name="${name}" content="${encodeURI(settings[name])}"` : tag,
+      ),
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), themeScript(), preloadFonts(), brotliSiblings()],
+  plugins: [react(), tailwindcss(), themeScript(), mapFrame(), preloadFonts(), brotliSiblings()],
   server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API } },
   build: {
     outDir: 'dist',
@@ -79,6 +107,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, MAP_FRAME)],
       output: {
         codeSplitting: {
           groups: [
@@ -87,6 +116,8 @@ export default defineConfig({
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
             },
+            // The map's page checks messages with it, and must not start the portal beside.
+            { name: 'zod', test: /node_modules\/zod\// },
             { name: 'base', test: BASE },
           ],
         },

@@ -92,7 +92,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   forgetHourly(app, db, clock)
   mailer.start()
   app.addHook('onClose', () => mailer.stop())
-  await serveWeb(app, { root: webRoot, productName: config.PRODUCT_NAME })
+  await serveWeb(app, { root: webRoot, config })
   return app
 }
 

@@ -32,6 +32,11 @@ export const Settings = z.object({
   MAIL_FROM: z.string().min(3).max(200).default('Артикул <noreply@localhost>'),
   DADATA_KEY: z.string().min(8).max(200).optional(),
   DADATA_ORIGIN: z.url('должен быть адресом').default('https://suggestions.dadata.ru'),
+  MAP_KEY: z.string().max(200).optional(),
+  MAP_ORIGIN: z
+    .url('должен быть адресом вида https://api-maps.yandex.ru')
+    .transform((url) => new URL(url).origin)
+    .default('https://api-maps.yandex.ru'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),

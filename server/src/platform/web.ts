@@ -2,32 +2,75 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { StartError } from './config.ts'
+import { StartError, type Config } from './config.ts'
 import { answerNotFound } from './http/index.ts'
 
 interface WebOptions {
   root: string | undefined
-  productName: string
+  config: Pick<Config, 'PRODUCT_NAME' | 'MAP_KEY' | 'MAP_ORIGIN'>
 }
 
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 const belongsToServer = (path: string) => /^\/(api\/v1(\/|$)|api\/openapi\.json$|health\/|assets\/)/.test(path)
 
+/** A built page with the settings in its meta tags: neither page may hold an inline script. */
+async function readPage(root: string, file: string, settings: Record<string, string>): Promise<string> {
+  const html = await readFile(join(root, file), 'utf8').catch(() => {
+    throw new StartError(`Веб-часть не собрана (${root}): выполните npm run build.`)
+  })
+  return html.replace(/<meta name="([\w-]+)" content="[^"]*"/g, (tag, name: string) => {
+    const value = settings[name]
+    return value === undefined ? tag : `<meta name="${name}" content="${escapeAttribute(value)}"`
+  })
+}
+
+/** What the vendor's script loads, evaluates and draws by; none of it is allowed on the portal's own page. */
+const mapFramePolicy = (origin: string) => ({
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'", origin, 'https://yastatic.net', 'https://*.maps.yandex.net', "'unsafe-eval'"],
+  styleSrc: ["'self'", "'unsafe-inline'", 'blob:'],
+  imgSrc: [
+    "'self'",
+    'data:',
+    'blob:',
+    origin,
+    'https://*.maps.yandex.net',
+    'https://yandex.ru',
+    'https://yastatic.net',
+  ],
+  fontSrc: ["'self'", 'data:', 'https://yastatic.net'],
+  connectSrc: ["'self'", origin, 'https://*.maps.yandex.net', 'https://yandex.ru', 'https://yastatic.net'],
+  workerSrc: ["'self'", 'blob:'],
+  childSrc: ['blob:'],
+  baseUri: ["'none'"],
+  formAction: ["'none'"],
+  frameAncestors: ["'self'"],
+})
+
+/** The map's own small page: the portal frames it, nobody else may. */
+async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '', MAP_ORIGIN }: WebOptions['config']) {
+  const page = await readPage(root, 'map-frame.html', { 'map-origin': MAP_ORIGIN, 'map-key': MAP_KEY })
+  const helmet = {
+    contentSecurityPolicy: { useDefaults: false, directives: mapFramePolicy(MAP_ORIGIN) },
+    xFrameOptions: { action: 'sameorigin' as const },
+    // The key is bound to the site's address, which the vendor reads in Referer.
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  }
+  app.get('/map-frame', { config: { access: 'public' }, helmet }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+  )
+}
+
 /** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
-export async function serveWeb(app: FastifyInstance, { root, productName }: WebOptions) {
+export async function serveWeb(app: FastifyInstance, { root, config }: WebOptions) {
   if (root === undefined) {
     app.setNotFoundHandler((_, reply) => answerNotFound(reply))
     return
   }
-  const html = await readFile(join(root, 'index.html'), 'utf8').catch(() => {
-    throw new StartError(`Веб-часть не собрана (${root}): выполните npm run build.`)
-  })
-  const page = html.replace(
-    /(<meta name="product-name" content=")[^"]*"/,
-    (_, start: string) => `${start}${escapeAttribute(productName)}"`,
-  )
+  const page = await readPage(root, 'index.html', { 'product-name': config.PRODUCT_NAME })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
+  await serveMapFrame(app, root, config)
   app.get('/*', { config: { access: 'public' }, helmet: {} }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt|webmanifest))$/.test(path)) {

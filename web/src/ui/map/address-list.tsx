@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+interface Address {
+  id: number
+  name: string
+  address: string
+  /** What else is worth knowing of the place. */
+  details?: ReactNode
+}
+
+interface Props {
+  label: string
+  items: readonly Address[]
+  selectedId: number | null
+  onSelect: (id: number) => void
+}
+
+/** Places by their words: beside a map or instead of it. */
+export function AddressList({ label, items, selectedId, onSelect }: Props) {
+  return (
+    <ul aria-label={label} className="divide-y divide-hairline rounded-lg border border-hairline bg-surface text-sm">
+      {items.map(({ id, name, address, details }) => (
+        <li key={id} className={cx('px-3 py-2.5', id === selectedId && 'shadow-[inset_3px_0_0_var(--brand)]')}>
+          <button
+            type="button"
+            aria-pressed={id === selectedId}
+            className="min-h-6 text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
+            onClick={() => onSelect(id)}
+          >
+            {name}
+          </button>
+          <p className="break-words text-text-2">{address}</p>
+          {details}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,119 @@
+export type MapStatus = 'pending' | 'loading' | 'loaded' | 'error'
+
+export interface MapSettings {
+  /** Whose script it is: `https://api-maps.yandex.ru`. */
+  origin: string
+  /** Without a key there is no map, and nothing is asked for. */
+  key: string
+  version: string
+  language: string
+  /** How long the script and its promise of readiness may take together. */
+  timeoutMs: number
+}
+
+/** The vendor's global, of which the loader needs only the promise: nothing else works before it. */
+interface Loadable {
+  ready: Promise<unknown>
+}
+
+interface Options<Api extends Loadable> {
+  settings: MapSettings
+  document: Document
+  /** The global as it stands now. */
+  readApi: () => Api | undefined
+  /** Makes the page forget a global that came but never became ready. */
+  forgetApi: () => void
+  onStatus: (status: MapStatus) => void
+}
+
+/** Where each status may lead. `loaded` is the end: the script stays with the page. */
+const LEADS_TO: Record<MapStatus, readonly MapStatus[]> = {
+  pending: ['loading', 'error'],
+  loading: ['loaded', 'error'],
+  loaded: [],
+  error: ['loading'],
+}
+
+export function scriptUrl({ origin, version, key, language }: MapSettings): string {
+  const url = new URL(`/${version}/`, origin)
+  url.searchParams.set('apikey', key)
+  url.searchParams.set('lang', language)
+  return url.href
+}
+
+async function withDeadline<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the map took too long')), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Loads the vendor's script once, whoever asks and however often. A wrong key, a blocked host and an absent network all
+ * look alike, and a script that came may never become ready: hence a deadline of our own.
+ */
+export function createMapLoader<Api extends Loadable>(options: Options<Api>) {
+  const { settings, document, readApi, forgetApi, onStatus } = options
+  let status: MapStatus = 'pending'
+  let shared: Promise<Api> | null = null
+  let script: HTMLScriptElement | null = null
+
+  const become = (next: MapStatus) => {
+    if (!LEADS_TO[status].includes(next)) return
+    status = next
+    onStatus(next)
+  }
+
+  const addScript = () =>
+    new Promise<void>((resolve, reject) => {
+      script = document.createElement('script')
+      script.src = scriptUrl(settings)
+      script.async = true
+      script.onload = () => resolve()
+      script.onerror = () => reject(new Error('the map script did not load'))
+      document.head.append(script)
+    })
+
+  const bring = async (): Promise<Api> => {
+    await addScript()
+    const api = readApi()
+    if (!api) throw new Error('the map script brought no map')
+    await api.ready
+    return api
+  }
+
+  const start = async (): Promise<Api> => {
+    try {
+      if (settings.key === '') throw new Error('the map has no key')
+      become('loading')
+      const api = await withDeadline(bring(), settings.timeoutMs)
+      become('loaded')
+      return api
+    } catch (error) {
+      become('error')
+      throw error
+    }
+  }
+
+  const load = (): Promise<Api> => (shared ??= start())
+
+  return {
+    status: () => status,
+    load,
+    /** Begins anew after an error; in any other state it is what is under way. */
+    retry: (): Promise<Api> => {
+      if (status === 'error') {
+        script?.remove()
+        script = null
+        forgetApi()
+        shared = null
+      }
+      return load()
+    },
+  }
+}
