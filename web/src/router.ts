@@ -16,11 +16,13 @@ import { homeRoute } from './routes/home.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
 import { notFoundRoute } from './routes/not-found.ts'
+import { offerRoute } from './routes/offer.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
 import { productRoute } from './routes/product.ts'
 import { profileRoute } from './routes/profile.ts'
+import { registrationRoute } from './routes/registration.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
@@ -30,6 +32,8 @@ const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
+  registrationRoute,
+  offerRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
   changePasswordRoute,

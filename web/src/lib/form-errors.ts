@@ -25,3 +25,10 @@ export function formErrors(error: unknown, known: readonly string[]): FormErrors
 /** What the contract says against a value before it is sent; nothing when it fits. */
 export const refusalOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value).error?.issues[0]?.message
+
+/** Everything the contract says against a form before it is sent, by the paths of its fields. */
+export function refusalsOf(schema: z.ZodType, value: unknown): Record<string, string> {
+  const refusals: Record<string, string> = {}
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? []) refusals[path.join('.')] ??= message
+  return refusals
+}

@@ -7,7 +7,11 @@ import { rootRoute } from './root.ts'
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: z.object({ redirect: textParam(2000) }),
+  validateSearch: z.object({
+    redirect: textParam(2000),
+    /** Known already to whoever has just confirmed his e-mail. */
+    login: textParam(320),
+  }),
   staticData: {
     page: { name: 'login', icon: IconLogin2, title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
   },

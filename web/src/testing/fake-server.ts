@@ -42,7 +42,7 @@ export const buildUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   full_name: 'Петров Алексей Николаевич',
   phone: null,
   roles: [{ name: 'CONTRACTOR_USER' }],
-  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
+  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675', status: 'active' }],
   is_active: true,
   last_seen_at: null,
   created_at: '2026-01-12T09:00:00.000Z',

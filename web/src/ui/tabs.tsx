@@ -11,7 +11,7 @@ interface Props<T extends string> {
 export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Props<T>) {
   return (
     <BaseTabs.Root value={value} onValueChange={onValueChange}>
-      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline">
+      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline print:hidden">
         {tabs.map((tab) => (
           <BaseTabs.Tab
             key={tab.value}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AccountActions } from './account-actions.tsx'
@@ -45,7 +46,7 @@ export function AccountForm({ staff, details, onClose }: Props) {
       }
     >
       <Form id={id} label={details ? 'Пользователь' : 'Новый пользователь'} onSubmit={form.submit} error={errors.form}>
-        {form.stale && <Stale onRefresh={() => void form.refresh()} />}
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
         {details && <States details={details} />}
         <PersonFields
           draft={draft}
@@ -79,15 +80,6 @@ export function AccountForm({ staff, details, onClose }: Props) {
     </Dialog>
   )
 }
-
-const Stale = ({ onRefresh }: { onRefresh: () => void }) => (
-  <Notice tone="warn">
-    <p>Обновите данные: то, что вы успели изменить, останется в полях.</p>
-    <Button size="sm" className="mt-2" onClick={onRefresh}>
-      Обновить
-    </Button>
-  </Notice>
-)
 
 function States({ details }: { details: UserDetails }): ReactNode {
   if (!details.is_active) return <Notice tone="warn">Пользователь заблокирован: войти он не может.</Notice>

@@ -10,5 +10,3 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
     </div>
   )
 }
-
-export const PASSWORD_RULES = 'Не короче 10 символов. Самые распространённые пароли не принимаются.'

@@ -6,13 +6,14 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
+import { PASSWORD_RULES } from '../../lib/password-rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changePassword } from './auth.api.ts'
-import { AuthFrame, PASSWORD_RULES } from './auth-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 function changeErrors(error: unknown) {
   if (error instanceof ApiError && error.code === 'auth.wrong_password') {

@@ -24,11 +24,11 @@ function loginErrors(error: unknown) {
 }
 
 export default function LoginPage() {
-  const { redirect } = route.useSearch()
+  const { redirect, login: known = '' } = route.useSearch()
   const { loggingIn } = useSession()
   const navigate = useNavigate()
   const router = useRouter()
-  const [login, setLogin] = useState('')
+  const [login, setLogin] = useState(known)
   const [password, setPassword] = useState('')
   /** Null until the server says that the account has a second factor. */
   const [code, setCode] = useState<string | null>(null)
@@ -95,6 +95,12 @@ export default function LoginPage() {
           Забыли пароль?
         </Link>
       </Form>
+      <p className="mt-4 border-t border-hairline pt-4 text-center text-sm text-text-2">
+        Ещё нет доступа?{' '}
+        <Link to="/registration" className="text-text underline underline-offset-2">
+          Зарегистрироваться
+        </Link>
+      </p>
     </AuthFrame>
   )
 }

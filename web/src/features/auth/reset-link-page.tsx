@@ -5,6 +5,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
+import { PASSWORD_RULES } from '../../lib/password-rules.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -12,7 +13,7 @@ import { PendingPage } from '../../ui/page-states.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { linkQuery, setPassword } from './auth.api.ts'
-import { AuthFrame, PASSWORD_RULES } from './auth-frame.tsx'
+import { AuthFrame } from './auth-frame.tsx'
 
 const route = getRouteApi('/reset-password/$id')
 

@@ -6,10 +6,10 @@ import {
   IconSearch,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { productName } from '../../lib/product.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 
 const ADVANTAGES = [
@@ -46,8 +46,8 @@ const ADVANTAGES = [
 ]
 
 const STEPS = [
-  'Свяжитесь с отделом продаж и пришлите карточку предприятия.',
-  'Мы заключим договор и откроем вам вход: администратору компании и сотрудникам.',
+  'Зарегистрируйте компанию по ИНН и подтвердите почту.',
+  'Менеджер проверит заявку, заключит договор и откроет вам цены.',
   'Ищите, заказывайте и получайте счета в этом портале.',
 ]
 
@@ -103,6 +103,9 @@ export function PublicHome() {
           </li>
         ))}
       </ol>
+      <Link to="/registration" className={buttonClass({}, 'mt-4')}>
+        Зарегистрировать компанию
+      </Link>
     </div>
   )
 }

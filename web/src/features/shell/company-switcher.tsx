@@ -1,6 +1,6 @@
 import { IconBuilding, IconChevronDown } from '@tabler/icons-react'
-import { session, useSession } from '../../lib/current-session.ts'
-import { toast } from '../../ui/toast.ts'
+import { useSession } from '../../lib/current-session.ts'
+import { changeContractor } from '../../ui/change-contractor.ts'
 import { Menu } from '../../ui/menu.tsx'
 
 const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 text-sm pointer-coarse:h-11'
@@ -9,16 +9,6 @@ const NAME = 'flex h-9 max-w-full min-w-0 items-center gap-1.5 rounded-md px-2 t
 export function CompanySwitcher() {
   const { user, contractors, contractor } = useSession()
   const companies = contractors.length > 0 ? contractors : (user?.contractors ?? [])
-
-  const change = async (id: number) => {
-    if (id === contractor?.id) return
-    try {
-      await session.changeContractor(id)
-      toast({ severity: 'success', summary: 'Покупатель успешно обновлен', life: 5000 })
-    } catch {
-      toast({ severity: 'error', summary: 'Не удалось обновить покупателя', life: 5000 })
-    }
-  }
 
   const name = contractor?.name ?? 'Выберите компанию'
   if (companies.length === 0) return null
@@ -45,7 +35,7 @@ export function CompanySwitcher() {
       items={companies.map((company) => ({
         label: `${company.name}, ИНН ${company.inn}`,
         checked: company.id === contractor?.id,
-        onSelect: () => void change(company.id),
+        onSelect: () => void changeContractor(company.id),
       }))}
     />
   )

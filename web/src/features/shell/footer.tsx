@@ -25,9 +25,17 @@ export function Footer() {
       ) : (
         <p>{productName}: оптовый портал автозапчастей</p>
       )}
-      <Link to="/api" className="hover:text-text hover:underline">
-        Описание API
-      </Link>
+      <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to="/offer" className="hover:text-text hover:underline">
+          Оферта
+        </Link>
+        <Link to="/offer" search={{ doc: 'personal_data' }} className="hover:text-text hover:underline">
+          Персональные данные
+        </Link>
+        <Link to="/api" className="hover:text-text hover:underline">
+          Описание API
+        </Link>
+      </nav>
     </footer>
   )
 }

@@ -1,0 +1,77 @@
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { momentDay } from '../../lib/format.ts'
+import { legalQuery } from '../../lib/legal-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import type { Consents } from './use-consents.ts'
+
+const BOXES = {
+  offer: { label: 'Принимаю условия оферты', read: 'Прочитать оферту' },
+  personal_data: { label: 'Даю согласие на обработку персональных данных', read: 'Прочитать согласие' },
+} as const satisfies Record<LegalKind, object>
+
+interface Props {
+  consents: Consents
+  /** By `accepted.offer_version` and `accepted.personal_data_version`. */
+  errors: Readonly<Record<string, string>>
+}
+
+/** Two boxes, each with its own text: an agreement to one is none to the other (152-ФЗ, ст. 9). */
+export function ConsentBoxes({ consents, errors }: Props) {
+  const [read, setRead] = useState<LegalKind | null>(null)
+  if (consents.error) return <ErrorState error={consents.error} onRetry={consents.retry} />
+  const box = (kind: LegalKind) => {
+    const error = errors[`accepted.${kind}_version`]
+    return (
+      <div key={kind}>
+        <div className="flex flex-wrap items-center gap-x-3">
+          <Checkbox
+            label={BOXES[kind].label}
+            checked={consents.isGiven(kind)}
+            disabled={!consents.isLoaded}
+            onCheckedChange={(given) => consents.give(kind, given)}
+          />
+          <button
+            type="button"
+            className="min-h-6 text-sm text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+            onClick={() => setRead(kind)}
+          >
+            {BOXES[kind].read}
+          </button>
+        </div>
+        {error && (
+          <p role="alert" className="text-xs text-accent">
+            {error}
+          </p>
+        )}
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      {box('offer')}
+      {box('personal_data')}
+      {read && <TextDialog kind={read} onClose={() => setRead(null)} />}
+    </div>
+  )
+}
+
+function TextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
+  const { data } = useQuery(legalQuery(kind))
+  return (
+    <Dialog
+      title={LEGAL_LABELS[kind]}
+      description={data && `Редакция ${data.version} от ${momentDay(data.published_at)}`}
+      open
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Закрыть</Button>}
+    >
+      {data && <Markdown text={data.body} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,225 @@
+import { LegalKind, type LegalText } from '@artikul/contract/legal'
+import type { PartySuggestion } from '@artikul/contract/suggestions'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { choiceParam, textParam } from '../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signOut } from '../../testing/sign-in.ts'
+import RegistrationPage from './registration-page.tsx'
+
+const PARTY = 'POST /api/v1/suggestions/party'
+const REGISTER = 'POST /api/v1/registration'
+const CONFIRM = 'POST /api/v1/registration/confirm'
+const TOKEN = 'c'.repeat(43)
+
+const SEARCH = z.object({ step: choiceParam(['person', 'consent']), confirm: textParam(200) })
+
+const text = (kind: LegalKind, version = 1): LegalText => ({
+  kind,
+  version,
+  title: 'Текст',
+  body: 'Абзац',
+  hash: 'a'.repeat(64),
+  published_at: '2026-11-21T09:00:00.000Z',
+})
+const legal = (version = 1) => ({
+  'GET /api/v1/legal/offer': () => json(text('offer', version)),
+  'GET /api/v1/legal/personal_data': () => json(text('personal_data', version)),
+})
+const party = (fields: Partial<PartySuggestion> = {}): PartySuggestion => ({
+  name: 'ООО «Ромашка»',
+  full_name: 'Общество с ограниченной ответственностью «Ромашка»',
+  inn: '7701234560',
+  kpp: '770101001',
+  ogrn: '1027700132195',
+  okpo: null,
+  address: 'Москва, Тверская улица, 1',
+  director_title: 'Генеральный директор',
+  director: 'Иванов Иван Иванович',
+  is_active: true,
+  ...fields,
+})
+const nobody = { [PARTY]: () => json({ results: [] }) }
+const known = { [PARTY]: () => json({ results: [party()] }) }
+
+const open = (at = '/registration') =>
+  renderPage(RegistrationPage, { path: '/registration', at, validateSearch: SEARCH })
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+
+async function fillCompany() {
+  await type(/^ИНН/, '7701234560')
+  await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
+  await press('Далее')
+}
+async function fillPerson() {
+  await type(/^ФИО/, 'Петров Пётр Петрович')
+  await type(/^Электронная почта/, 'petrov@example.test')
+  await type(/^Телефон/, '8 999 123-45-67')
+  await type(/^Пароль/, 'correct horse battery')
+  await press('Далее')
+}
+async function agree() {
+  const offer = await box('Принимаю условия оферты')
+  await waitFor(() => expect(offer.disabled).toBe(false))
+  fireEvent.click(offer)
+  fireEvent.click(await box('Даю согласие на обработку персональных данных'))
+  await press('Зарегистрироваться')
+}
+
+beforeEach(signOut)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a wrong ИНН is named beside its field as soon as it is whole, and nobody is asked about it', async () => {
+  const server = fakeServer(legal())
+  open()
+  await type(/^ИНН/, '7701234561')
+  await screen.findByText('Неверный ИНН: не сходится контрольное число')
+  expect(field(/^ИНН/).getAttribute('aria-invalid')).toBe('true')
+  expect(server.keys().filter((key) => key === PARTY)).toHaveLength(0)
+})
+
+test('the register fills what was not typed, and a sole proprietor has no КПП', async () => {
+  fakeServer({ ...legal(), ...known })
+  open()
+  await type(/^Наименование/, 'Моё имя')
+  await type(/^ИНН/, '7701 234 560')
+  await waitFor(() => expect(field(/^КПП/).value).toBe('770101001'))
+  expect(field(/^Наименование/).value).toBe('Моё имя')
+  expect(field(/^Юридический адрес/).value).toBe('Москва, Тверская улица, 1')
+  await type(/^ИНН/, '770123456703')
+  expect(screen.queryByLabelText(/^КПП/)).toBeNull()
+  expect(screen.getByLabelText(/^ОГРНИП/)).toBeTruthy()
+})
+
+test('branches with one ИНН are told apart by КПП', async () => {
+  const branch = party({ kpp: '781343001', name: 'Филиал «Ромашки»', address: 'Санкт-Петербург' })
+  fakeServer({ ...legal(), [PARTY]: () => json({ results: [party(), branch] }) })
+  open()
+  await type(/^ИНН/, '7701234560')
+  const choice = await screen.findByLabelText('Организация или филиал')
+  expect(field(/^КПП/).value).toBe('')
+  fireEvent.change(choice, { target: { value: '781343001' } })
+  expect(field(/^КПП/).value).toBe('781343001')
+  expect(field(/^Наименование/).value).toBe('Филиал «Ромашки»')
+})
+
+test('a directory that fails is passed over in silence', async () => {
+  const server = fakeServer({ ...legal(), [PARTY]: () => problem('unavailable') })
+  open()
+  await type(/^ИНН/, '7701234560')
+  await waitFor(() => expect(server.keys()).toContain(PARTY))
+  await type(/^Наименование/, 'ООО «Ромашка»')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(field(/^Наименование/).value).toBe('ООО «Ромашка»')
+})
+
+test('what is missing is named before the next step opens, all of it at once', async () => {
+  fakeServer({ ...legal(), ...nobody })
+  open('/registration?step=consent')
+  await screen.findByRole('heading', { name: 'Компания' })
+  await type(/^ИНН/, '7701234560')
+  await press('Далее')
+  expect(await screen.findAllByText('Заполните поле')).toHaveLength(4)
+  expect(field(/^КПП/).getAttribute('aria-invalid')).toBe('true')
+})
+
+test('both boxes begin empty, and without them nothing is sent', async () => {
+  const server = fakeServer({ ...legal(), ...known })
+  open()
+  await fillCompany()
+  await fillPerson()
+  expect((await box('Принимаю условия оферты')).checked).toBe(false)
+  expect((await box('Даю согласие на обработку персональных данных')).checked).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Согласия' }))
+  await press('Зарегистрироваться')
+  await screen.findByText('Примите условия оферты')
+  await screen.findByText('Нужно согласие на обработку персональных данных')
+  expect(server.keys()).not.toContain(REGISTER)
+  await press('Прочитать оферту')
+  await screen.findByRole('dialog', { name: 'Оферта' })
+})
+
+test("the server's refusal leads back to its step, and nothing typed is lost", async () => {
+  const errors = [{ path: 'person.email', message: 'Проверьте адрес электронной почты' }]
+  const server = fakeServer({ ...legal(2), ...known, [REGISTER]: () => problem('input.invalid', { errors }) })
+  open()
+  await fillCompany()
+  await fillPerson()
+  await agree()
+  await screen.findByText('Проверьте адрес электронной почты')
+  expect(screen.getByRole('heading', { name: 'Контактное лицо' })).toBeTruthy()
+  expect(field(/^ФИО/).value).toBe('Петров Пётр Петрович')
+  expect(field(/^Пароль/).value).toBe('correct horse battery')
+  await press('Назад')
+  await screen.findByRole('heading', { name: 'Компания' })
+  expect(field(/^Юридический адрес/).value).toBe('Москва, Тверская улица, 1')
+  await press('Далее')
+  await press('Далее')
+  expect((await box('Принимаю условия оферты')).checked).toBe(true)
+  expect(server.seen.find(({ key }) => key === REGISTER)?.body).toMatchObject({
+    company: { inn: '7701234560', kpp: '770101001', okpo: null, email: '' },
+    person: { full_name: 'Петров Пётр Петрович', email: 'petrov@example.test' },
+    accepted: { offer_version: 2, personal_data_version: 2 },
+  })
+})
+
+test('texts that have changed meanwhile are agreed to anew', async () => {
+  let version = 1
+  fakeServer({
+    ...known,
+    'GET /api/v1/legal/offer': () => json(text('offer', version)),
+    'GET /api/v1/legal/personal_data': () => json(text('personal_data', version)),
+    [REGISTER]: () => {
+      version = 2
+      return problem('legal.changed')
+    },
+  })
+  open()
+  await fillCompany()
+  await fillPerson()
+  await agree()
+  await screen.findByText('Текст документа изменился: прочитайте его и согласитесь снова')
+  expect((await box('Принимаю условия оферты')).checked).toBe(false)
+  await press('Прочитать оферту')
+  await screen.findByText('Редакция 2 от 21.11.2026')
+})
+
+test('the end is one for known and unknown: a letter is on its way', async () => {
+  fakeServer({ ...legal(), ...known, [REGISTER]: () => json({}, 201) })
+  open()
+  await fillCompany()
+  await fillPerson()
+  await agree()
+  const heading = await screen.findByRole('heading', { name: 'Проверьте почту' })
+  expect(document.activeElement).toBe(heading)
+  expect(screen.getByText('petrov@example.test')).toBeTruthy()
+})
+
+test('the link of the letter leaves the address and is used by a press alone', async () => {
+  const server = fakeServer({ ...legal(), [CONFIRM]: () => json({ login: 'petrov', company: 'ООО «Ромашка»' }) })
+  const { router } = open(`/registration?confirm=${TOKEN}`)
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+  expect(server.keys()).not.toContain(CONFIRM)
+  await press('Подтвердить почту')
+  await screen.findByText('ООО «Ромашка»')
+  expect(server.seen.find(({ key }) => key === CONFIRM)?.body).toEqual({ token: TOKEN })
+  expect(screen.getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe('/login?login=petrov')
+})
+
+test('a dead link offers to register anew', async () => {
+  fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.link_dead') })
+  open(`/registration?confirm=${TOKEN}`)
+  await press('Подтвердить почту')
+  await screen.findByText('Ссылка уже использована или устарела.')
+  await press('Зарегистрироваться заново')
+  await screen.findByRole('heading', { name: 'Регистрация компании' })
+})

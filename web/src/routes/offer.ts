@@ -1,0 +1,26 @@
+import { LegalKind } from '@artikul/contract/legal'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconFileText } from '@tabler/icons-react'
+import { z } from 'zod'
+import { legalQuery } from '../lib/legal-query.ts'
+import { prefetch } from '../lib/query-client.ts'
+import { rootRoute } from './root.ts'
+
+export const offerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/offer',
+  validateSearch: z.object({ doc: LegalKind.optional().catch(undefined) }),
+  loaderDeps: ({ search }) => search,
+  loader: ({ deps }) => {
+    prefetch(legalQuery(deps.doc ?? 'offer'))
+  },
+  staticData: {
+    page: {
+      name: 'offer',
+      icon: IconFileText,
+      title: 'Оферта',
+      description: 'Условия оферты и согласие на обработку персональных данных',
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/offer/offer-page.tsx')),
+})
