@@ -31,6 +31,9 @@ const waves = z
 export const NewZone = z.strictObject({ name: requiredText(100), note: text(500), waves })
 export type NewZone = z.infer<typeof NewZone>
 
+export const ZonePatch = z.strictObject({ version: Version, ...NewZone.partial().shape })
+export type ZonePatch = z.infer<typeof ZonePatch>
+
 export const Zone = z.object({
   id: Id,
   name: z.string(),
@@ -65,7 +68,7 @@ export const deliveryRoutes = defineRoutes({
     summary: 'Изменение зоны и её рейсов',
     access: 'delivery:manage',
     params: IdParams,
-    body: z.strictObject({ version: Version, ...NewZone.partial().shape }),
+    body: ZonePatch,
     reply: z.object({ version: Version }),
   },
   removeZone: {

@@ -119,7 +119,10 @@ alter table consignees
   add column carrier_terminal text not null default '',
   -- Who may collect: [{"full_name": "…", "phone": "+7…", "document": "…"}]
   add column people jsonb not null default '[]',
-  add column document_email text not null default '';
+  add column document_email text not null default '',
+  -- Never used and thrown away: shown nowhere. The row stays, so that nothing has to be searched for it first.
+  add column deleted_at timestamptz check (deleted_at is null or archived_at is not null);
+create index orders_consignee on orders (consignee_id);
 create index consignees_all on consignees (contractor_id, name collate "ru-x-icu", id);
 create index consignees_zone on consignees (zone_id) where zone_id is not null;
 create index consignees_phone on consignees (phone) where phone <> '';

@@ -1,10 +1,9 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import type { Database, DB } from './platform/db/index.ts'
+import type { Database } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { loggable } from './platform/log-error.ts'
@@ -24,12 +23,16 @@ import { auditModule } from './modules/audit/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule } from './modules/consignees/index.ts'
-import { contractorsModule } from './modules/contractors/index.ts'
+import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
+import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
-import { createMailer, emptySecretMails, forgetOldMails, mailsModule } from './modules/mails/index.ts'
+import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
+import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
+import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
+import { supplierModule } from './modules/supplier/index.ts'
 import { usersModule } from './modules/users/index.ts'
 
 const HOUR_MS = 3_600_000
@@ -73,8 +76,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   authModule(app, database, auth, sessions)
   ownAccessModule(app, database, auth, sessions)
   usersModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
-  contractorsModule(app, database)
-  consigneesModule(app, database)
+  contractorsModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
+  registrationModule(app, database, { clock, mailer })
+  consigneesModule(app, database, { clock })
+  deliveryModule(app, database)
+  suggestionsModule(app, database, { config, clock, log })
+  supplierModule(app, database, { clock })
   searchModule(app, database, { driver: database.sql, pricing })
   productModule(app, database, { driver: database.sql, pricing })
   cartModule(app, database, { pricing, mailer })
@@ -89,15 +96,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
-  forgetHourly(app, db, clock)
+  hourly(app, database, { clock, mailer })
   mailer.start()
   app.addHook('onClose', () => mailer.stop())
   await serveWeb(app, { root: webRoot, config })
   return app
 }
 
-/** What only the last days need does not pile up. */
-function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
+/** What only the last days need does not pile up, and what is due is told of. */
+function hourly(app: FastifyInstance, { db, as }: Database, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
   const timer = setInterval(() => {
     const now = clock.now()
     Promise.all([
@@ -106,8 +113,11 @@ function forgetHourly(app: FastifyInstance, db: Kysely<DB>, clock: Clock) {
       forgetOldSessions(db, now),
       forgetOldMails(db, now),
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
+      deleteOldRegistrations(db, now),
+      forgetOldSuggestions(db, now),
+      tellOfEndings(as('any'), { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
-    ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'old rows were not forgotten'))
+    ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'the work of the hour was not done'))
   }, HOUR_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))

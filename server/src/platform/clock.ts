@@ -22,3 +22,6 @@ export const moscowTime = (moment: Date): string => clockTime.format(moment)
 
 /** «17.11.2026, 14:05», for people. */
 export const moscowMoment = (moment: Date): string => dayAndTime.format(moment)
+
+/** «21.11.2026» of a day `YYYY-MM-DD`, for people. */
+export const dayText = (day: string): string => day.split('-').reverse().join('.')

@@ -66,6 +66,12 @@ export function selectRowsOnBehalf(db: Db, subjectId: number, page: Page) {
   return selectPage(db, query, page)
 }
 
+/** What happened to a company and its contracts, newest first. */
+export function selectCompanyRows(db: Db, contractorId: number, events: readonly AuditEvent[], page: Page) {
+  const query = db.selectFrom('audit_log as log').where('log.contractor_id', '=', contractorId)
+  return selectPage(db, query.where('log.event', 'in', events), page)
+}
+
 /** A hundred million rows are neither counted nor leafed through: only as many as the contract says. */
 async function selectPage(db: Db, query: ReturnType<typeof matching>, page: Page) {
   const size = Math.min(page.size, MOST_JOURNAL_ROWS - page.offset)

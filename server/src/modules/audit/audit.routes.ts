@@ -1,22 +1,10 @@
-import { auditRoutes as routes, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
+import { auditRoutes as routes } from '@artikul/contract/audit'
 import { profileRoutes } from '@artikul/contract/profile'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../platform/errors.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import { pageOf, paginationOf, type Page } from '../../platform/paging.ts'
+import { paginationOf } from '../../platform/paging.ts'
 import { selectAuditRows, selectRowsOnBehalf } from './audit.queries.ts'
-import { presentAuditRow } from './audit.service.ts'
-
-/** @throws AppError `input.invalid` beyond the rows that are leafed through */
-function journalPageOf(query: Parameters<typeof pageOf>[0]): Page {
-  const page = pageOf(query)
-  if (page.offset >= MOST_JOURNAL_ROWS)
-    throw new AppError('input.invalid', {
-      detail: 'Уточните фильтр',
-      errors: [{ path: 'page', message: 'Уточните фильтр' }],
-    })
-  return page
-}
+import { journalPageOf, presentAuditRow } from './audit.service.ts'
 
 export function auditModule(app: FastifyInstance, database: Handles) {
   serve(app, database, routes.list, async ({ db, query }) => {

@@ -1,10 +1,14 @@
-import { AuditEvent, AuditItem } from '@artikul/contract/audit'
+import { AuditEvent, AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
 import type { Db } from '../../platform/db/index.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
-import { insertAuditRow, type NamedAuditRow } from './audit.queries.ts'
+import { AppError } from '../../platform/errors.ts'
+import { pageOf, paginationOf, type Page } from '../../platform/paging.ts'
+import { insertAuditRow, selectCompanyRows, type NamedAuditRow } from './audit.queries.ts'
 
 /** Who did it; nobody known when a sign-in failed or a job ran. */
 export type AuditAuthor = Pick<Author, 'address' | 'requestId'> & Partial<Author>
+
+type Paging = Parameters<typeof pageOf>[0]
 
 interface AuditFacts {
   event: AuditEvent
@@ -58,3 +62,39 @@ export const presentAuditRow = (row: NamedAuditRow): AuditItem => ({
   address: row.address,
   request_id: row.request_id,
 })
+
+/** @throws AppError `input.invalid` beyond the rows that are leafed through */
+export function journalPageOf(query: Paging): Page {
+  const page = pageOf(query)
+  if (page.offset >= MOST_JOURNAL_ROWS)
+    throw new AppError('input.invalid', {
+      detail: 'Уточните фильтр',
+      errors: [{ path: 'page', message: 'Уточните фильтр' }],
+    })
+  return page
+}
+
+const OF_COMPANIES = AuditEvent.options.filter((event) => /^(company|contract)\./.test(event))
+
+/** What staff decide of prices is not told to the company itself. */
+const STAFF_FIELDS = ['Ценовая группа']
+
+/**
+ * The history of a company: its requisites, terms and decisions; from where they were made only the journal tells.
+ * @throws AppError `input.invalid` beyond the rows that are leafed through
+ */
+export async function readHistory(
+  db: Db,
+  contractorId: number,
+  { query, isStaff }: { query: Paging; isStaff: boolean },
+) {
+  const page = journalPageOf(query)
+  const { rows, total } = await selectCompanyRows(db, contractorId, OF_COMPANIES, page)
+  const results = rows.map(presentAuditRow).map((row) => ({
+    ...row,
+    changes: isStaff ? row.changes : row.changes.filter((change) => !STAFF_FIELDS.includes(change.field)),
+    address: '',
+    request_id: '',
+  }))
+  return { results, pagination: paginationOf(page, total) }
+}

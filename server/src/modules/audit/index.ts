@@ -1,2 +1,2 @@
 export { auditModule } from './audit.routes.ts'
-export { recordEvent, type AuditAuthor } from './audit.service.ts'
+export { readHistory, recordEvent, type AuditAuthor } from './audit.service.ts'

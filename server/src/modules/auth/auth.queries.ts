@@ -103,6 +103,7 @@ export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
         .onRef('membership.user_id', '=', 'users.id')
         .onRef('membership.contractor_id', '=', 'users.current_contractor_id'),
     )
+    .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
     .select(['users.id', 'users.roles', ...MEMBERSHIP])
     .select(consigneesOf)
     .select(sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'))
@@ -125,6 +126,7 @@ export async function selectImpersonatedActor(db: Db, sessionId: number, imperso
     .leftJoin('user_contractors as membership', (join) =>
       join.onRef('membership.user_id', '=', 'users.id').onRef('membership.contractor_id', '=', 'work.contractor_id'),
     )
+    .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
     .select(['users.id', 'users.roles', 'manager.id as manager_id', ...MEMBERSHIP])
     .select(sql<boolean>`manager.totp_enabled_at is not null`.as('manager_has_second_factor'))
     .select(consigneesOf)
@@ -147,6 +149,7 @@ const MEMBERSHIP = [
   'membership.may_place',
   'membership.order_limit_kop',
   'membership.month_limit_kop',
+  'company.status as company_status',
 ] as const
 
 /** Null: every consignee of the company. */

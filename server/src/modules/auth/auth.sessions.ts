@@ -14,12 +14,24 @@ export interface Sessions {
   forget: () => void
 }
 
-/** Only an employee is limited; an admin of the company is not. */
+const UNLIMITED = {
+  seesPrices: true,
+  seesSettlements: true,
+  mayPlace: true,
+  orderLimitKop: null,
+  monthLimitKop: null,
+  consigneeIds: null,
+} as const
+
+/** An employee is limited by his admin, everybody of a company that is not let in yet by that; an admin is not. */
 function limitsOf(row: Omit<ActorRow, 'id' | 'has_second_factor'>): Actor['limits'] {
-  if (!row.roles.includes('CONTRACTOR_USER') || row.contractor_id === null) return null
+  if (row.contractor_id === null) return null
+  const isLetIn = row.company_status === 'active'
+  if (!row.roles.includes('CONTRACTOR_USER'))
+    return isLetIn ? null : { ...UNLIMITED, seesPrices: false, seesSettlements: false }
   return {
-    seesPrices: row.sees_prices ?? true,
-    seesSettlements: row.sees_settlements ?? true,
+    seesPrices: isLetIn && (row.sees_prices ?? true),
+    seesSettlements: isLetIn && (row.sees_settlements ?? true),
     mayPlace: row.may_place ?? true,
     orderLimitKop: row.order_limit_kop,
     monthLimitKop: row.month_limit_kop,

@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import type { ConsigneesQuery } from '@artikul/contract/consignees'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
+import type { Page } from '../../platform/paging.ts'
 import { pointsOf, type Member, type Reader } from './consignees.reader.ts'
 
 /** The orders that the person may read: his company's, for the delivery points that he works with. */
@@ -10,15 +13,15 @@ export function readableOrders(reader: Reader) {
   return points ? sql<boolean>`(${isOwn} and orders.consignee_id = any(${points}::integer[]))` : isOwn
 }
 
-function visibleTo(db: Db, member: Member) {
+function allOf(db: Db, member: Member) {
   const points = pointsOf(member)
-  const query = db
-    .selectFrom('consignees')
-    .where('contractor_id', '=', member.contractorId)
-    .where('archived_at', 'is', null)
-  return points ? query.where('id', '=', sql<number>`any(${points}::integer[])`) : query
+  const query = db.selectFrom('consignees').where('contractor_id', '=', member.contractorId)
+  return points ? query.where('consignees.id', '=', sql<number>`any(${points}::integer[])`) : query
 }
 
+const visibleTo = (db: Db, member: Member) => allOf(db, member).where('archived_at', 'is', null)
+
+/** Points as forms with «Куда» offer them, the default one first. */
 export const selectConsignees = (db: Db, member: Member) =>
   visibleTo(db, member)
     .select(['id', 'name', 'code', 'address', 'is_default'])
@@ -30,3 +33,94 @@ export const selectConsignees = (db: Db, member: Member) =>
 /** Is the consignee the company's own, in use, and one that the person works with? */
 export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
   (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export type ConsigneesFilter = Omit<ConsigneesQuery, 'page' | 'page_size'>
+
+function matching(db: Db, member: Member, { q: words, archived }: ConsigneesFilter) {
+  let query = allOf(db, member)
+    .where('archived_at', archived ? 'is not' : 'is', null)
+    .where('deleted_at', 'is', null)
+  if (words) {
+    const pattern = `%${literal(words)}%`
+    query = query.where(
+      sql<boolean>`(consignees.name || ' ' || coalesce(code, '') || ' ' || address || ' ' || contact) ilike ${pattern}`,
+    )
+  }
+  return query
+}
+
+/** The zone with its waves in the order of their leaving, as one value. */
+const zone = sql<{
+  id: number
+  name: string
+  waves: { name: string; weekdays: number[]; leaves_at: string; order_before: string }[]
+} | null>`(
+  select jsonb_build_object('id', zone.id, 'name', zone.name, 'waves', coalesce((
+    select jsonb_agg(jsonb_build_object('name', wave.name, 'weekdays', wave.weekdays,
+      'leaves_at', to_char(wave.leaves_at, 'HH24:MI'), 'order_before', to_char(wave.order_before, 'HH24:MI'))
+      order by wave.leaves_at, wave.id)
+    from delivery_waves wave where wave.zone_id = zone.id), '[]'))
+  from delivery_zones zone where zone.id = consignees.zone_id)`
+
+/** A page of delivery points, the default one first. */
+export async function selectConsigneeItems(db: Db, member: Member, filter: ConsigneesFilter, page: Page) {
+  const query = matching(db, member, filter)
+  const [rows, count] = await Promise.all([
+    query
+      .selectAll('consignees')
+      .select(zone.as('zone'))
+      .orderBy('is_default', 'desc')
+      .orderBy(sql`consignees.name collate "ru-x-icu"`)
+      .orderBy('consignees.id')
+      .limit(page.size)
+      .offset(page.offset)
+      .execute(),
+    query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, total: count.total }
+}
+export type ConsigneeRow = Awaited<ReturnType<typeof selectConsigneeItems>>['rows'][number]
+
+export const lockConsignee = (db: Db, contractorId: number | 'any', id: number) => {
+  const query = db
+    .selectFrom('consignees')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+  return (contractorId === 'any' ? query : query.where('contractor_id', '=', contractorId)).executeTakeFirst()
+}
+export type ConsigneeRecord = NonNullable<Awaited<ReturnType<typeof lockConsignee>>>
+
+export const insertConsignee = (db: Db, consignee: Insertable<DB['consignees']>) =>
+  db.insertInto('consignees').values(consignee).returning('id').executeTakeFirstOrThrow()
+
+/** Answers the new version. */
+export async function updateConsignee(db: Db, id: number, changes: Updateable<DB['consignees']>): Promise<number> {
+  const { version } = await db
+    .updateTable('consignees')
+    .set({ ...changes, version: sql`version + 1` })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return version
+}
+
+/** Turns of the company's points: two of them never become the default one at once. */
+export const lockPoints = (db: Db, contractorId: number) =>
+  sql`select pg_advisory_xact_lock(7323, ${contractorId})`.execute(db)
+
+export const clearDefault = (db: Db, contractorId: number) =>
+  db
+    .updateTable('consignees')
+    .set({ is_default: false })
+    .where('contractor_id', '=', contractorId)
+    .where('is_default', '=', true)
+    .execute()
+
+/** Has anything been ordered for the point? */
+export const isUsed = async (db: Db, id: number): Promise<boolean> =>
+  (await db.selectFrom('orders').select('id').where('consignee_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+
+export const selectZoneName = (db: Db, id: number) =>
+  db.selectFrom('delivery_zones').select('name').where('id', '=', id).executeTakeFirst()

@@ -1,3 +1,4 @@
+export { listConsignees } from './consignees.read.ts'
 export { consigneesModule } from './consignees.routes.ts'
 export { memberOf, pointsOf, readerOf, seesPrices, seesSettlements } from './consignees.reader.ts'
 export type { Member, Reader } from './consignees.reader.ts'

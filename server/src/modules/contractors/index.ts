@@ -1,2 +1,5 @@
+export { createApplication } from './contractors.decide.ts'
 export { contractorsModule } from './contractors.routes.ts'
-export { lockContracts, selectContractor, selectContracts, selectManagerContact } from './contractors.queries.ts'
+export { selectContractor, selectManagerContact } from './contractors.queries.ts'
+export { lockContracts, selectContracts } from './contracts.queries.ts'
+export { tellOfEndings } from './contracts.read.ts'

@@ -30,7 +30,12 @@ const Party = z.object({
 
 const Bank = z.object({
   value: said,
-  data: z.object({ bic: z.string(), correspondent_account: said, payment_city: said, name: z.object({ payment: said }).nullish() }),
+  data: z.object({
+    bic: z.string(),
+    correspondent_account: said,
+    payment_city: said,
+    name: z.object({ payment: said }).nullish(),
+  }),
 })
 
 const Address = z.object({

@@ -24,12 +24,7 @@ export const selectOffices = (db: Db) =>
     .execute()
 
 export const selectSellers = (db: Db) =>
-  db
-    .selectFrom('sellers')
-    .select(['name', 'inn', 'kpp', 'ogrn', 'address', 'phone'])
-    .orderBy('id')
-    .limit(50)
-    .execute()
+  db.selectFrom('sellers').select(['name', 'inn', 'kpp', 'ogrn', 'address', 'phone']).orderBy('id').limit(50).execute()
 
 export const insertConsents = (db: Db, consents: Insertable<DB['consents']>[]) =>
   db.insertInto('consents').values(consents).execute()

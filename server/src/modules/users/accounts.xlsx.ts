@@ -1,10 +1,8 @@
 import type { UserItem } from '@artikul/contract/accounts'
 import { ROLE_LABELS } from '@artikul/contract/roles'
-import writeXlsxFile, { type Cell, type Row } from 'write-excel-file/node'
+import type { Cell } from 'write-excel-file/node'
 import { moscowMoment } from '../../platform/clock.ts'
-
-/** Always a cell of text: a name that begins with «=» must not become a formula. */
-const text = (value: string, more: object = {}): Cell => ({ value, type: String, format: '@', ...more })
+import { textCell as text, writeTable } from '../../platform/xlsx.ts'
 
 const moment = (value: string | null): Cell => text(value === null ? '' : moscowMoment(new Date(value)))
 
@@ -21,12 +19,11 @@ const COLUMNS: [title: string, width: number, cell: (user: UserItem) => Cell][] 
 ]
 
 /** The list of accounts as a workbook; when not all fitted, its last row says so. */
-export async function renderAccountsXlsx(users: UserItem[], total: number): Promise<Buffer> {
-  const rows: Row[] = [
-    COLUMNS.map(([title]) => text(title, { fontWeight: 'bold' })),
-    ...users.map((user) => COLUMNS.map(([, , cell]) => cell(user))),
-    ...(total > users.length ? [[text(`Показаны первые ${users.length} из ${total}: сузьте отбор`)]] : []),
-  ]
-  const columns = COLUMNS.map(([, width]) => ({ width }))
-  return writeXlsxFile(rows, { columns, sheet: 'Пользователи', stickyRowsCount: 1 }).toBuffer()
+export function renderAccountsXlsx(users: UserItem[], total: number): Promise<Buffer> {
+  return writeTable({
+    sheet: 'Пользователи',
+    columns: COLUMNS.map(([title, width]) => ({ title, width })),
+    rows: users.map((user) => COLUMNS.map(([, , cell]) => cell(user))),
+    total,
+  })
 }

@@ -2,8 +2,7 @@ import { MOST_LISTED, type ListedUser } from '@artikul/contract/accounts'
 import { Email, Phone, requiredText } from '@artikul/contract/fields'
 import type { z } from 'zod'
 import type { Db } from '../../platform/db/index.ts'
-import { AppError } from '../../platform/errors.ts'
-import { PriceListRefused, readTable, type TableRow } from '../imports/index.ts'
+import { readList, type ListRow } from '../imports/index.ts'
 import type { Administrator } from './accounts.rules.ts'
 import { selectCompaniesByInn, selectCompanyNames } from './accounts.queries.ts'
 
@@ -17,37 +16,10 @@ const HEADERS: Record<Field, RegExp> = {
   role: /роль|доступ|права/i,
   inn: /инн/i,
 }
-const FIELDS = Object.keys(HEADERS) as Field[] // the record names every field
-const HEADER_ROWS = 20
-
 interface Company {
   id: number
   name: string
   inn: string
-}
-
-async function readRows(path: string): Promise<TableRow[]> {
-  try {
-    return await readTable(path, MOST_LISTED + HEADER_ROWS)
-  } catch (error) {
-    if (error instanceof PriceListRefused) throw new AppError('file.refused', { detail: error.message })
-    throw error
-  }
-}
-
-/** Where the columns stand: by the first row that names an e-mail and somebody's name. */
-function findColumns(rows: TableRow[]): { columns: Map<Field, number>; after: number } {
-  for (const [index, row] of rows.slice(0, HEADER_ROWS).entries()) {
-    const columns = new Map<Field, number>()
-    for (const field of FIELDS) {
-      const at = row.cells.findIndex(
-        (cell, place) => HEADERS[field].test(cell) && ![...columns.values()].includes(place),
-      )
-      if (at >= 0) columns.set(field, at)
-    }
-    if (columns.has('email') && columns.has('full_name')) return { columns, after: index + 1 }
-  }
-  throw new AppError('file.refused', { detail: 'В файле не найдены столбцы «ФИО» и «Почта»' })
 }
 
 const messageOf = (result: z.ZodSafeParseResult<unknown>): string | null =>
@@ -63,7 +35,7 @@ function companyOf(inn: string, companies: readonly Company[], current: Company 
   return found[0] ?? 'Компания с таким ИНН не найдена'
 }
 
-function listedUser(row: TableRow, text: (field: Field) => string, company: Company | string): ListedUser {
+function listedUser({ number, text }: ListRow<Field>, company: Company | string): ListedUser {
   const [name, email] = [requiredText(200).safeParse(text('full_name')), Email.safeParse(text('email'))]
   const phone = text('phone') === '' ? null : Phone.safeParse(text('phone'))
   const problems = [
@@ -73,7 +45,7 @@ function listedUser(row: TableRow, text: (field: Field) => string, company: Comp
     ['Компания', typeof company === 'string' ? company : null],
   ].flatMap(([field, message]) => (message ? [`${field}: ${message}`] : []))
   return {
-    row: row.number,
+    row: number,
     full_name: name.success ? name.data : text('full_name'),
     email: email.success ? email.data : text('email'),
     phone: phone?.success ? phone.data : text('phone') || null,
@@ -98,19 +70,19 @@ function markDoubles(people: ListedUser[]): ListedUser[] {
  * @throws AppError `file.refused` with the reason in words
  */
 export async function readPeople(db: Db, by: Administrator, path: string): Promise<ListedUser[]> {
-  const rows = await readRows(path)
-  const { columns, after } = findColumns(rows)
-  const textOf = (row: TableRow, field: Field) => (row.cells[columns.get(field) ?? -1] ?? '').trim()
-  const filled = rows.slice(after).filter((row) => textOf(row, 'email') !== '' || textOf(row, 'full_name') !== '')
-  if (filled.length === 0) throw new AppError('file.refused', { detail: 'В файле нет строк с людьми' })
-  if (filled.length > MOST_LISTED) throw new AppError('file.refused', { detail: `Не больше ${MOST_LISTED} человек` })
-  const inns = [...new Set(filled.map((row) => textOf(row, 'inn')).filter((inn) => /^\d{10}(\d{2})?$/.test(inn)))]
+  const filled = await readList(path, {
+    headers: HEADERS,
+    required: ['email', 'full_name'],
+    most: MOST_LISTED,
+    words: {
+      noHeader: 'В файле не найдены столбцы «ФИО» и «Почта»',
+      noRows: 'В файле нет строк с людьми',
+      tooMany: `Не больше ${MOST_LISTED} человек`,
+    },
+  })
+  const inns = [...new Set(filled.map((row) => row.text('inn')).filter((inn) => /^\d{10}(\d{2})?$/.test(inn)))]
   const companies = await selectCompaniesByInn(db, by.reach, inns)
   const { contractorId } = by.actor
   const current = contractorId === null ? undefined : (await selectCompanyNames(db, [contractorId]))[0]
-  return markDoubles(
-    filled.map((row) =>
-      listedUser(row, (field) => textOf(row, field), companyOf(textOf(row, 'inn'), companies, current)),
-    ),
-  )
+  return markDoubles(filled.map((row) => listedUser(row, companyOf(row.text('inn'), companies, current))))
 }

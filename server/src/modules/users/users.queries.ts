@@ -1,3 +1,4 @@
+import type { ContractorStatus } from '@artikul/contract/contractor-status'
 import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -41,8 +42,8 @@ export async function selectCurrentUser(db: Db, { userId, subjectId, contractorI
       sql<number>`(
         select count(*) from cart_lines
         where cart_lines.contractor_id = ${contractorId}::integer and ${ofPoints})`.as('cart_lines'),
-      sql<{ id: number; name: string; inn: string }[]>`array(
-        select jsonb_build_object('id', own.id, 'name', own.name, 'inn', own.inn)
+      sql<{ id: number; name: string; inn: string; status: ContractorStatus }[]>`array(
+        select jsonb_build_object('id', own.id, 'name', own.name, 'inn', own.inn, 'status', own.status)
         from user_contractors membership join contractors own on own.id = membership.contractor_id
         where membership.user_id = users.id
         order by own.name collate "ru-x-icu", own.id limit 500)`.as('contractors'),

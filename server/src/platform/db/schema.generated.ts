@@ -139,6 +139,7 @@ export interface Consignees {
   contact: Generated<string>;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   document_email: Generated<string>;
   external_id: string | null;
   external_number: string | null;

@@ -1,0 +1,159 @@
+import type { ContractorPatch, NewContractor } from '@artikul/contract/contractors'
+import { kppProblem, ogrnProblem } from '@artikul/contract/identifiers'
+import type { Kysely } from 'kysely'
+import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { given } from '@artikul/contract/given'
+import type { Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
+import { companyNotFound } from './contractors.circle.ts'
+import { accountChanges, changesOf, objectOf, type Change } from './contractors.journal.ts'
+import * as queries from './contractors.queries.ts'
+import type { Circle, ContractorRecord } from './contractors.queries.ts'
+
+const IDENTITY = ['inn', 'kpp', 'ogrn', 'okpo', 'name', 'full_name'] as const
+const MANAGED = ['manager_id', 'deputy_id', 'price_group_id', 'stopped_reason'] as const
+
+type Identity = { inn: string; kpp: string | null; ogrn: string | null }
+
+function requireWhole(company: Identity) {
+  const [kpp, ogrn] = [kppProblem(company), ogrnProblem(company)]
+  const errors = [...(kpp ? [{ path: 'kpp', message: kpp }] : []), ...(ogrn ? [{ path: 'ogrn', message: ogrn }] : [])]
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+}
+
+/** A client changes who he is only until he is let in, and never what staff decide. */
+function requireMayChange(circle: Circle, before: ContractorRecord, patch: ContractorPatch) {
+  if (circle === 'all') return
+  if (MANAGED.some((field) => patch[field] !== undefined)) throw new AppError('auth.forbidden')
+  const isOther = IDENTITY.some((field) => patch[field] !== undefined && patch[field] !== before[field])
+  if (before.status === 'active' && isOther) throw new AppError('contractor.identity')
+}
+
+/** Two companies that work never share ИНН and КПП. */
+export function orTaken(error: unknown): never {
+  if (brokenConstraint(error) === 'contractors_inn_kpp')
+    throw new AppError('contractor.exists', {
+      errors: [{ path: 'inn', message: 'Компания с этими ИНН и КПП уже есть' }],
+    })
+  throw error
+}
+
+interface Named {
+  users: Map<number, string>
+  groups: Map<number, string>
+}
+
+async function readNames(db: Db, before: ContractorRecord, patch: ContractorPatch): Promise<Named> {
+  const given = (ids: (number | null | undefined)[]) => ids.filter((id) => typeof id === 'number')
+  const names = await queries.selectNames(db, {
+    users: given([patch.manager_id, patch.deputy_id, before.manager_id, before.deputy_id]),
+    groups: given([patch.price_group_id, before.price_group_id]),
+  })
+  const errors = [
+    ...(['manager_id', 'deputy_id'] as const).flatMap((path) =>
+      patch[path] && !names.users.has(patch[path]) ? [{ path, message: 'Такого менеджера нет' }] : [],
+    ),
+    ...(patch.price_group_id && !names.groups.has(patch.price_group_id)
+      ? [{ path: 'price_group_id', message: 'Такой ценовой группы нет' }]
+      : []),
+  ]
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+  return names
+}
+
+function managedChanges(before: ContractorRecord, patch: ContractorPatch, { users, groups }: Named): Change[] {
+  const fields = [
+    ['manager_id', 'Менеджер', users],
+    ['deputy_id', 'Заместитель менеджера', users],
+    ['price_group_id', 'Ценовая группа', groups],
+  ] as const
+  return fields.flatMap(([key, field, names]) => {
+    const [was, becomes] = [before[key], patch[key]]
+    if (becomes === undefined || becomes === was) return []
+    const name = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+    return [{ field, before: name(was), after: name(becomes) }]
+  })
+}
+
+async function recordStop(tx: Db, author: Author, before: ContractorRecord, reason: string | null | undefined) {
+  if (reason === undefined || reason === before.stopped_reason) return
+  await recordEvent(tx, author, {
+    event: reason === null ? 'company.released' : 'company.stopped',
+    contractorId: before.id,
+    object: objectOf(before),
+    changes: [{ field: 'Стоп-лист', before: before.stopped_reason, after: reason }],
+  })
+}
+
+/**
+ * Changes a company by whoever may.
+ * @throws AppError `not_found`, `stale`, `auth.forbidden`, `contractor.identity`, `contractor.exists`, `input.invalid`
+ */
+export async function changeContractor(
+  db: Kysely<DB>,
+  { circle, author }: { circle: Circle; author: Author },
+  id: number,
+  patch: ContractorPatch,
+): Promise<{ version: number }> {
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const before = await queries.lockContractor(tx, id)
+      if (!before) throw companyNotFound()
+      requireMayChange(circle, before, patch)
+      if (before.version !== patch.version) throw new AppError('stale')
+      const { version, accounts, ...sent } = patch
+      const fields = given(sent)
+      requireWhole({ ...before, ...fields })
+      const names = await readNames(tx, before, patch)
+      const had = accounts ? await queries.selectAccounts(tx, id) : []
+      const changes = [
+        ...changesOf(before, fields),
+        ...managedChanges(before, patch, names),
+        ...(accounts ? accountChanges(had, accounts) : []),
+      ]
+      const isStopOther = patch.stopped_reason !== undefined && patch.stopped_reason !== before.stopped_reason
+      if (changes.length === 0 && !isStopOther) return { version }
+      if (accounts) await queries.replaceAccounts(tx, id, accounts)
+      const saved = await queries.updateContractor(tx, id, fields)
+      const object = objectOf({ ...before, ...fields })
+      if (changes.length > 0)
+        await recordEvent(tx, author, { event: 'company.changed', contractorId: id, object, changes })
+      await recordStop(tx, author, before, patch.stopped_reason)
+      return { version: saved }
+    })
+    .catch(orTaken)
+}
+
+/**
+ * A company made by a manager: it works at once, and has nobody until somebody is invited.
+ * @throws AppError `contractor.exists`, `input.invalid`
+ */
+export async function createContractor(db: Kysely<DB>, author: Author, company: NewContractor): Promise<number> {
+  return db
+    .transaction()
+    .execute(async (tx) => {
+      const names = await queries.selectNames(tx, {
+        users: company.manager_id === null ? [] : [company.manager_id],
+        groups: [company.price_group_id],
+      })
+      if (!names.groups.has(company.price_group_id))
+        throw new AppError('input.invalid', {
+          errors: [{ path: 'price_group_id', message: 'Такой ценовой группы нет' }],
+        })
+      if (company.manager_id !== null && !names.users.has(company.manager_id))
+        throw new AppError('input.invalid', { errors: [{ path: 'manager_id', message: 'Такого менеджера нет' }] })
+      const { actorId, subjectId } = author
+      const { id } = await queries.insertContractor(tx, {
+        ...company,
+        status: 'active',
+        actor_id: actorId,
+        subject_id: subjectId,
+      })
+      await recordEvent(tx, author, { event: 'company.created', contractorId: id, object: objectOf(company) })
+      return id
+    })
+    .catch(orTaken)
+}

@@ -1,0 +1,68 @@
+import { AppError } from '../../platform/errors.ts'
+import { PriceListRefused } from './price-list-refused.ts'
+import { readTable, type TableRow } from './read-table.ts'
+
+const HEADER_ROWS = 20
+
+interface Layout<F extends string> {
+  /** How people head the columns. */
+  headers: Record<F, RegExp>
+  /** The row that names all of these is the header. */
+  required: readonly NoInfer<F>[]
+  /** Rows of one file. */
+  most: number
+  words: { noHeader: string; noRows: string; tooMany: string }
+}
+
+export interface ListRow<F extends string> {
+  /** As the table program counts them, from 1. */
+  number: number
+  /** What stands in the column, trimmed; empty where the file has no such column. */
+  text: (field: F) => string
+}
+
+async function readRows(path: string, most: number): Promise<TableRow[]> {
+  try {
+    return await readTable(path, most + HEADER_ROWS)
+  } catch (error) {
+    if (error instanceof PriceListRefused) throw new AppError('file.refused', { detail: error.message })
+    throw error
+  }
+}
+
+function columnsOf<F extends string>(row: TableRow, headers: Record<F, RegExp>): Map<F, number> {
+  const columns = new Map<F, number>()
+  for (const field of Object.keys(headers) as F[]) {
+    // A column belongs to the first field that knows its header.
+    const at = row.cells.findIndex((cell, place) => headers[field].test(cell) && ![...columns.values()].includes(place))
+    if (at >= 0) columns.set(field, at)
+  }
+  return columns
+}
+
+/**
+ * Rows of a small list that people keep in a table file, by the names of its columns; rows without any of the required
+ * fields are passed by.
+ * @throws AppError `file.refused` with the reason in words
+ */
+export async function readList<F extends string>(path: string, layout: Layout<F>): Promise<ListRow<F>[]> {
+  const { headers, required, most, words } = layout
+  const rows = await readRows(path, most)
+  const header = rows.slice(0, HEADER_ROWS).findIndex((row) => {
+    const columns = columnsOf(row, headers)
+    return required.every((field) => columns.has(field))
+  })
+  const headerRow = rows[header]
+  if (!headerRow) throw new AppError('file.refused', { detail: words.noHeader })
+  const columns = columnsOf(headerRow, headers)
+  const filled = rows
+    .slice(header + 1)
+    .map((row) => ({
+      number: row.number,
+      text: (field: F) => (row.cells[columns.get(field) ?? -1] ?? '').trim(),
+    }))
+    .filter((row) => required.some((field) => row.text(field) !== ''))
+  if (filled.length === 0) throw new AppError('file.refused', { detail: words.noRows })
+  if (filled.length > most) throw new AppError('file.refused', { detail: words.tooMany })
+  return filled
+}

@@ -1,0 +1,2 @@
+export { deleteOldRegistrations } from './registration.queries.ts'
+export { registrationModule } from './registration.routes.ts'

@@ -1,0 +1,38 @@
+import { sql, type Insertable } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+
+export const insertRegistration = (db: Db, registration: Insertable<DB['registrations']>) =>
+  db.insertInto('registrations').values(registration).execute()
+
+/** Applications from one address of e-mail since the moment. */
+export async function countRegistrations(db: Db, email: string, since: Date): Promise<number> {
+  const { total } = await db
+    .selectFrom('registrations')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('email', '=', email)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Uses the link up; of parallel uses one gets the row. The password does not stay behind. */
+export async function takeRegistration(db: Db, tokenHash: Buffer, now: Date) {
+  const row = await db
+    .selectFrom('registrations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return undefined
+  await db.updateTable('registrations').set({ used_at: now, password_hash: '' }).where('id', '=', row.id).execute()
+  return row
+}
+
+export const deleteOldRegistrations = (db: Db, before: Date) =>
+  db.deleteFrom('registrations').where('expires_at', '<', before).execute()
+
+/** One after another for one e-mail. */
+export const lockEmail = (db: Db, email: string) =>
+  sql`select pg_advisory_xact_lock(7322, hashtext(lower(${email})))`.execute(db)
