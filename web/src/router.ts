@@ -12,6 +12,8 @@ import { accountsRoute } from './routes/accounts.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
+import { consigneesRoute } from './routes/consignees.ts'
+import { contactsRoute } from './routes/contacts.ts'
 import { homeRoute } from './routes/home.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
@@ -34,6 +36,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   registrationRoute,
   offerRoute,
+  contactsRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
   changePasswordRoute,
@@ -44,6 +47,7 @@ const routeTree = rootRoute.addChildren([
   ordersRoute,
   orderRoute,
   orderInvoiceRoute,
+  consigneesRoute,
   accountsRoute,
   adminRoute,
   apiRoute,

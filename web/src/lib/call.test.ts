@@ -8,7 +8,7 @@ import { formErrors } from './form-errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const CONSIGNEES = 'GET /api/v1/consignees'
+const CONSIGNEES = 'GET /api/v1/consignees/options'
 
 test('leaves out empty query values and puts params into the path', async () => {
   const server = fakeServer({
@@ -28,12 +28,12 @@ test('sends the key of a repeatable request', async () => {
 
 test('does not believe a reply of another shape', async () => {
   fakeServer({ [CONSIGNEES]: () => json({ items: [] }) })
-  await expect(call(consigneeRoutes.list, {})).rejects.toMatchObject({ code: 'reply.unexpected' })
+  await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ code: 'reply.unexpected' })
 })
 
 test('tells a lost network from a refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  const error: unknown = await call(consigneeRoutes.list, {}).catch((reason: unknown) => reason)
+  const error: unknown = await call(consigneeRoutes.options, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ code: 'network', isTemporary: true })
   expect(messageOf(error)).toBe('Нет соединения с сервером')
@@ -56,5 +56,5 @@ test('sorts the refusal between the fields and the form', async () => {
 
 test('an error body that is no problem document still gives a sentence', async () => {
   fakeServer({ [CONSIGNEES]: () => new Response('<html>', { status: 502 }) })
-  await expect(call(consigneeRoutes.list, {})).rejects.toMatchObject({ status: 502, code: 'internal' })
+  await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ status: 502, code: 'internal' })
 })

@@ -4,7 +4,7 @@ import { call } from './call.ts'
 
 /** Points of the current company: the cart, orders and every form with «Куда» ask for them. */
 export const consigneesQuery = queryOptions({
-  queryKey: ["consignees", "options"],
+  queryKey: ['consignees', 'options'],
   queryFn: ({ signal }) => call(consigneeRoutes.options, { signal }),
   staleTime: 5 * 60_000,
 })

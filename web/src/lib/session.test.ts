@@ -178,7 +178,7 @@ describe('login and logout', () => {
 })
 
 describe('a session that grows old', () => {
-  const CONSIGNEES = 'GET /api/v1/consignees'
+  const CONSIGNEES = 'GET /api/v1/consignees/options'
 
   test('requests that meet a 401 together wait for one refresh and are repeated with the new token', async () => {
     signedInBefore()
@@ -188,7 +188,7 @@ describe('a session that grows old', () => {
       [REFRESH]: token('new'),
     })
     new Session()
-    await Promise.all([call(consigneeRoutes.list, {}), call(consigneeRoutes.list, {})])
+    await Promise.all([call(consigneeRoutes.options, {}), call(consigneeRoutes.options, {})])
     expect(server.keys().filter((key) => key === REFRESH)).toHaveLength(1)
     expect(server.keys().filter((key) => key === CONSIGNEES)).toHaveLength(4)
   })
@@ -200,7 +200,7 @@ describe('a session that grows old', () => {
       [REFRESH]: () => problem('auth.session_ended'),
     })
     const session = new Session()
-    await expect(call(consigneeRoutes.list, {})).rejects.toThrow('Authentication failed. Please log in again.')
+    await expect(call(consigneeRoutes.options, {})).rejects.toThrow('Authentication failed. Please log in again.')
     expect(session.getState().authenticated).toBe(false)
     expect(readCookie('is_authenticated')).toBeNull()
   })
@@ -209,7 +209,7 @@ describe('a session that grows old', () => {
     signedInBefore()
     fakeServer({ [CONSIGNEES]: () => problem('auth.session_ended'), [REFRESH]: () => problem('unavailable') })
     new Session()
-    await expect(call(consigneeRoutes.list, {})).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ code: 'unavailable' })
     expect(readCookie('is_authenticated')).toBe('true')
   })
 
@@ -224,7 +224,7 @@ describe('a session that grows old', () => {
   test('calls carry the company that the page shows', async () => {
     const server = fakeServer({ [PAIR]: token('t1'), [USER]: user, [CONSIGNEES]: () => json({ results: [] }) })
     await new Session().login(CREDENTIALS)
-    await call(consigneeRoutes.list, {})
+    await call(consigneeRoutes.options, {})
     expect(server.seen.at(-1)?.headers.get('x-contractor-id')).toBe('7')
     expect(server.seen[1]?.headers.get('x-contractor-id')).toBeNull()
   })

@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
+import { createElement, lazy } from 'react'
 import { cartQuery } from '../features/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
+
+/** A delivery point that is missing is made in the cart itself: here the two features meet. */
+const NewConsignee = lazy(() => import('../features/consignees/new-consignee.tsx'))
 
 export const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -22,5 +26,8 @@ export const cartRoute = createRoute({
       order: 3,
     },
   },
-  component: lazyRouteComponent(() => import('../features/cart/cart-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: CartPage } = await import('../features/cart/cart-page.tsx')
+    return { default: () => createElement(CartPage, { newConsignee: NewConsignee }) }
+  }),
 })

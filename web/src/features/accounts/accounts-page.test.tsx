@@ -18,7 +18,7 @@ const USER = 'GET /api/v1/manager/user/admin/user/9'
 const CREATE = 'POST /api/v1/user/admin/user'
 const CHANGE_EMPLOYEE = 'PATCH /api/v1/user/admin/user/9'
 const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
-const CONSIGNEES = 'GET /api/v1/consignees'
+const CONSIGNEES = 'GET /api/v1/consignees/options'
 const IMPERSONATE = 'POST /api/v1/token/impersonate/9/pair'
 const COMPANIES = 'GET /api/v1/contractors'
 

@@ -1,5 +1,5 @@
 import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
-import type { ConsigneeItem } from '@artikul/contract/consignees'
+import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
@@ -15,13 +15,14 @@ import { sayRounded } from '../../ui/say-rounded.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
+import { PointSelect } from './point-select.tsx'
 
 export const LINE_GRID =
   'grid items-center gap-x-3 px-3 lg:grid-cols-[1.5rem_minmax(8rem,1.6fr)_minmax(6rem,1fr)_minmax(8.5rem,0.7fr)_minmax(7.5rem,0.7fr)_5.75rem_5rem_6rem_4rem]'
 
 interface Props {
   line: CartLine
-  points: readonly ConsigneeItem[]
+  points: readonly ConsigneeOption[]
 }
 
 export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
@@ -56,12 +57,12 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           {offer && <p className="text-text-2">ожидаем {nearDay(offer.expected_date)}</p>}
         </div>
         <div className="max-lg:col-span-3">
-          <RowSelect
+          <PointSelect
             label={`Куда, ${title}`}
             placeholder={usual ? usual.name : 'По умолчанию'}
-            items={points.filter((point) => point !== usual).map(({ id, name }) => ({ value: id, label: name }))}
+            points={points.filter((point) => point !== usual)}
             value={line.consignee_id === usual?.id ? null : line.consignee_id}
-            onValueChange={(consignee_id) => patch({ consignee_id })}
+            onTake={(consignee_id) => patch({ consignee_id })}
           />
         </div>
         <div className="max-lg:col-span-3">

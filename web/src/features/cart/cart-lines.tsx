@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useIsNarrow } from '../../lib/use-media.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { RowSelect } from '../../ui/select.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
+import { PointSelect } from './point-select.tsx'
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const narrow = useIsNarrow()
@@ -45,13 +45,13 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
             Куда для выбранных
           </span>
           <div className="w-48 max-lg:flex-1">
-            <RowSelect
+            <PointSelect
               label="Куда для выбранных строк"
               placeholder="Выберите точку"
               disabled={selected.length === 0}
-              items={points.map(({ id, name }) => ({ value: id, label: name }))}
+              points={points}
               value={null}
-              onValueChange={(id) => id !== null && select.mutate({ ids: ids(selected), consignee_id: id })}
+              onTake={(id) => id !== null && select.mutate({ ids: ids(selected), consignee_id: id })}
             />
           </div>
         </div>

@@ -15,11 +15,12 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
 
 const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
 const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
 
-export default function CartPage() {
+export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
   const { data, error, refetch } = useQuery(cartQuery)
   const mayPlace = useSession().user?.may.place_orders ?? true
   const [ordering, setOrdering] = useState(false)
@@ -28,7 +29,7 @@ export default function CartPage() {
     if (count !== undefined) session.setCartLines(count)
   }, [count])
   return (
-    <>
+    <NewConsigneeContext value={newConsignee}>
       <PageHeader
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
@@ -50,7 +51,7 @@ export default function CartPage() {
           )}
         </Suspense>
       )}
-    </>
+    </NewConsigneeContext>
   )
 }
 

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PlacedOrder } from '@artikul/contract/orders'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { previewQuery } from './cart.api.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { PlacedOrders } from './placed-orders.tsx'
+import { PointMissing } from './point-missing.tsx'
 
 /** From the split of the selection to the created orders, in one window. */
 export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
@@ -33,11 +35,14 @@ export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog title="Оформление заказа" open onClose={onClose}>
-      {preview.error ? (
-        <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
-      ) : (
-        <SkeletonRows count={3} />
-      )}
+      <NoPreview error={preview.error} onRetry={() => void preview.refetch()} />
     </Dialog>
   )
+}
+
+function NoPreview({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  if (!error) return <SkeletonRows count={3} />
+  if (error instanceof ApiError && error.code === 'order.consignee_required')
+    return <PointMissing why={error.message} onChosen={onRetry} />
+  return <ErrorState error={error} onRetry={onRetry} />
 }

@@ -60,7 +60,7 @@ const CART: Cart = {
 
 const cart = {
   'GET /api/v1/cart': () => json(CART),
-  'GET /api/v1/consignees': () => json({ results: [] }),
+  'GET /api/v1/consignees/options': () => json({ results: [] }),
 }
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -74,7 +74,7 @@ afterEach(() => {
 
 test('hidden prices are dashes, never a number', async () => {
   fakeServer(cart)
-  renderPage(CartPage, { path: '/cart' })
+  renderPage(() => <CartPage />, { path: '/cart' })
   await screen.findByText('Итого')
   expect(screen.getAllByRole('img', { name: 'Цены скрыты администратором компании' }).length).toBeGreaterThan(1)
   expect(document.body.textContent).not.toMatch(/NaN|null|0,00/)
@@ -82,7 +82,7 @@ test('hidden prices are dashes, never a number', async () => {
 
 test('a refused sending keeps the window and the comment', async () => {
   fakeServer({ ...cart, [SEND]: () => problem('cart.nothing_selected') })
-  renderPage(CartPage, { path: '/cart' })
+  renderPage(() => <CartPage />, { path: '/cart' })
   await press('Отправить на оформление')
   fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
   await press('Отправить')
@@ -92,7 +92,7 @@ test('a refused sending keeps the window and the comment', async () => {
 
 test('the cart goes to the admins, who are named', async () => {
   const server = fakeServer({ ...cart, [SEND]: () => json({ sent_to: ['Иванова А. С.', 'Сидоров П. К.'] }) })
-  renderPage(CartPage, { path: '/cart' })
+  renderPage(() => <CartPage />, { path: '/cart' })
   await press('Отправить на оформление')
   fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
   await press('Отправить')

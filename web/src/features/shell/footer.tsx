@@ -26,6 +26,9 @@ export function Footer() {
         <p>{productName}: оптовый портал автозапчастей</p>
       )}
       <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
+        <Link to="/contacts" className="hover:text-text hover:underline">
+          Контакты
+        </Link>
         <Link to="/offer" className="hover:text-text hover:underline">
           Оферта
         </Link>

@@ -1,0 +1,156 @@
+import type { ConsigneeItem } from '@artikul/contract/consignees'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { CarrierFields } from './carrier-fields.tsx'
+import { CollectorsFields } from './collectors-fields.tsx'
+import { ConsigneeActions } from './consignee-actions.tsx'
+import { phoneText } from './consignee-draft.ts'
+import { zoneText } from './consignee-words.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { LegalFields } from './legal-fields.tsx'
+import { PlaceFields } from './place-fields.tsx'
+import { useConsigneeForm, type ConsigneeForm as Model } from './use-consignee-form.ts'
+
+interface Props {
+  /** Null: a new point. */
+  item: ConsigneeItem | null
+  onClose: () => void
+  /** Told the number of what was saved. */
+  onSaved?: (id: number) => void
+}
+
+/** A delivery point, new or known, beside whatever it was asked for from. */
+export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
+  const id = useId()
+  const { question, ask } = useConfirm()
+  const form = useConsigneeForm(item, (saved) => {
+    onSaved?.(saved)
+    onClose()
+  })
+  const { errors } = form
+  const isArchived = item?.is_archived ?? false
+  const close = async () => {
+    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
+  }
+  return (
+    <Dialog
+      side
+      title={item ? item.name : 'Новая точка'}
+      open
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{isArchived ? 'Закрыть' : 'Отмена'}</Button>
+          {!isArchived && (
+            <Button type="submit" form={id} look="primary" busy={form.busy} disabled={form.busy || !form.changed}>
+              {item ? 'Сохранить' : 'Добавить'}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Form id={id} label={item ? 'Точка доставки' : 'Новая точка'} onSubmit={form.submit} error={errors.form}>
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+        {isArchived && <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>}
+        <fieldset disabled={isArchived} className="flex min-w-0 flex-col gap-5">
+          <NameFields form={form} />
+          {item && <Zone item={item} />}
+          <ContactFields form={form} />
+          <HoursFields form={form} />
+          <LegalFields form={form} />
+          <CarrierFields form={form} />
+          <CollectorsFields form={form} />
+        </fieldset>
+      </Form>
+      {item && (
+        <div className="mt-5 border-t border-hairline pt-4">
+          <ConsigneeActions item={item} onError={form.refuse} onGone={onClose} />
+        </div>
+      )}
+      {question}
+    </Dialog>
+  )
+}
+
+const Zone = ({ item: { zone } }: { item: ConsigneeItem }) => (
+  <p className="rounded-md bg-raised px-3 py-2 text-sm">
+    {zone ? zoneText(zone) : 'Зона доставки не назначена: её выберет ваш менеджер.'}
+  </p>
+)
+
+function NameFields({ form }: { form: Model }) {
+  const { draft, change, errors } = form
+  return (
+    <div className="flex flex-col gap-3.5">
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-[1fr_12rem]">
+        <TextField
+          label="Название точки"
+          required
+          maxLength={100}
+          autoComplete="off"
+          value={draft.name}
+          onValueChange={(name) => change({ name })}
+          error={errors.fields['name']}
+        />
+        <TextField
+          label="Код точки"
+          maxLength={30}
+          autoComplete="off"
+          value={draft.code}
+          onValueChange={(code) => change({ code })}
+          error={errors.fields['code']}
+        />
+      </div>
+      <PlaceFields form={form} />
+      <Checkbox
+        label="Точка по умолчанию"
+        checked={draft.is_default}
+        onCheckedChange={(is_default) => change({ is_default })}
+      />
+    </div>
+  )
+}
+
+function ContactFields({ form: { draft, change, errors } }: { form: Model }) {
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <TextField
+        label="Контактное лицо"
+        maxLength={200}
+        autoComplete="off"
+        value={draft.contact}
+        onValueChange={(contact) => change({ contact })}
+        error={errors.fields['contact']}
+      />
+      <TextField
+        label="Телефон"
+        type="tel"
+        inputMode="tel"
+        maxLength={30}
+        autoComplete="off"
+        value={draft.phone}
+        onValueChange={(phone) => change({ phone })}
+        onBlur={() => change({ phone: phoneText(draft.phone) })}
+        error={errors.fields['phone']}
+      />
+      <TextField
+        label="Почта для документов"
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        autoComplete="off"
+        className="sm:col-span-2"
+        value={draft.document_email}
+        onValueChange={(document_email) => change({ document_email })}
+        error={errors.fields['document_email']}
+      />
+    </div>
+  )
+}

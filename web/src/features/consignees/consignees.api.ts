@@ -1,0 +1,56 @@
+import { consigneeRoutes, type ConsigneeItem, type ListedConsignee } from '@artikul/contract/consignees'
+import { suggestionRoutes } from '@artikul/contract/suggestions'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { present } from '../../lib/present.ts'
+import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
+
+export interface ConsigneesSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  q?: string | undefined
+  archived?: 'true' | undefined
+}
+
+const filtersOf = ({ q, archived }: ConsigneesSearch) => present({ q, archived })
+
+export const consigneesListQuery = (search: ConsigneesSearch) => {
+  const { page = 1, page_size = savedPageSize() } = search
+  const query = { page: String(page), page_size: `${page_size}` as const, ...filtersOf(search) }
+  return queryOptions({
+    queryKey: ['consignees', 'list', query],
+    queryFn: ({ signal }) => call(consigneeRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Nothing is said of a directory that is silent: the address is then typed by hand. */
+export const addressesQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['suggestions', 'address', words],
+    queryFn: async ({ signal }) => (await call(suggestionRoutes.address, { body: { query: words }, signal })).results,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 5 * 60_000,
+  })
+
+const paramsOf = ({ id }: ConsigneeItem) => ({ id: String(id) })
+
+export const createConsignee = async (draft: ConsigneeDraft) =>
+  (await call(consigneeRoutes.create, { body: newConsignee(draft) })).id
+
+export async function changeConsignee(item: ConsigneeItem, draft: ConsigneeDraft): Promise<number> {
+  await call(consigneeRoutes.update, { params: paramsOf(item), body: consigneePatch(item, draft) })
+  return item.id
+}
+
+export const removeConsignee = (item: ConsigneeItem) => call(consigneeRoutes.remove, { params: paramsOf(item) })
+export const restoreConsignee = (item: ConsigneeItem) => call(consigneeRoutes.restore, { params: paramsOf(item) })
+
+export const exportConsignees = (search: ConsigneesSearch) => call(consigneeRoutes.export, { query: filtersOf(search) })
+
+export const readConsignees = (file: File) => call(consigneeRoutes.readList, { file })
+
+export const createListed = (fields: NonNullable<ListedConsignee['fields']>) =>
+  call(consigneeRoutes.create, { body: fields })

@@ -1,0 +1,22 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconPhone } from '@tabler/icons-react'
+import { contactsQuery } from '../features/contacts/contacts.api.ts'
+import { prefetch } from '../lib/query-client.ts'
+import { rootRoute } from './root.ts'
+
+export const contactsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/contacts',
+  loader: () => {
+    prefetch(contactsQuery)
+  },
+  staticData: {
+    page: {
+      name: 'contacts',
+      icon: IconPhone,
+      title: 'Контакты',
+      description: 'Адреса, телефоны, часы работы и реквизиты оптового портала автозапчастей',
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx')),
+})
