@@ -15,6 +15,8 @@ import { changePasswordRoute } from './routes/change-password.ts'
 import { consigneesRoute } from './routes/consignees.ts'
 import { contactsRoute } from './routes/contacts.ts'
 import { homeRoute } from './routes/home.ts'
+import { contractorRoute } from './routes/contractor.ts'
+import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
 import { notFoundRoute } from './routes/not-found.ts'
@@ -48,6 +50,8 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   consigneesRoute,
+  contractorsRoute,
+  contractorRoute,
   accountsRoute,
   adminRoute,
   apiRoute,

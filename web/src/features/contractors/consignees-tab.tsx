@@ -1,0 +1,99 @@
+import type { ConsigneeItem } from '@artikul/contract/consignees'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
+import { phone } from '../../lib/format.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { RowSelect } from '../../ui/select.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.ts'
+import { consigneesOfQuery, setZone, zonesQuery } from './contractors.api.ts'
+import { CurrentCompany } from './current-company.tsx'
+import type { PagedTabProps } from './paged-tab.ts'
+import { PagesBelow } from './pages-below.tsx'
+import { QueryPanel } from './query-panel.tsx'
+
+const COLUMNS: readonly Column<ConsigneeItem>[] = [
+  {
+    id: 'name',
+    header: 'Название точки',
+    lead: true,
+    cell: ({ name, code, is_archived }) => (
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        <span className="font-semibold">{name}</span>
+        {code && <span className="text-text-2">{code}</span>}
+        {is_archived && <Tag>В архиве</Tag>}
+      </span>
+    ),
+  },
+  { id: 'address', header: 'Адрес', cell: ({ address }) => address },
+  {
+    id: 'contact',
+    header: 'Контакт',
+    cell: ({ contact, phone: number }) => [contact, number && phone(number)].filter(Boolean).join(', '),
+  },
+  { id: 'zone', header: 'Зона доставки', width: 'w-56', cell: (consignee) => <ZoneSelect consignee={consignee} /> },
+]
+
+function ZoneSelect({ consignee }: { consignee: ConsigneeItem }) {
+  const { data: zones } = useQuery(zonesQuery)
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    mutationFn: (zoneId: number | null) => setZone(consignee, zoneId),
+    onSuccess: () => toast({ severity: 'success', summary: 'Успешно', detail: 'Зона доставки изменена' }),
+    onError: (error) => toast({ severity: 'error', summary: 'Зона не изменена', detail: messageOf(error) }),
+    // After a refusal too: somebody else has changed the point.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['contractor'] }),
+  })
+  const known = zones ?? (consignee.zone ? [consignee.zone] : [])
+  return (
+    <RowSelect
+      label={`Зона доставки: ${consignee.name}`}
+      items={known.map(({ id, name }) => ({ value: id, label: name }))}
+      placeholder="Не назначена"
+      disabled={save.isPending || !zones}
+      value={(save.isPending ? save.variables : consignee.zone?.id) ?? null}
+      onValueChange={(zoneId) => save.mutate(zoneId)}
+    />
+  )
+}
+
+export function ConsigneesTab(props: PagedTabProps) {
+  if (props.staff) return <StaffConsignees {...props} />
+  return (
+    <CurrentCompany
+      company={props.company}
+      title="Грузополучатели компании"
+      text="Точки, куда везти заказы, собраны в разделе «Грузополучатели»."
+      link={
+        <a href="/consignees" className="font-medium underline underline-offset-2">
+          Открыть грузополучателей
+        </a>
+      }
+    />
+  )
+}
+
+function StaffConsignees({ company, search, onChange }: PagedTabProps) {
+  const consignees = useQuery(consigneesOfQuery(company.id, search))
+  return (
+    <>
+      <QueryPanel title="Грузополучатели" query={consignees}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />
+          ) : (
+            <DataTable
+              label="Грузополучатели"
+              columns={COLUMNS}
+              rows={results}
+              rowId={({ id }) => String(id)}
+              stale={consignees.isPlaceholderData}
+            />
+          )
+        }
+      </QueryPanel>
+      <PagesBelow search={search} total={consignees.data?.pagination.total_count ?? 0} onChange={onChange} />
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import type { ContractorDetails } from '@artikul/contract/contractors'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { PendingPage } from '../../ui/page-states.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ConsentsTab } from './consents-tab.tsx'
+import { ConsigneesTab } from './consignees-tab.tsx'
+import { innText } from './contractor-columns.tsx'
+import { ContractorDecision } from './contractor-decision.tsx'
+import { ContractorNotices } from './contractor-notices.tsx'
+import { StatusTag, StoppedTag } from './contractor-status.tsx'
+import { contractorQuery, type ContractorTab } from './contractors.api.ts'
+import { ContractsTab } from './contracts-tab.tsx'
+import { EdoTab } from './edo-tab.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { ManagedPanel } from './managed-panel.tsx'
+import { OrdersTab } from './orders-tab.tsx'
+import { PeopleTab } from './people-tab.tsx'
+import { RequisitesTab } from './requisites-tab.tsx'
+import { StandingsTab } from './standings-tab.tsx'
+import { StopButton } from './stop-button.tsx'
+
+const route = getRouteApi('/contractors/$id')
+
+export default function ContractorPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(contractorQuery(id))
+  if (data) return <Contractor key={data.id} company={data} />
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PendingPage />
+}
+
+function Contractor({ company }: { company: ContractorDetails }) {
+  const staff = useHasRole('ArtikulOrderManager')
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: staff ? 'Покупатели' : 'Мои компании', to: '/contractors' }, { label: company.name }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            {company.name} <StatusTag status={company.status} /> <StoppedTag reason={company.stopped_reason} />
+          </span>
+        }
+        subtitle={company.kpp ? `ИНН / КПП ${innText(company)}` : `ИНН ${company.inn}`}
+        actions={
+          company.can.manage && (
+            <>
+              {company.status === 'pending' && <ContractorDecision company={company} />}
+              {company.status === 'active' && <StopButton company={company} />}
+            </>
+          )
+        }
+      />
+      <ContractorNotices company={company} staff={staff} />
+      {company.can.manage && company.status === 'active' && <ManagedPanel company={company} />}
+      <CompanyTabs company={company} staff={staff} />
+    </>
+  )
+}
+
+interface TabsProps {
+  company: ContractorDetails
+  staff: boolean
+}
+
+function CompanyTabs({ company, staff }: TabsProps) {
+  const { tab = 'requisites', ...pages } = route.useSearch()
+  const navigate = route.useNavigate()
+  const change = (next: { page: number; pageSize: 50 | 100 | 150 }) =>
+    void navigate({ search: (all) => ({ ...all, page: next.page, page_size: next.pageSize }), replace: true })
+  const paged = { company, staff, search: pages, onChange: change }
+  const contents: Record<ContractorTab, { label: string; content: ReactNode } | null> = {
+    requisites: { label: 'Реквизиты', content: <RequisitesTab company={company} /> },
+    contracts: { label: 'Договоры', content: <ContractsTab company={company} staff={staff} /> },
+    edo: { label: 'ЭДО', content: <EdoTab company={company} staff={staff} /> },
+    people: { label: 'Сотрудники', content: <PeopleTab {...paged} /> },
+    consignees: { label: 'Грузополучатели', content: <ConsigneesTab {...paged} /> },
+    // The list of orders has no filter by company yet: staff would land among everybody's.
+    orders: staff ? null : { label: 'Заказы', content: <OrdersTab company={company} /> },
+    standings: { label: 'Взаиморасчёты', content: <StandingsTab company={company} /> },
+    consents: { label: 'Согласия', content: <ConsentsTab company={company} /> },
+    history: { label: 'История', content: <HistoryTab {...paged} /> },
+  }
+  const tabs = Object.entries(contents).flatMap(([value, shown]) =>
+    // The keys of the record are the tabs.
+    shown ? [{ value: value as ContractorTab, ...shown }] : [],
+  )
+  return (
+    <Tabs
+      label="Разделы карточки"
+      value={tabs.some(({ value }) => value === tab) ? tab : 'requisites'}
+      onValueChange={(next) =>
+        void navigate({
+          search: (all) => ({ ...all, tab: next === 'requisites' ? undefined : next, page: undefined }),
+          replace: true,
+        })
+      }
+      tabs={tabs}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useHasRole, useSession } from '../../lib/current-session.ts'
+import { savedPageSize } from '../../lib/page-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ownColumns, STAFF_COLUMNS } from './contractor-columns.tsx'
+import { ContractorsFilters, shownPhone } from './contractors-filters.tsx'
+import { contractorsQuery, type ContractorsSearch } from './contractors.api.ts'
+
+const NewContractorDialog = lazy(() => import('./new-contractor-dialog.tsx'))
+const AddCompanyDialog = lazy(() => import('./add-company-dialog.tsx'))
+const route = getRouteApi('/contractors')
+
+export default function ContractorsPage() {
+  const { user } = useSession()
+  const staff = useHasRole('ArtikulOrderManager')
+  const admin = useHasRole('ContractorAdmin')
+  return user && (staff || admin) ? <Contractors key={user.id} staff={staff} /> : null
+}
+
+function Contractors({ staff }: { staff: boolean }) {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { contractor } = useSession()
+  const list = useQuery(contractorsQuery(search))
+  const { data, error, isPlaceholderData, refetch } = list
+  const [isAdding, setAdding] = useState(false)
+  const columns = useMemo(() => (staff ? STAFF_COLUMNS : ownColumns(contractor?.id)), [staff, contractor?.id])
+  const change = (next: ContractorsSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const total = data?.pagination.total_count ?? 0
+  const only = search.phone !== undefined && total === 1 && !isPlaceholderData ? data?.results[0]?.id : undefined
+  useOnlyCaller(only)
+  const Adding = staff ? NewContractorDialog : AddCompanyDialog
+  return (
+    <ListPage
+      title={staff ? 'Покупатели' : 'Мои компании'}
+      actions={
+        <Button look="primary" icon={<IconBuildingPlus size={16} />} onClick={() => setAdding(true)}>
+          {staff ? 'Добавить покупателя' : 'Добавить компанию'}
+        </Button>
+      }
+      filters={staff && <ContractorsFilters search={search} onChange={change} />}
+      footer={
+        total > (staff ? 0 : 50) && (
+          <Pagination
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? savedPageSize()}
+            total={total}
+            onChange={(next) => change({ page: next.page, page_size: next.pageSize })}
+          />
+        )
+      }
+    >
+      {data && total > 0 && (
+        <DataTable
+          label={staff ? 'Покупатели' : 'Мои компании'}
+          columns={columns}
+          rows={data.results}
+          rowId={(company) => String(company.id)}
+          stale={isPlaceholderData || only !== undefined}
+        />
+      )}
+      {data && total === 0 && (
+        <NothingFound search={search} staff={staff} onReset={() => void navigate({ search: {}, replace: true })} />
+      )}
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={staff ? 14 : 4} />}
+      {isAdding && (
+        <Suspense>
+          <Adding onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+/** A telephone that belongs to one company alone opens its card: who rings is on the screen at once. */
+function useOnlyCaller(id: number | undefined) {
+  const navigate = route.useNavigate()
+  useEffect(() => {
+    if (id !== undefined) void navigate({ to: '/contractors/$id', params: { id: String(id) }, replace: true })
+  }, [id, navigate])
+}
+
+interface NothingProps {
+  search: ContractorsSearch
+  staff: boolean
+  onReset: () => void
+}
+
+function NothingFound({ search, staff, onReset }: NothingProps) {
+  const { q, status, stopped, manager_id, phone } = search
+  const reset = <Button onClick={onReset}>Сбросить</Button>
+  if (phone !== undefined) {
+    return (
+      <EmptyState
+        title={`По номеру ${shownPhone(phone)} никого нет`}
+        text="Такого телефона нет ни у компаний, ни у их сотрудников, ни у грузополучателей."
+        action={reset}
+      />
+    )
+  }
+  if ([q, status, stopped, manager_id].some((value) => value !== undefined)) {
+    return <EmptyState title="Под эти условия никого нет" text="Измените наименование или ИНН." action={reset} />
+  }
+  return (
+    <EmptyState
+      icon={<IconBuildings size={32} stroke={1.5} />}
+      title={staff ? 'Покупателей пока нет' : 'Компаний пока нет'}
+      text={
+        staff ? 'Добавьте покупателя или дождитесь заявки с портала.' : 'Добавьте компанию: заявку проверит менеджер.'
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { ContractItem } from '@artikul/contract/contracts'
+import { useState } from 'react'
+import { DateField } from '../../ui/date-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { copyContract } from './contracts.api.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface Props {
+  contract: ContractItem
+  onClose: () => void
+}
+
+/** The day of the next year; 29 February goes on as the 28th. */
+export function yearLater(day: string): string {
+  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
+  return next.endsWith('-02-29') && Number.isNaN(Date.parse(next)) ? next.replace('-29', '-28') : next
+}
+
+/** The same terms for a new year: only the number and the days are other ones. */
+export default function CopyContractDialog({ contract, onClose }: Props) {
+  const [number, setNumber] = useState('')
+  const [signedOn, setSignedOn] = useState<string | null>(yearLater(contract.signed_on))
+  const [validTo, setValidTo] = useState<string | null>(contract.valid_to && yearLater(contract.valid_to))
+  const saving = useSaving({
+    send: () => copyContract(contract, { number, signed_on: signedOn ?? '', valid_to: validTo }),
+    known: ['number', 'signed_on', 'valid_to'],
+    check: () => ({
+      ...(number.trim() === '' && { number: 'Заполните поле' }),
+      ...(signedOn === null && { signed_on: 'Укажите дату' }),
+      ...(signedOn && validTo && validTo < signedOn && { valid_to: 'Раньше даты договора' }),
+    }),
+    saved: 'Договор создан',
+    onSaved: onClose,
+  })
+  const { fields } = saving.errors
+  return (
+    <FormDialog
+      width="sm"
+      title="Договор на новый срок"
+      description={`Условия те же, что в договоре ${contract.number}; основным станет новый.`}
+      submit="Создать"
+      saving={saving}
+      changed={number !== ''}
+      onClose={onClose}
+    >
+      <TextField
+        label="Номер договора"
+        required
+        autoComplete="off"
+        maxLength={50}
+        value={number}
+        onValueChange={setNumber}
+        error={fields['number']}
+      />
+      <DateField
+        label="Дата договора"
+        required
+        value={signedOn}
+        onValueChange={setSignedOn}
+        error={fields['signed_on']}
+      />
+      <DateField
+        label="Действует по"
+        hint="Пусто: бессрочный"
+        value={validTo}
+        onValueChange={setValidTo}
+        error={fields['valid_to']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ContractorDetails, ContractStanding } from '@artikul/contract/contractors'
+import { counted } from '@artikul/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { contractText, roubles } from '../../lib/format.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { standingsQuery } from './contractors.api.ts'
+import { QueryPanel } from './query-panel.tsx'
+
+/** A negative debt is money that came before the goods. */
+const debtText = ({ debt_kop }: ContractStanding) => {
+  if (debt_kop === 0) return 'Нет'
+  return debt_kop > 0 ? roubles(debt_kop) : `Аванс ${roubles(-debt_kop)}`
+}
+
+const COLUMNS: readonly Column<ContractStanding>[] = [
+  {
+    id: 'contract',
+    header: 'Договор',
+    lead: true,
+    cell: ({ number, seller }) => (
+      <>
+        <span className="font-semibold first-letter:uppercase">{contractText(number)}</span>
+        <span className="text-text-2">, {seller}</span>
+      </>
+    ),
+  },
+  {
+    id: 'debt',
+    header: 'Задолженность',
+    numeric: true,
+    cell: (standing) => <span className="whitespace-nowrap">{debtText(standing)}</span>,
+  },
+  {
+    id: 'overdue',
+    header: 'Просрочено',
+    numeric: true,
+    cell: ({ overdue_kop, overdue_days }) =>
+      overdue_kop > 0 ? (
+        <span className="font-semibold text-accent">
+          <Money kop={overdue_kop} />, {counted(overdue_days, 'день', 'дня', 'дней')}
+        </span>
+      ) : (
+        'Нет'
+      ),
+  },
+  { id: 'in_work', header: 'В работе', numeric: true, cell: ({ in_work_kop }) => <Money kop={in_work_kop} /> },
+  { id: 'limit', header: 'Кредитный лимит', numeric: true, cell: ({ limit_kop }) => <Money kop={limit_kop} /> },
+  {
+    id: 'available',
+    header: 'Доступно для заказа',
+    numeric: true,
+    cell: ({ available_kop }) => <Money kop={available_kop} className="font-semibold" />,
+  },
+]
+
+export function StandingsTab({ company }: { company: ContractorDetails }) {
+  const standings = useQuery(standingsQuery(company.id))
+  return (
+    <QueryPanel title="Взаиморасчёты" query={standings}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <EmptyState title="Расчётов пока нет" text="Они появятся с первым договором." />
+        ) : (
+          <DataTable
+            label="Взаиморасчёты"
+            columns={COLUMNS}
+            rows={rows}
+            rowId={({ contract_id }) => String(contract_id)}
+          />
+        )
+      }
+    </QueryPanel>
+  )
+}
