@@ -27,6 +27,7 @@ create table consents (
 );
 create index consents_contractor on consents (contractor_id);
 create index consents_user on consents (user_id);
+call own_rows('consents', 'contractor_id = current_owner()');
 
 -- What somebody typed into the registration form; it becomes an account and a company when its letter is answered.
 create table registrations (
@@ -160,8 +161,8 @@ begin
   end loop;
 end $$;
 
-insert into legal_texts (kind, version, title, body) values
-('offer', 1, 'Публичная оферта', '## 1. Предмет
+insert into legal_texts (kind, version, published_at, title, body) values
+('offer', 1, '2026-11-01', 'Публичная оферта', '## 1. Предмет
 
 Поставщик передаёт в собственность Покупателя автомобильные запасные части, а Покупатель принимает и оплачивает их на условиях этой оферты и договора, если он заключён.
 
@@ -188,7 +189,7 @@ insert into legal_texts (kind, version, title, body) values
 ## 7. Документы
 
 Универсальный передаточный документ в электронной форме передаётся через оператора электронного документооборота.'),
-('personal_data', 1, 'Согласие на обработку персональных данных', 'Я свободно, своей волей и в своём интересе даю согласие оператору, реквизиты которого указаны на странице «Контакты», на обработку моих персональных данных.
+('personal_data', 1, '2026-11-01', 'Согласие на обработку персональных данных', 'Я свободно, своей волей и в своём интересе даю согласие оператору, реквизиты которого указаны на странице «Контакты», на обработку моих персональных данных.
 
 ## Данные
 

@@ -9,6 +9,7 @@ import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
+import { pointFields } from '../testing/companies.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
 
@@ -135,8 +136,8 @@ describe('promise 14: what is forbidden meanwhile', () => {
   })
 })
 
-/** A file is sent there only to be read. */
-const READ_ONLY = ['accounts.readList']
+/** What is sent there is only read or looked up. */
+const READ_ONLY = ['accounts.readList', 'consignees.readList', 'suggestions.bank', 'suggestions.address']
 
 /** Every route by which a client may write, but for those that are his alone. */
 const writingRoutes = Object.entries(API).flatMap(([group, routes]) =>
@@ -222,7 +223,33 @@ describe('promise 14: every written row names both', () => {
       return { payload: { lines: await shownLines() } }
     },
     'invoices.issue': async () => ({ id: await ownOrder() }),
+    'contractors.update': async () => ({
+      id: parties.company.id,
+      payload: { version: await versionOf('contractors', parties.company.id), phone: '+79990000002' },
+    }),
+    'contractors.reapply': async () => {
+      const { db } = test_.database
+      await db.updateTable('contractors').set({ status: 'declined' }).where('id', '=', otherCompany).execute()
+      return { id: otherCompany, payload: { version: await versionOf('contractors', otherCompany) } }
+    },
+    'consignees.create': async () => ({ payload: pointFields({ name: 'Со слов', is_default: true }) }),
+    'consignees.update': async () => ({
+      id: consignee,
+      payload: { version: await versionOf('consignees', consignee), name: 'Со слов клиента' },
+    }),
+    'consignees.remove': async () => ({ id: (await buildConsignee(test_.database.db, parties.company.id)).id }),
+    'consignees.restore': async () => {
+      const { id } = await buildConsignee(test_.database.db, parties.company.id)
+      await test_.database.db
+        .updateTable('consignees')
+        .set({ archived_at: test_.clock.now() })
+        .where('id', '=', id)
+        .execute()
+      return { id }
+    },
   }
+  const versionOf = async (table: 'contractors' | 'consignees', id: number) =>
+    (await test_.database.db.selectFrom(table).select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
 
   test('every writing route is tried', () => {
     expect(writingRoutes.map(([name]) => name).toSorted()).toEqual(Object.keys(WORKING).toSorted())

@@ -7,6 +7,7 @@ import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { recordImport } from '../import-journal.ts'
 import { Browser } from '../testing/cookies.ts'
+import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
@@ -102,6 +103,63 @@ async function withSecondFactor() {
   await post('/api/v1/user/second_factor/confirm', headers, { code: codeOf(secret) })
   return { user, headers, secret }
 }
+
+/** One more company of the admin, which waits for a decision. */
+async function apply() {
+  const accepted = { offer_version: 1, personal_data_version: 1 }
+  const headers = await as(parties.admin)
+  const { json } = await send<{ id: number }>(test_, {
+    method: 'POST',
+    url: '/api/v1/registration/company',
+    headers,
+    payload: { company: companyFields(), accepted },
+  })
+  return json
+}
+
+const decline = async ({ id }: { id: number }) =>
+  (
+    await send<{ version: number }>(test_, {
+      method: 'POST',
+      url: `/api/v1/contractors/${id}/decline`,
+      headers: manager,
+      payload: { version: 1, reason: 'Нет в реестре' },
+    })
+  ).json
+
+async function patchCompany(patch: object) {
+  const url = `/api/v1/contractors/${parties.company.id}`
+  const { json } = await send<{ version: number }>(test_, { url, headers: manager })
+  const payload = { version: json.version, ogrn: null, ...patch }
+  return send(test_, { method: 'PATCH', url, headers: manager, payload })
+}
+
+const newContract = async () =>
+  (
+    await send<{ id: number }>(test_, {
+      method: 'POST',
+      url: `/api/v1/contractors/${parties.company.id}/contracts`,
+      headers: manager,
+      payload: contractFields(parties.seller.id),
+    })
+  ).json.id
+
+const newPoint = async () =>
+  (
+    await send<{ id: number }>(test_, {
+      method: 'POST',
+      url: '/api/v1/consignees',
+      headers: await as(parties.admin),
+      payload: pointFields(),
+    })
+  ).json.id
+
+const removePoint = async () =>
+  send(test_, {
+    method: 'DELETE',
+    url: `/api/v1/consignees/${await newPoint()}`,
+    headers: await as(parties.admin),
+  })
 
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
@@ -213,6 +271,68 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const id = await placeOnBehalf()
     await post(`/api/v1/orders/${id}/dispute`, await as(parties.employee))
   },
+  'company.registered': () => apply(),
+  'company.declined': async () => decline(await apply()),
+  'company.reapplied': async () => {
+    const company = await apply()
+    const { version } = await decline(company)
+    await post(`/api/v1/contractors/${company.id}/reapply`, await as(parties.admin), { version })
+  },
+  'company.approved': async () => {
+    const { id } = await apply()
+    const groups = await test_.database.db.selectFrom('price_groups').select('id').executeTakeFirstOrThrow()
+    await post(`/api/v1/contractors/${id}/approve`, manager, {
+      version: 1,
+      price_group_id: groups.id,
+      manager_id: parties.manager.id,
+      contract: contractFields(parties.seller.id),
+    })
+  },
+  'company.joined': async () => {
+    const { id } = await apply()
+    const body = { version: 1, contractor_id: parties.company.id, role: 'CONTRACTOR_ADMIN' }
+    await post(`/api/v1/contractors/${id}/join`, manager, body)
+  },
+  'company.created': async () => {
+    const groups = await test_.database.db.selectFrom('price_groups').select('id').executeTakeFirstOrThrow()
+    await post('/api/v1/contractors', manager, { ...companyFields(), manager_id: null, price_group_id: groups.id })
+  },
+  'company.changed': () => patchCompany({ director: 'Сидоров\r\nСидор' }),
+  'company.stopped': () => patchCompany({ stopped_reason: 'Долг' }),
+  'company.released': () => patchCompany({ stopped_reason: null }),
+  'contract.created': () => newContract(),
+  'contract.changed': async () => {
+    const id = await newContract()
+    const payload = { version: 1, deferment_days: 21 }
+    await send(test_, { method: 'PATCH', url: `/api/v1/contracts/${id}`, headers: manager, payload })
+  },
+  'contract.file_added': async () => {
+    const headers = { ...manager, 'content-type': 'application/octet-stream' }
+    const url = `/api/v1/contracts/${await newContract()}/file?name=scan.pdf`
+    await send(test_, { method: 'POST', url, headers, payload: Buffer.from('%PDF-1.7 any') })
+  },
+  'consignee.created': () => newPoint(),
+  'consignee.changed': async () => {
+    const payload = { version: 1, name: 'Иначе' }
+    const headers = await as(parties.admin)
+    await send(test_, { method: 'PATCH', url: `/api/v1/consignees/${await newPoint()}`, headers, payload })
+  },
+  'consignee.removed': () => removePoint(),
+  'consignee.restored': async () => {
+    const id = await newPoint()
+    const { db } = test_.database
+    await db.updateTable('consignees').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
+    await post(`/api/v1/consignees/${id}/restore`, await as(parties.admin))
+  },
+  'consignees.exported': async () => send(test_, { url: '/api/v1/consignees.xlsx', headers: await as(parties.admin) }),
+  'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', waves: [] }),
+  'calendar.changed': () =>
+    send(test_, {
+      method: 'PATCH',
+      url: '/api/v1/delivery/calendar',
+      headers: manager,
+      payload: { days: [{ day: '2026-12-30', is_off: true }] },
+    }),
   'price_list.imported': () =>
     recordImport(test_.appDatabase.db, { path: '/lists/price.xlsx', warehouse: 'Москва' }, { accepted: 9, rows: 10 }),
 }
@@ -238,10 +358,19 @@ const OF_NO_COMPANY = [
   'user.unblocked',
   'user.roles_changed',
   'users.exported',
+  'delivery.changed',
+  'calendar.changed',
   'price_list.imported',
 ]
-function companyOf(event: string): number | null {
+/** A company that the happening makes: the journal names it, whichever it is. */
+const OF_NEW_COMPANY = ['registered', 'declined', 'reapplied', 'approved', 'created'].map((act) => `company.${act}`)
+
+async function companyOf(event: string): Promise<number | null> {
   if (OF_NO_COMPANY.includes(event)) return null
+  if (OF_NEW_COMPANY.includes(event)) {
+    const { db } = test_.database
+    return (await db.selectFrom('contractors').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  }
   return event === 'user.companies_changed' ? otherCompany.id : parties.company.id
 }
 
@@ -252,7 +381,7 @@ test.each(Object.entries(HAPPENINGS))('promise 32: %s leaves one row that tells 
   const rows = await rowsOf(event, last?.id ?? 0)
   expect(rows).toHaveLength(1)
   const [row] = rows
-  expect(row?.contractor_id).toBe(companyOf(event))
+  expect(row?.contractor_id).toBe(await companyOf(event))
   expect(JSON.stringify([row?.object, row?.changes])).not.toMatch(/\\[rn]/)
   // A command is run by nobody who has signed in.
   if (event === 'price_list.imported') return

@@ -5,7 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
-import type { Author } from '../../platform/http/index.ts'
+import { writtenBy, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { changesBetween } from './consignees.journal.ts'
 import * as queries from './consignees.queries.ts'
@@ -28,10 +28,9 @@ export function requireUnlimited({ member }: Editor) {
   if (pointsOf(member) !== null) throw new AppError('consignee.limited')
 }
 
-const columnsOf = ({ coordinates, ...fields }: Partial<ConsigneeFields>) => ({
+/** Fields of the contract as the table keeps them. */
+const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, ...fields }: T) => ({
   ...fields,
-  ...(fields.hours && { hours: JSON.stringify(fields.hours) }),
-  ...(fields.people && { people: JSON.stringify(fields.people) }),
   ...(coordinates !== undefined && { longitude: coordinates?.[0] ?? null, latitude: coordinates?.[1] ?? null }),
 })
 
@@ -58,14 +57,12 @@ export async function createConsignee(db: Kysely<DB>, editor: Editor, fields: Co
   const { contractorId } = member
   return db.transaction().execute(async (tx) => {
     await queries.lockPoints(tx, contractorId)
-    if (fields.is_default) await queries.clearDefault(tx, contractorId)
+    if (fields.is_default) await queries.clearDefault(tx, author, contractorId)
     const { id } = await queries
       .insertConsignee(tx, {
-        ...fields,
         ...columnsOf(fields),
+        ...writtenBy(author),
         contractor_id: contractorId,
-        actor_id: author.actorId,
-        subject_id: author.subjectId,
       })
       .catch(orCodeTaken)
     await recordEvent(tx, author, { event: 'consignee.created', contractorId, object: objectOf(fields) })
@@ -94,11 +91,12 @@ export async function changeConsignee(
     const patch = given(sent)
     const changes = changesBetween(fieldsOf(before), { ...fieldsOf(before), ...patch })
     if (changes.length === 0) return { version }
-    const { contractorId } = editor.member
-    if (patch.is_default) await queries.clearDefault(tx, contractorId)
-    const saved = await queries.updateConsignee(tx, id, columnsOf(patch)).catch(orCodeTaken)
+    const { author, member } = editor
+    const { contractorId } = member
+    if (patch.is_default) await queries.clearDefault(tx, author, contractorId)
+    const saved = await queries.updateConsignee(tx, author, id, columnsOf(patch)).catch(orCodeTaken)
     const object = objectOf({ ...before, ...patch })
-    await recordEvent(tx, editor.author, { event: 'consignee.changed', contractorId, object, changes })
+    await recordEvent(tx, author, { event: 'consignee.changed', contractorId, object, changes })
     return { version: saved }
   })
 }
@@ -116,16 +114,17 @@ export async function removeConsignee(
   requireUnlimited(editor)
   return db.transaction().execute(async (tx) => {
     const point = await lockOwn(tx, editor, id)
+    const { author, member } = editor
     const archived = await queries.isUsed(tx, id)
     const now = clock.now()
-    await queries.updateConsignee(tx, id, {
+    await queries.updateConsignee(tx, author, id, {
       is_default: false,
       archived_at: point.archived_at ?? now,
       deleted_at: archived ? null : now,
     })
-    await recordEvent(tx, editor.author, {
+    await recordEvent(tx, author, {
       event: 'consignee.removed',
-      contractorId: editor.member.contractorId,
+      contractorId: member.contractorId,
       object: objectOf(point),
     })
     return { archived }
@@ -138,10 +137,11 @@ export async function restoreConsignee(db: Kysely<DB>, editor: Editor, id: numbe
   await db.transaction().execute(async (tx) => {
     const point = await lockOwn(tx, editor, id)
     if (point.archived_at === null) return
-    await queries.updateConsignee(tx, id, { archived_at: null }).catch(orCodeTaken)
-    await recordEvent(tx, editor.author, {
+    const { author, member } = editor
+    await queries.updateConsignee(tx, author, id, { archived_at: null }).catch(orCodeTaken)
+    await recordEvent(tx, author, {
       event: 'consignee.restored',
-      contractorId: editor.member.contractorId,
+      contractorId: member.contractorId,
       object: objectOf(point),
     })
   })
@@ -167,7 +167,7 @@ export async function setZone(
       throw new AppError('input.invalid', { errors: [{ path: 'zone_id', message: 'Такой зоны нет' }] })
     if (zoneId === point.zone_id) return { version }
     const changes = [{ field: 'Зона доставки', before: (await zoneName(point.zone_id)) ?? null, after }]
-    const saved = await queries.updateConsignee(tx, id, { zone_id: zoneId })
+    const saved = await queries.updateConsignee(tx, author, id, { zone_id: zoneId })
     const { contractor_id: contractorId } = point
     await recordEvent(tx, author, { event: 'consignee.changed', contractorId, object: objectOf(point), changes })
     return { version: saved }

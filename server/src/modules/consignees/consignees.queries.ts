@@ -2,6 +2,7 @@ import type { ConsigneesQuery } from '@artikul/contract/consignees'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
+import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
 import { pointsOf, type Member, type Reader } from './consignees.reader.ts'
 
@@ -95,11 +96,16 @@ export type ConsigneeRecord = NonNullable<Awaited<ReturnType<typeof lockConsigne
 export const insertConsignee = (db: Db, consignee: Insertable<DB['consignees']>) =>
   db.insertInto('consignees').values(consignee).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version. */
-export async function updateConsignee(db: Db, id: number, changes: Updateable<DB['consignees']>): Promise<number> {
+/** Answers the new version; the row names who wrote it last. */
+export async function updateConsignee(
+  db: Db,
+  author: Writer,
+  id: number,
+  changes: Updateable<DB['consignees']>,
+): Promise<number> {
   const { version } = await db
     .updateTable('consignees')
-    .set({ ...changes, version: sql`version + 1` })
+    .set({ ...changes, ...writtenBy(author), version: sql`version + 1` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
@@ -110,10 +116,10 @@ export async function updateConsignee(db: Db, id: number, changes: Updateable<DB
 export const lockPoints = (db: Db, contractorId: number) =>
   sql`select pg_advisory_xact_lock(7323, ${contractorId})`.execute(db)
 
-export const clearDefault = (db: Db, contractorId: number) =>
+export const clearDefault = (db: Db, author: Writer, contractorId: number) =>
   db
     .updateTable('consignees')
-    .set({ is_default: false })
+    .set({ is_default: false, ...writtenBy(author) })
     .where('contractor_id', '=', contractorId)
     .where('is_default', '=', true)
     .execute()

@@ -5,7 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
-import type { Author } from '../../platform/http/index.ts'
+import { writtenBy, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
 import { accountChanges, changesOf, objectOf, type Change } from './contractors.journal.ts'
@@ -117,7 +117,7 @@ export async function changeContractor(
       const isStopOther = patch.stopped_reason !== undefined && patch.stopped_reason !== before.stopped_reason
       if (changes.length === 0 && !isStopOther) return { version }
       if (accounts) await queries.replaceAccounts(tx, id, accounts)
-      const saved = await queries.updateContractor(tx, id, fields)
+      const saved = await queries.updateContractor(tx, author, id, fields)
       const object = objectOf({ ...before, ...fields })
       if (changes.length > 0)
         await recordEvent(tx, author, { event: 'company.changed', contractorId: id, object, changes })
@@ -145,12 +145,10 @@ export async function createContractor(db: Kysely<DB>, author: Author, company: 
         })
       if (company.manager_id !== null && !names.users.has(company.manager_id))
         throw new AppError('input.invalid', { errors: [{ path: 'manager_id', message: 'Такого менеджера нет' }] })
-      const { actorId, subjectId } = author
       const { id } = await queries.insertContractor(tx, {
         ...company,
         status: 'active',
-        actor_id: actorId,
-        subject_id: subjectId,
+        ...writtenBy(author),
       })
       await recordEvent(tx, author, { event: 'company.created', contractorId: id, object: objectOf(company) })
       return id

@@ -98,7 +98,7 @@ export async function approve(
       ]
       if (errors.length > 0) throw new AppError('input.invalid', { errors })
       const decided = { status: 'active', decided_at: deps.clock.now(), declined_reason: null }
-      const version = await queries.updateContractor(tx, id, { ...decided, manager_id, price_group_id })
+      const version = await queries.updateContractor(tx, author, id, { ...decided, manager_id, price_group_id })
       await addContract(tx, author, id, contract, 'contract.')
       const changes = [
         { field: 'Менеджер', before: null, after: names.users.get(manager_id) ?? null },
@@ -122,7 +122,7 @@ export async function decline(
   return db.transaction().execute(async (tx) => {
     const company = await lockWaiting(tx, id, version)
     const decided = { status: 'declined', declined_reason: reason, decided_at: deps.clock.now() }
-    const saved = await queries.updateContractor(tx, id, decided)
+    const saved = await queries.updateContractor(tx, author, id, decided)
     await recordEvent(tx, author, {
       event: 'company.declined',
       contractorId: id,
@@ -150,7 +150,7 @@ export async function reapply(
     if (!company) throw companyNotFound()
     if (company.status !== 'declined') throw new AppError('contractor.not_waiting')
     if (company.version !== asked.version) throw new AppError('stale')
-    const version = await queries.updateContractor(tx, id, { status: 'pending' })
+    const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
     await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: objectOf(company) })
     await tellManagers(tx, deps.mailer, company)
     return { version }
@@ -176,7 +176,7 @@ export async function join(
     const moved = await moveMembers(tx, id, target.id, asked.role)
     if (moved.length === 0) throw new AppError('contractor.no_people')
     const reason = `Заявитель присоединён к компании ${target.name}`
-    await queries.updateContractor(tx, id, {
+    await queries.updateContractor(tx, author, id, {
       status: 'declined',
       declined_reason: reason,
       decided_at: deps.clock.now(),

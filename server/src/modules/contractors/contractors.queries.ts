@@ -3,6 +3,7 @@ import type { BankAccount } from '@artikul/contract/identifiers'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
+import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Whose companies: the user's own, or all of them for staff. */
@@ -118,11 +119,16 @@ export const selectSameInn = (db: Db, inn: string, exceptId: number) =>
 export const insertContractor = (db: Db, contractor: Insertable<DB['contractors']>) =>
   db.insertInto('contractors').values(contractor).returning('id').executeTakeFirstOrThrow()
 
-/** Answers the new version. */
-export async function updateContractor(db: Db, id: number, changes: Updateable<DB['contractors']>): Promise<number> {
+/** Answers the new version; the row names who wrote it last. */
+export async function updateContractor(
+  db: Db,
+  author: Writer,
+  id: number,
+  changes: Updateable<DB['contractors']>,
+): Promise<number> {
   const { version } = await db
     .updateTable('contractors')
-    .set({ ...changes, version: sql`version + 1` })
+    .set({ ...changes, ...writtenBy(author), version: sql`version + 1` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

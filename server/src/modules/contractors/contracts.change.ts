@@ -102,9 +102,8 @@ function orNumberTaken(prefix: string) {
  */
 export async function addContract(tx: Db, author: Author, contractorId: number, contract: Contract, prefix = '') {
   const groups = await readGroups(tx, contract.seller_id, { prefix, before: null, after: contract.price_group_id })
-  const { actorId: actor_id, subjectId: subject_id } = author
   const { id } = await queries
-    .insertContract(tx, { ...contract, contractor_id: contractorId, actor_id, subject_id })
+    .insertContract(tx, author, { ...contract, contractor_id: contractorId })
     .catch(orNumberTaken(prefix))
   const { seller_id: sellerId } = contract
   if (contract.is_default) await queries.clearDefault(tx, { sellerId, contractorId, exceptId: id })
@@ -159,7 +158,7 @@ export async function changeContract(
     if (changes.length === 0) return { version }
     const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
     const saved = await queries
-      .updateContract(tx, id, { ...patch, ...(isMoved && { end_told_at: null }) })
+      .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_told_at: null }) })
       .catch(orNumberTaken(''))
     if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId, exceptId: id })
     await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
@@ -205,7 +204,7 @@ export async function attachFile(
     const contract = await queries.lockContract(tx, id)
     if (!contract) throw contractNotFound()
     await queries.saveFile(tx, id, { name, type, bytes }, author.actorId)
-    const version = await queries.updateContract(tx, id, {})
+    const version = await queries.updateContract(tx, author, id, {})
     await recordEvent(tx, author, {
       event: 'contract.file_added',
       contractorId: contract.contractor_id,

@@ -1,6 +1,7 @@
 import type { Contract } from '@artikul/contract/contracts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { writtenBy, type Writer } from '../../platform/http/index.ts'
 
 /** Every contract of the company with its seller and its file's name, the ones in force first. */
 export const selectContractItems = (db: Db, contractorId: number, today: string) =>
@@ -48,16 +49,23 @@ export const lockContract = (db: Db, id: number) =>
   db.selectFrom('contracts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof lockContract>>>
 
-export const insertContract = (
-  db: Db,
-  contract: Contract & { contractor_id: number; actor_id: number; subject_id: number },
-) => db.insertInto('contracts').values(contract).returning('id').executeTakeFirstOrThrow()
+export const insertContract = (db: Db, author: Writer, contract: Contract & { contractor_id: number }) =>
+  db
+    .insertInto('contracts')
+    .values({ ...contract, ...writtenBy(author) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
-/** Answers the new version. */
-export async function updateContract(db: Db, id: number, changes: Updateable<DB['contracts']>): Promise<number> {
+/** Answers the new version; the row names who wrote it last. */
+export async function updateContract(
+  db: Db,
+  author: Writer,
+  id: number,
+  changes: Updateable<DB['contracts']>,
+): Promise<number> {
   const { version } = await db
     .updateTable('contracts')
-    .set({ ...changes, version: sql`version + 1` })
+    .set({ ...changes, ...writtenBy(author), version: sql`version + 1` })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { circleOf, handleFor } from './contractors.circle.ts'
 import type { DecisionDeps } from './contractors.decide.ts'
+import { isWithin } from './contractors.queries.ts'
 import { attachFile, changeContract, copyContract, createContract } from './contracts.change.ts'
 import { selectFile, selectOwner } from './contracts.queries.ts'
 import { readContracts } from './contracts.read.ts'
@@ -29,9 +30,10 @@ export function serveContracts(app: FastifyInstance, database: Handles, { clock 
   serve(app, database, routes.file, async ({ actor, params }) => {
     const notFound = () => new AppError('not_found', { detail: 'Файл не найден' })
     const owner = await selectOwner(database.as('any'), params.id)
-    if (!owner) throw notFound()
-    const db = await handleFor(database, actor, owner.contractor_id)
-    const file = await selectFile(db, params.id)
+    const file =
+      owner &&
+      (await isWithin(database.db, circleOf(actor), owner.contractor_id)) &&
+      (await selectFile(database.as(owner.contractor_id), params.id))
     if (!file) throw notFound()
     return file
   })

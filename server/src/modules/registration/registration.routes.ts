@@ -16,7 +16,8 @@ const applicantOf = (request: FastifyRequest): Applicant => ({
 })
 
 export function registrationModule(app: FastifyInstance, database: Handles, deps: RegistrationDeps) {
-  const { db } = database
+  // Whoever registers has no company yet: what he leaves is written as staff would.
+  const db = database.as('any')
   serve(app, database, routes.register, async ({ body, request }) => {
     await register(deps, db, body, applicantOf(request))
     return {}

@@ -34,6 +34,9 @@ export interface Writer {
   subjectId: number
 }
 
+/** The columns of a written row that name its author. */
+export const writtenBy = ({ actorId, subjectId }: Writer) => ({ actor_id: actorId, subject_id: subjectId })
+
 /** The same with the company and from where. */
 export interface Author extends Writer {
   contractorId: number | null

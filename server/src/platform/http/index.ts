@@ -18,7 +18,15 @@ import { answerProblems, InvalidInput } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
 
-export { isOnBehalf, requireContractor, type Actor, type Authenticate, type Author, type Writer } from './actor.ts'
+export {
+  isOnBehalf,
+  requireContractor,
+  writtenBy,
+  type Actor,
+  type Authenticate,
+  type Author,
+  type Writer,
+} from './actor.ts'
 export type { Owner } from '../db/index.ts'
 export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'

@@ -1,0 +1,78 @@
+import type { Contract } from '@artikul/contract/contracts'
+import type { ConsigneeFields } from '@artikul/contract/consignees'
+import { isInn } from '@artikul/contract/requisites'
+
+let serial = 0
+
+/** An ИНН of ten digits with its check digit, another one at every call. */
+export function newInn(): string {
+  serial += 1
+  const body = `77${String(1_000_000 + serial * 7919 + (process.pid % 7919)).slice(0, 7)}`
+  const inn = Array.from({ length: 10 }, (_, digit) => `${body}${digit}`).find(isInn)
+  return inn ?? newInn()
+}
+
+/** Requisites of a company that can be registered; what a test cares about is given. */
+export const companyFields = (given: object = {}) => ({
+  inn: newInn(),
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  okpo: null,
+  name: 'ООО «Новая мастерская»',
+  full_name: 'Общество с ограниченной ответственностью «Новая мастерская»',
+  address: '117312, г. Москва, ул. Вавилова, д. 19',
+  actual_address: '',
+  director_title: 'Генеральный директор',
+  director: 'Петров Пётр Петрович',
+  phone: '+74951234567',
+  email: 'office@workshop.test',
+  ...given,
+})
+
+/** A contract that works, prepaid unless told. */
+export const contractFields = (sellerId: number, given: Partial<Contract> = {}): Contract => ({
+  seller_id: sellerId,
+  number: `Д-${(serial += 1)}`,
+  signed_on: '2026-01-12',
+  valid_to: null,
+  prepayment_percent: 100,
+  deferment_days: 0,
+  deferment_from: 'shipment',
+  deferment_calendar: 'calendar',
+  limit_kop: 0,
+  price_group_id: null,
+  edo_operator: null,
+  edo_id: null,
+  invoice_notice: null,
+  is_default: true,
+  ...given,
+})
+
+/** A delivery point with nothing but a name and an address. */
+export const pointFields = (given: Partial<ConsigneeFields> = {}): ConsigneeFields => ({
+  name: 'Любая точка',
+  code: null,
+  legal_name: null,
+  inn: null,
+  kpp: null,
+  address: 'г. Москва, ул. Любая, д. 3',
+  coordinates: null,
+  contact: '',
+  phone: '',
+  hours: [],
+  carrier: '',
+  carrier_payer: 'supplier',
+  carrier_terminal: '',
+  people: [],
+  document_email: '',
+  is_default: false,
+  ...given,
+})
+
+export const BANK = {
+  bic: '044525225',
+  bank_name: 'ПАО Сбербанк, г. Москва',
+  correspondent_account: '30101810400000000225',
+  account: '40702810138250123017',
+  is_default: true,
+}
