@@ -83,7 +83,7 @@ export function useBankAccounts(stored: readonly BankAccount[]) {
       change(key, { bic: text })
       const bic = digitsOf(text)
       if (refusalOf(Bic, bic) !== undefined) return
-      const bank = await queryClient.fetchQuery(bankQuery(bic)).catch(() => null)
+      const bank = await queryClient.query(bankQuery(bic)).catch(() => null)
       if (bank) edit((all) => all.map((row) => (row.key === key ? withBank(row, bic, bank) : row)))
     },
     /** The main one is one. */

@@ -1,7 +1,10 @@
 import type { ConsigneeItem } from '@artikul/contract/consignees'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconMapPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { phone } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RowSelect } from '../../ui/select.tsx'
@@ -66,9 +69,10 @@ export function ConsigneesTab(props: PagedTabProps) {
       title="Грузополучатели компании"
       text="Точки, куда везти заказы, собраны в разделе «Грузополучатели»."
       link={
-        <a href="/consignees" className="font-medium underline underline-offset-2">
+        <Link to="/consignees" className={buttonClass()}>
+          <IconMapPin size={16} aria-hidden="true" />
           Открыть грузополучателей
-        </a>
+        </Link>
       }
     />
   )

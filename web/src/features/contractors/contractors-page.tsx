@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import type { contractorRoutes } from '@artikul/contract/contractors'
+import type { Reply } from '@artikul/contract/route'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -29,16 +31,11 @@ export default function ContractorsPage() {
 function Contractors({ staff }: { staff: boolean }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { contractor } = useSession()
-  const list = useQuery(contractorsQuery(search))
-  const { data, error, isPlaceholderData, refetch } = list
   const [isAdding, setAdding] = useState(false)
-  const columns = useMemo(() => (staff ? STAFF_COLUMNS : ownColumns(contractor?.id)), [staff, contractor?.id])
   const change = (next: ContractorsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
-  const total = data?.pagination.total_count ?? 0
-  const only = search.phone !== undefined && total === 1 && !isPlaceholderData ? data?.results[0]?.id : undefined
-  useOnlyCaller(only)
+  const list = useQuery(contractorsQuery(search))
+  const total = list.data?.pagination.total_count ?? 0
   const Adding = staff ? NewContractorDialog : AddCompanyDialog
   return (
     <ListPage
@@ -50,6 +47,7 @@ function Contractors({ staff }: { staff: boolean }) {
       }
       filters={staff && <ContractorsFilters search={search} onChange={change} />}
       footer={
+        // Nobody leafs through the few companies of his own.
         total > (staff ? 0 : 50) && (
           <Pagination
             page={search.page ?? 1}
@@ -60,26 +58,35 @@ function Contractors({ staff }: { staff: boolean }) {
         )
       }
     >
-      {data && total > 0 && (
-        <DataTable
-          label={staff ? 'Покупатели' : 'Мои компании'}
-          columns={columns}
-          rows={data.results}
-          rowId={(company) => String(company.id)}
-          stale={isPlaceholderData || only !== undefined}
-        />
-      )}
-      {data && total === 0 && (
-        <NothingFound search={search} staff={staff} onReset={() => void navigate({ search: {}, replace: true })} />
-      )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={staff ? 14 : 4} />}
+      <Rows list={list} staff={staff} search={search} onReset={() => void navigate({ search: {}, replace: true })} />
       {isAdding && (
         <Suspense>
           <Adding onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </ListPage>
+  )
+}
+
+interface RowsProps extends NothingProps {
+  list: UseQueryResult<Reply<typeof contractorRoutes.list>>
+}
+
+function Rows({ list: { data, error, isPlaceholderData, refetch }, staff, search, onReset }: RowsProps) {
+  const { contractor } = useSession()
+  const columns = useMemo(() => (staff ? STAFF_COLUMNS : ownColumns(contractor?.id)), [staff, contractor?.id])
+  const isCaller = search.phone !== undefined && data?.pagination.total_count === 1 && !isPlaceholderData
+  useOnlyCaller(isCaller ? data.results[0]?.id : undefined)
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={14} />
+  if (data.pagination.total_count === 0) return <NothingFound search={search} staff={staff} onReset={onReset} />
+  return (
+    <DataTable
+      label={staff ? 'Покупатели' : 'Мои компании'}
+      columns={columns}
+      rows={data.results}
+      rowId={(company) => String(company.id)}
+      stale={isPlaceholderData || isCaller}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { LegalKind, type LegalText } from '@artikul/contract/legal'
+import type { LegalKind, LegalText } from '@artikul/contract/legal'
 import type { PartySuggestion } from '@artikul/contract/suggestions'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

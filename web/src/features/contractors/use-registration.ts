@@ -30,6 +30,17 @@ const stepOf = (path: string): Step => {
 const within = (prefix: string, refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`${prefix}.${name}`, text]))
 
+function useErrors() {
+  const [errors, setErrors] = useState(NO_ERRORS)
+  /** A field was changed: what was said against it is no longer so. */
+  const forget = (paths: readonly string[]) =>
+    setErrors(({ fields, form }) => ({
+      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
+      form,
+    }))
+  return { errors, setErrors, forget }
+}
+
 /** The form of a company that comes. Its step stands in the address, so that «Назад» of the browser loses nothing. */
 export function useRegistration() {
   const { step: wanted = 'company' } = route.useSearch()
@@ -38,7 +49,7 @@ export function useRegistration() {
   const consents = useConsents()
   const [person, setPerson] = useState<PersonDraft>({ full_name: '', email: '', phone: '' })
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { errors, setErrors, forget } = useErrors()
   const go = (step: Step) => navigate({ search: { step: step === 'company' ? undefined : step } })
 
   const refusals: Record<Step, () => Record<string, string>> = {
@@ -65,11 +76,6 @@ export function useRegistration() {
     mutationFn: () => register(registrationOf(company.draft, person, password, consents)),
     onError: refuse,
   })
-  const forget = (paths: readonly string[]) =>
-    setErrors(({ fields, form }) => ({
-      fields: Object.fromEntries(Object.entries(fields).filter(([path]) => !paths.includes(path))),
-      form,
-    }))
   return {
     step,
     company,
