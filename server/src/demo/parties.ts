@@ -1,9 +1,23 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import { hashPassword } from '../modules/auth/index.ts'
-import { ACCOUNTS, CONTRACTORS, DEMO_PASSWORD, INVOICE_NOTICE, SELLERS, USERS, WAREHOUSES } from './parties.data.ts'
+import {
+  ACCOUNTS,
+  APPLICATION,
+  CONTRACTORS,
+  DEMO_PASSWORD,
+  INVOICE_NOTICE,
+  OFFICES,
+  SELLERS,
+  USERS,
+  WAREHOUSES,
+  ZONES,
+} from './parties.data.ts'
 
 type Tx = Transaction<DB>
+
+const WORKING_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+const ZONE_OF_COMPANY: (number | undefined)[] = [0, undefined, 1]
 
 export interface DemoParties {
   sellerIds: number[]
@@ -42,7 +56,7 @@ async function insertUsers(tx: Tx): Promise<number[]> {
         login: user.email.replace('@', '.').replace('.test', ''),
         email: user.email,
         full_name: user.name,
-        phone: `+7 (495) 000-01-0${index}`,
+        phone: `+7495000010${index}`,
         password_hash,
         roles: [user.role],
       })),
@@ -52,7 +66,7 @@ async function insertUsers(tx: Tx): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-async function insertContractors(tx: Tx, managerId: number): Promise<number[]> {
+async function insertContractors(tx: Tx, managerId: number, zoneIds: number[]): Promise<number[]> {
   const groups = await tx
     .insertInto('price_groups')
     .values([
@@ -72,11 +86,19 @@ async function insertContractors(tx: Tx, managerId: number): Promise<number[]> {
     await tx
       .insertInto('consignees')
       .values(
-        consignees.map(([name, address], place) => ({
+        consignees.map(([name, address, longitude, latitude], place) => ({
           contractor_id: id,
           name,
           code: `Т-${String(place + 1).padStart(2, '0')}`,
           address,
+          longitude,
+          latitude,
+          contact: 'Приёмка',
+          phone: `+7846000${String(1000 + place)}`,
+          hours: WORKING_HOURS,
+          // The first company lies in the first zone, the third one in the second, the one between has a carrier.
+          zone_id: ZONE_OF_COMPANY[index] === undefined ? null : (zoneIds[ZONE_OF_COMPANY[index]] ?? null),
+          carrier: index === 1 ? 'Деловые Линии' : '',
           is_default: place === 0,
         })),
       )
@@ -84,6 +106,44 @@ async function insertContractors(tx: Tx, managerId: number): Promise<number[]> {
     ids.push(id)
   }
   return ids
+}
+
+/** The supplier's zones with their waves, and his offices. */
+async function insertPlaces(tx: Tx): Promise<number[]> {
+  const ids: number[] = []
+  for (const { waves, ...zone } of ZONES) {
+    const { id } = await tx.insertInto('delivery_zones').values(zone).returning('id').executeTakeFirstOrThrow()
+    await tx
+      .insertInto('delivery_waves')
+      .values(waves.map((wave) => ({ ...wave, weekdays: [...wave.weekdays], zone_id: id })))
+      .execute()
+    ids.push(id)
+  }
+  await tx
+    .insertInto('offices')
+    .values([...OFFICES])
+    .execute()
+  return ids
+}
+
+/** A company that has registered itself and waits. */
+async function insertApplication(tx: Tx) {
+  const { person, ...company } = APPLICATION
+  const { id } = await tx.insertInto('contractors').values(company).returning('id').executeTakeFirstOrThrow()
+  const user = await tx
+    .insertInto('users')
+    .values({
+      login: person.email,
+      email: person.email,
+      full_name: person.name,
+      phone: company.phone,
+      password_hash: await hashPassword(DEMO_PASSWORD),
+      roles: ['CONTRACTOR_ADMIN'],
+      current_contractor_id: id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx.insertInto('user_contractors').values({ user_id: user.id, contractor_id: id }).execute()
 }
 
 /** The first company pays one seller in advance and the other later; the second one owes and is late. */
@@ -174,7 +234,8 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const sellerIds = await insertSellers(tx)
   const userIds = await insertUsers(tx)
   const managerId = userIds[2] ?? 0
-  const contractorIds = await insertContractors(tx, managerId)
+  const contractorIds = await insertContractors(tx, managerId, await insertPlaces(tx))
+  await insertApplication(tx)
   const overdueContractId = await insertContracts(tx, sellerIds, contractorIds)
   await joinUsers(tx, userIds, contractorIds)
   const warehouses = await insertWarehouses(tx, sellerIds, now)

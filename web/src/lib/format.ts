@@ -39,11 +39,7 @@ export function nearDay(iso: string, today = todayIso()): string {
 
 export const quantity = (qty: number, unit: string) => `${formatQty(qty)}${NBSP}${unitText(unit)}`
 
-/** «+7 (495) 123-45-67» of `+74951234567`; anything else as it came. */
-export function phone(value: string): string {
-  const digits = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(value)
-  return digits ? `+7 (${digits[1]}) ${digits[2]}-${digits[3]}-${digits[4]}`.replaceAll(' ', NBSP) : value
-}
+export { formatPhone as phone } from '@artikul/contract/phone'
 
 /** «договор № 17» whether or not the word is already there. */
 export const contractText = (contract: string) => (/^договор/i.test(contract) ? contract : `договор ${contract}`)

@@ -1,5 +1,6 @@
 import type { ContractorPatch, ContractorsQuery } from '@artikul/contract/contractors'
 import type { BankAccount } from '@artikul/contract/identifiers'
+import { formatPhone } from '@artikul/contract/phone'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
@@ -216,5 +217,5 @@ export async function selectManagerContact(db: Db, contractorId: number): Promis
     .select(['users.full_name', 'users.phone', 'users.email'])
     .where('contractors.id', '=', contractorId)
     .executeTakeFirst()
-  return manager ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ?? manager.email}` : ''
+  return manager ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}` : ''
 }
