@@ -4,7 +4,7 @@ import { phone } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { hoursText, waveText } from './consignee-words.ts'
+import { hoursText, leavesText, zoneText } from './consignee-words.ts'
 
 interface Handlers {
   selectedId: number | null
@@ -16,6 +16,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
   {
     id: 'name',
     header: 'Название и код',
+    width: 'w-[26%]',
     lead: true,
     cell: (item) => (
       <div className="flex items-start justify-between gap-2 py-1">
@@ -46,6 +47,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
   {
     id: 'address',
     header: 'Адрес и приём',
+    width: 'w-[38%]',
     cell: (item) => (
       <div className="py-1">
         <p className="break-words">{item.address}</p>
@@ -75,11 +77,9 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
       zone && (
         <div className="py-1">
           <p className="break-words">{zone.name}</p>
-          {zone.waves.map((wave) => (
-            <p key={wave.name} className="text-text-2">
-              {waveText(wave)}
-            </p>
-          ))}
+          <p className="text-text-2" title={zoneText(zone)}>
+            {leavesText(zone)}
+          </p>
         </div>
       ),
   },

@@ -74,10 +74,11 @@ function DayRow({ day, problem, onChange, onCopy }: RowProps) {
         {onCopy && (
           <button
             type="button"
+            aria-label={`Как в понедельник: ${name}`}
             className="ml-auto min-h-6 text-xs text-text-2 underline decoration-hairline underline-offset-2 hover:text-text"
             onClick={onCopy}
           >
-            Как в понедельник<span className="sr-only">: {name}</span>
+            Как в понедельник
           </button>
         )}
       </div>

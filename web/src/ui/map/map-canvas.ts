@@ -84,6 +84,11 @@ export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapSce
   map.addChild(new api.YMapDefaultFeaturesLayer())
   let scene = first
   let pins: MapEntity[] = []
+  let pressedId: number | null = null
+  const press = (id: number) => {
+    pressedId = id
+    onSelect(id)
+  }
   map.addChild(
     new api.YMapListener({
       layer: 'any',
@@ -97,7 +102,7 @@ export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapSce
     for (const pin of pins) map.removeChild(pin)
     pins = scene.points.map((point) => {
       const isSelected = point.id === scene.selectedId
-      const pin = createPin(point, isSelected, onSelect)
+      const pin = createPin(point, isSelected, press)
       return new api.YMapMarker({ coordinates: point.coordinates, ...(isSelected && { zIndex: 1 }) }, pin)
     })
     for (const pin of pins) map.addChild(pin)
@@ -105,8 +110,9 @@ export function createMapCanvas(api: Ymaps3, element: HTMLElement, first: MapSce
   }
   const follow = (before: MapScene) => {
     const selected = scene.points.find(({ id }) => id === scene.selectedId)
-    // Whoever puts a pin is looking at the place already.
-    if (scene.isPicking) return
+    // Whoever puts or presses a pin is looking at the place already.
+    if (scene.isPicking || (selected && selected.id === pressedId)) return
+    pressedId = null
     if (selected && before.selectedId !== scene.selectedId)
       map.update({ location: { center: selected.coordinates, zoom: HOUSE_ZOOM, duration: MOVE_MS } })
     else if (placeOf(before.points) !== placeOf(scene.points))

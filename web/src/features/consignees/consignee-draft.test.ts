@@ -1,0 +1,102 @@
+import type { ConsigneeItem } from '@artikul/contract/consignees'
+import { expect, test } from 'vitest'
+import {
+  consigneePatch,
+  coordinatesOf,
+  draftOf,
+  draftRefusals,
+  EMPTY_DRAFT,
+  newConsignee,
+  phoneText,
+  timeText,
+} from './consignee-draft.ts'
+import { hoursText, zoneText } from './consignee-words.ts'
+
+const ITEM: ConsigneeItem = {
+  id: 4,
+  name: 'Сервис на Ленина',
+  code: 'Т-01',
+  legal_name: null,
+  inn: null,
+  kpp: null,
+  address: 'Самара, ул. Ленинская, 141',
+  coordinates: [50.1, 53.19],
+  contact: '',
+  phone: '+79991234567',
+  hours: [{ weekday: 2, from: '10:00', to: '19:00' }],
+  carrier: '',
+  carrier_payer: 'supplier',
+  carrier_terminal: '',
+  people: [],
+  document_email: '',
+  is_default: true,
+  zone: null,
+  is_archived: false,
+  version: 3,
+}
+const FILLED = { ...EMPTY_DRAFT, name: 'Склад', address: 'Самара' }
+
+test('what nobody has touched is not sent, whatever its spelling in the form', () => {
+  expect(consigneePatch(ITEM, draftOf(ITEM))).toEqual({ version: 3 })
+  expect(consigneePatch(ITEM, { ...draftOf(ITEM), contact: 'Орлова' })).toEqual({ version: 3, contact: 'Орлова' })
+})
+
+test('requisites and the carrier that no longer apply are not sent', () => {
+  const draft = { ...FILLED, legal_name: 'ООО «Север»', inn: '7812345675', carrier: 'Деловые линии' }
+  expect(newConsignee(draft)).toMatchObject({ legal_name: null, inn: null, carrier: '' })
+  expect(newConsignee({ ...draft, isCompany: false, isOurDelivery: false })).toMatchObject({
+    legal_name: 'ООО «Север»',
+    inn: '7812345675',
+    kpp: null,
+    carrier: 'Деловые линии',
+  })
+})
+
+test('reads a place with a decimal comma, and none outside the globe', () => {
+  expect(coordinatesOf({ lng: '30,315868', lat: ' 59.939095' })).toEqual([30.315868, 59.939095])
+  for (const [lng, lat] of [
+    ['30', ''],
+    ['181', '0'],
+    ['30', '91'],
+    ['тридцать', '59'],
+  ] as const)
+    expect(coordinatesOf({ lng, lat })).toBeNull()
+})
+
+test('says in Russian what is wrong before anything is sent', () => {
+  expect(draftRefusals(FILLED)).toEqual({})
+  expect(draftRefusals(EMPTY_DRAFT)).toEqual({ name: 'Заполните поле', address: 'Заполните поле' })
+  const days = FILLED.days.map((day) => (day.weekday === 3 ? { ...day, isOpen: true, to: '08:00' } : day))
+  const wrong = { ...FILLED, days, lng: '30', isCompany: false, inn: '7812345670', isOurDelivery: false }
+  expect(draftRefusals(wrong)).toEqual({
+    'hours.0.to': 'Позже начала',
+    coordinates: 'Долгота — число от −180 до 180, широта — от −90 до 90',
+    legal_name: 'Заполните поле',
+    inn: 'Неверный ИНН: не сходится контрольное число',
+    carrier: 'Заполните поле',
+  })
+})
+
+test('repairs times and phones as people type them, and leaves the rest alone', () => {
+  expect(['9', '930', '9:30', '18.00', '1800', 'утром', '12345'].map(timeText)).toEqual([
+    '09:00',
+    '09:30',
+    '09:30',
+    '18:00',
+    '18:00',
+    'утром',
+    '12345',
+  ])
+  expect(phoneText('8 999 123 45 67').replaceAll('\u00a0', ' ')).toBe('+7 (999) 123-45-67')
+  expect(phoneText('добавочный')).toBe('добавочный')
+})
+
+test('puts hours and waves into words', () => {
+  const hours = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', to: '18:00' }))
+  const text = hoursText([...hours, { weekday: 6, from: '10:00', to: '15:00' }])
+  expect(text.replaceAll('\u00a0', ' ')).toBe('пн–пт 09:00–18:00, сб 10:00–15:00')
+  const wave = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
+  expect(zoneText({ id: 1, name: 'Север', waves: [wave, { ...wave, name: 'Вечерний', leaves_at: '16:00' }] })).toBe(
+    'Зона: Север. Рейс 10:00, пн–пт, заказать до 09:00. Вечерний, отправление 16:00, пн–пт, заказать до 09:00',
+  )
+})

@@ -1,0 +1,92 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MapView } from './map-view.tsx'
+
+const POINTS = [{ id: 3, label: 'Сервис на Ленина', coordinates: [50.1, 53.19] as [number, number] }]
+
+const heard = vi.fn()
+const frame = { postMessage: heard } as unknown as Window
+
+/** The frame's side: it is never loaded here, the test speaks for it. */
+function open(listeners: { onSelect?: (id: number) => void; onPick?: (place: [number, number]) => void } = {}) {
+  const view = (selectedId: number | null) => (
+    <MapView
+      label="Точки на карте"
+      points={POINTS}
+      selectedId={selectedId}
+      {...listeners}
+      fallback={<p>Самара, ул. Ленинская, 141</p>}
+    />
+  )
+  const { rerender } = render(view(null))
+  const say = (data: object, from: Partial<MessageEventInit> = {}) =>
+    act(() => {
+      window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin, source: frame, ...from }))
+    })
+  return { say, select: (id: number) => rerender(view(id)) }
+}
+
+const status = (is: string) => ({ type: 'map.status', status: is })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  heard.mockClear()
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, boolean> } }
+  Object.assign(happyDOM.settings, { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true })
+  vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frame)
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('tells the frame what to show as soon as it listens, and again when that changes', () => {
+  const { say, select } = open()
+  say(status('pending'))
+  expect(heard.mock.lastCall).toEqual([
+    { type: 'map.show', scene: { points: POINTS, selectedId: null, isDark: false, isPicking: false } },
+    location.origin,
+  ])
+  select(3)
+  expect(heard.mock.lastCall?.[0]).toMatchObject({ scene: { selectedId: 3 } })
+})
+
+test('hears what was pressed, but not from another origin or window', () => {
+  const onSelect = vi.fn()
+  const onPick = vi.fn()
+  const { say } = open({ onSelect, onPick })
+  say({ type: 'map.selected', id: 3 }, { origin: 'https://evil.example.test' })
+  say({ type: 'map.selected', id: 3 }, { source: window })
+  say({ type: 'map.picked', coordinates: [50, 153] })
+  expect(onSelect).not.toHaveBeenCalled()
+  expect(onPick).not.toHaveBeenCalled()
+  say({ type: 'map.selected', id: 3 })
+  say({ type: 'map.picked', coordinates: [50, 53] })
+  expect(onSelect).toHaveBeenCalledWith(3)
+  expect(onPick).toHaveBeenCalledWith([50, 53])
+})
+
+test('puts the list in place of a map that did not load, and asks for it again', () => {
+  const { say } = open()
+  say(status('pending'))
+  say(status('loading'))
+  say(status('error'))
+  expect(screen.getByText('Не удалось загрузить карту')).toBeTruthy()
+  expect(screen.getByText('Самара, ул. Ленинская, 141')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(heard.mock.lastCall?.[0]).toEqual({ type: 'map.retry' })
+  say(status('loaded'))
+  expect(screen.queryByText('Самара, ул. Ленинская, 141')).toBeNull()
+})
+
+test('a frame that never speaks is an error after five seconds, and another one is tried', () => {
+  open()
+  act(() => vi.advanceTimersByTime(4999))
+  expect(screen.queryByText('Не удалось загрузить карту')).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  const silent = screen.getByTitle('Точки на карте')
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(screen.getByTitle('Точки на карте')).not.toBe(silent)
+  expect(screen.queryByText('Не удалось загрузить карту')).toBeNull()
+})
