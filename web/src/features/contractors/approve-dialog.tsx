@@ -89,5 +89,10 @@ export default function ApproveDialog({ company, onClose }: Props) {
 const underContract = (refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([name, text]) => [`contract.${name}`, text]))
 
+/** The company has a price group too: only what is said of the contract goes to its fields. */
 const ofContract = (fields: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(fields).map(([path, text]) => [path.replace(/^contract\./, ''), text]))
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([path]) => path.startsWith('contract.'))
+      .map(([path, text]) => [path.slice('contract.'.length), text]),
+  )

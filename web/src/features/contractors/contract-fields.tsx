@@ -27,7 +27,7 @@ export function ContractFields(props: Props) {
           label="Продавец"
           required
           disabled={sellerLocked}
-          placeholder="Выберите продавца"
+          placeholder="Не выбран"
           items={(options?.sellers ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={draft.seller_id}
           onValueChange={(seller_id) => change({ seller_id })}

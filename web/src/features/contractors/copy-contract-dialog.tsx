@@ -12,10 +12,7 @@ interface Props {
 }
 
 /** The day of the next year; 29 February goes on as the 28th. */
-export function yearLater(day: string): string {
-  const next = `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`
-  return next.endsWith('-02-29') && Number.isNaN(Date.parse(next)) ? next.replace('-29', '-28') : next
-}
+export const yearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
 /** The same terms for a new year: only the number and the days are other ones. */
 export default function CopyContractDialog({ contract, onClose }: Props) {
