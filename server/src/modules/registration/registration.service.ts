@@ -39,6 +39,8 @@ export interface Applicant {
 /** What an application keeps of the consents until there is somebody who gave them. */
 const KeptConsents = z.array(z.object({ kind: z.enum(['offer', 'personal_data']), version: z.int(), hash: z.string() }))
 
+const Kept = z.object({ company: Registration.shape.company, person: Registration.shape.person })
+
 async function requireFew(db: Db, address: string, now: Date) {
   const attempts: Attempt[] = [{ kind: 'registration at address', of: networkOf(address) }]
   await requirePatience(db, attempts, now)
@@ -121,7 +123,7 @@ export async function confirmRegistration(
   return db.transaction().execute(async (tx) => {
     const kept = await queries.takeRegistration(tx, hashOfLink(token), now)
     if (!kept) throw new AppError('auth.link_dead')
-    const { company, person } = Registration.pick({ company: true, person: true }).parse(kept)
+    const { company, person } = Kept.parse(kept)
     await lockAddress(tx, person.email)
     if (await isAddressTaken(tx, person.email)) throw new AppError('auth.link_dead')
     const userId = await addClient(tx, { ...person, passwordHash: kept.password_hash })
