@@ -82,9 +82,9 @@ test('puts the list in place of a map that did not load, and asks for it again',
 
 test('a frame that never speaks is an error after five seconds, and another one is tried', () => {
   open()
-  act(() => vi.advanceTimersByTime(4999))
+  act(() => void vi.advanceTimersByTime(4999))
   expect(screen.queryByText('Не удалось загрузить карту')).toBeNull()
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   const silent = screen.getByTitle('Точки на карте')
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(screen.getByTitle('Точки на карте')).not.toBe(silent)
