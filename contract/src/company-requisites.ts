@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Phone, requiredText, text } from './fields.ts'
+import { Email, orEmpty, Phone, requiredText, text } from './fields.ts'
 import { Inn, Kpp, kppProblem, Ogrn, ogrnProblem, Okpo } from './identifiers.ts'
 
 /** Requisites of a company as it gives them itself. */
@@ -17,8 +17,8 @@ export const requisites = {
   actual_address: text(500),
   director_title: text(100),
   director: text(200),
-  phone: Phone.or(z.literal('')),
-  email: Email.or(z.literal('')),
+  phone: orEmpty(Phone),
+  email: orEmpty(Email),
 }
 
 /** Refuses what does not go together: КПП of a sole proprietor, ОГРН of the wrong length. */

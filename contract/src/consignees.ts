@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Empty, Id, IdParams, listOf, pageQuery, Phone, requiredText, text, Version } from './fields.ts'
+import { Email, Empty, Id, IdParams, listOf, orEmpty, pageQuery, Phone, requiredText, text, Version } from './fields.ts'
 import { Inn, Kpp } from './identifiers.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -14,7 +14,7 @@ export type ReceivingHours = z.infer<typeof ReceivingHours>
 /** Somebody who may collect the goods. */
 export const Collector = z.strictObject({
   full_name: requiredText(200),
-  phone: Phone.or(z.literal('')),
+  phone: orEmpty(Phone),
   /** «Доверенность № 12 от 01.11.2026» */
   document: text(200),
 })
@@ -41,7 +41,7 @@ const point = {
   address: requiredText(500),
   coordinates: Coordinates.nullable(),
   contact: text(200),
-  phone: Phone.or(z.literal('')),
+  phone: orEmpty(Phone),
   hours: z
     .array(ReceivingHours)
     .max(7)
@@ -51,7 +51,7 @@ const point = {
   carrier_payer: z.enum(['supplier', 'recipient']),
   carrier_terminal: text(200),
   people: z.array(Collector).max(20, 'Не больше 20 человек'),
-  document_email: Email.or(z.literal('')),
+  document_email: orEmpty(Email),
   is_default: z.boolean(),
 }
 

@@ -126,3 +126,13 @@ export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повр�
 
 /** Every mutation of a shared record names the version that was on the screen. */
 export const Version = z.int().positive()
+
+/** A field that may be left empty; what is typed into it is looked at as the field says. */
+export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>
+  z.string('Заполните поле').transform((typed, context) => {
+    if (typed.trim() === '') return ''
+    const parsed = field.safeParse(typed)
+    if (parsed.success) return parsed.data
+    for (const { message } of parsed.error.issues) context.addIssue({ code: 'custom', message })
+    return z.NEVER
+  })

@@ -29,12 +29,12 @@ function matching(db: Db, circle: Circle, filter: ContractorsFilter) {
   if (words) {
     const pattern = literal(words)
     query = query.where((where) =>
-      where.or([where('name', 'ilike', `%${pattern}%`), where('inn', 'like', `${pattern}%`)]),
+      where.or([where('contractors.name', 'ilike', `%${pattern}%`), where('contractors.inn', 'like', `${pattern}%`)]),
     )
   }
-  if (status) query = query.where('status', '=', status)
-  if (stopped) query = query.where('stopped_reason', 'is not', null)
-  if (managerId) query = query.where('manager_id', '=', managerId)
+  if (status) query = query.where('contractors.status', '=', status)
+  if (stopped) query = query.where('contractors.stopped_reason', 'is not', null)
+  if (managerId) query = query.where('contractors.manager_id', '=', managerId)
   if (phone !== undefined) query = query.where(isCalledBy(phone))
   return query
 }
@@ -217,5 +217,7 @@ export async function selectManagerContact(db: Db, contractorId: number): Promis
     .select(['users.full_name', 'users.phone', 'users.email'])
     .where('contractors.id', '=', contractorId)
     .executeTakeFirst()
-  return manager ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}` : ''
+  return manager
+    ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}`
+    : ''
 }

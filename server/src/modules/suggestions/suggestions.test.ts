@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildParties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+
+/** A directory of companies in the shape that DaData answers in; every answer is set by the test. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void
+const asked: { path: string; token: string | undefined; body: unknown }[] = []
+let server: Server
+
+async function listen(): Promise<string> {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+      asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const origin = await listen()
+const test_ = useTestApp({ DADATA_KEY: 'any-secret-key', DADATA_ORIGIN: origin })
+let client: { authorization: string }
+
+beforeAll(async () => {
+  client = await loginAs(test_, (await buildParties(test_.database.db)).employee)
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  asked.length = 0
+})
+
+const says = (suggestions: unknown) => {
+  answer = (_, response) => response.end(JSON.stringify({ suggestions }))
+}
+const ask = (kind: string, payload: object, headers: object = client) =>
+  send<{ results: Record<string, unknown>[]; code?: string }>(test_, {
+    method: 'POST',
+    url: `/api/v1/suggestions/${kind}`,
+    headers: { ...headers },
+    payload,
+  })
+
+const PARTY = {
+  value: 'ПАО СБЕРБАНК',
+  data: {
+    inn: '7707083893',
+    kpp: '773601001',
+    ogrn: '1027700132195',
+    okpo: '00032537',
+    name: { short_with_opf: 'ПАО СБЕРБАНК', full_with_opf: 'ПУБЛИЧНОЕ АКЦИОНЕРНОЕ ОБЩЕСТВО «СБЕРБАНК РОССИИ»' },
+    management: { name: 'Иванов Иван Иванович', post: 'ПРЕЗИДЕНТ' },
+    state: { status: 'ACTIVE' },
+    address: { value: 'г Москва, ул Вавилова, д 19', unrestricted_value: '117312, г Москва, ул Вавилова, д 19' },
+  },
+}
+
+describe('what the directory says', () => {
+  test('of a company and its branches, to anybody who registers; the key stays with us', async () => {
+    says([PARTY, { value: 'Филиал', data: { inn: '7707083893', kpp: '540602001', name: null, address: null } }])
+    const { json } = await ask('party', { inn: '7707 083 893' }, {})
+    expect(json.results).toMatchObject([
+      { inn: '7707083893', kpp: '773601001', director: 'Иванов Иван Иванович', is_active: true },
+      { name: 'Филиал', kpp: '540602001', ogrn: null, address: '', director: '' },
+    ])
+    expect(asked).toMatchObject([{ token: 'Token any-secret-key', body: { query: '7707083893' } }])
+    expect(asked[0]?.path).toMatch(/findById\/party$/)
+    await ask('party', { inn: '7707083893' }, {})
+    expect(asked, 'one question is asked once').toHaveLength(1)
+  })
+
+  test('of a bank, and of addresses with longitude first', async () => {
+    const bank = { bic: '044525225', correspondent_account: '30101810400000000225', payment_city: 'г Москва' }
+    says([{ value: 'ПАО Сбербанк', data: { ...bank, name: { payment: 'ПАО СБЕРБАНК' } } }])
+    expect((await ask('bank', { bic: '044525225' })).json.results).toEqual([
+      { bic: '044525225', bank_name: 'ПАО СБЕРБАНК, г Москва', correspondent_account: '30101810400000000225' },
+    ])
+    says([
+      { value: 'г Самара, ул Мира, д 1', data: { geo_lat: '53.19', geo_lon: '50.08' } },
+      { value: 'г Самара', data: { geo_lat: null, geo_lon: null } },
+    ])
+    expect((await ask('address', { query: 'самара мира' })).json.results).toEqual([
+      { value: 'г Самара, ул Мира, д 1', coordinates: [50.08, 53.19] },
+      { value: 'г Самара', coordinates: null },
+    ])
+  })
+
+  test('banks and addresses are for who has signed in', async () => {
+    expect((await ask('bank', { bic: '044525225' }, {})).status).toBe(401)
+    expect((await ask('address', { query: 'самара' }, {})).status).toBe(401)
+    expect((await ask('party', { inn: '7707083894' }, {})).status).toBe(400)
+    expect((await ask('address', { query: 'с' })).status).toBe(400)
+  })
+})
+
+describe('a directory that fails is silent', () => {
+  let inn = 0
+  const INNS = ['7736207543', '7736050003', '6320002223', '1650032058', '7830002293', '6449013711', '7701234560']
+  const next = () => ask('party', { inn: INNS[(inn += 1) - 1] ?? '' }, {})
+  const silent = { status: 200, json: { results: [] } }
+
+  test.each([403, 413, 429, 500])('status %i', async (status) => {
+    answer = (_, response) => response.writeHead(status).end('{"suggestions":[]}')
+    expect(await next()).toMatchObject(silent)
+  })
+
+  test('no JSON, a wrong shape, a redirect elsewhere, and then it is asked anew', async () => {
+    answer = (_, response) => response.end('<html>')
+    expect(await ask('bank', { bic: '044525593' })).toMatchObject(silent)
+    says([{ data: 1 }])
+    expect(await ask('bank', { bic: '044525593' })).toMatchObject(silent)
+    answer = (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+    expect(await ask('bank', { bic: '044525593' })).toMatchObject(silent)
+    expect(asked).toHaveLength(3)
+  })
+
+  test('nothing within three seconds', async () => {
+    answer = () => undefined
+    expect(await next()).toMatchObject(silent)
+  })
+})
+
+test('one address does not ask the whole register', async () => {
+  says([])
+  const statuses: number[] = []
+  for (let time = 0; time < 61; time += 1)
+    statuses.push(
+      (
+        await send(test_, {
+          method: 'POST',
+          url: '/api/v1/suggestions/party',
+          payload: { inn: '7707083893' },
+          remoteAddress: '10.8.8.8',
+        })
+      ).status,
+    )
+  expect([statuses[59], statuses[60]]).toEqual([200, 429])
+})
