@@ -1,5 +1,5 @@
 import type { ConsigneeItem } from '@artikul/contract/consignees'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -36,10 +36,6 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
   })
   const { errors } = form
   const isArchived = item?.is_archived ?? false
-  // The form is longer than the screen: the first refusal may stand above what is seen.
-  useEffect(() => {
-    document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [id, errors])
   const close = async () => {
     if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
   }

@@ -32,6 +32,8 @@ export function MainNav() {
         'flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0',
         // Four words with pictures are wider than a phone; the words matter more.
         pages.length > 3 && 'max-sm:[&_svg]:hidden',
+        // And six of them would leave the search no room beside.
+        pages.length > 4 && 'lg:max-xl:[&_svg]:hidden',
       )}
     >
       {pages.map((page) => (
