@@ -22,7 +22,10 @@ export interface PageMeta {
 /** The page as whoever looks calls it. */
 export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
   for (const [name, title] of Object.entries(page.titles ?? {})) {
-    if (roles.includes(ROLE_NAMES[name as RoleName])) return { ...page, title }
+    if (!roles.includes(ROLE_NAMES[name as RoleName])) continue
+    // The menu's short word stands for the common title.
+    const { menu: _menu, ...rest } = page
+    return { ...rest, title }
   }
   return page
 }

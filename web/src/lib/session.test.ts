@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { buildUser, clearCookies, fakeServer, json, problem } from '../testing/fake-server.ts'
+import { buildCompany, buildUser, clearCookies, fakeServer, json, problem } from '../testing/fake-server.ts'
 import { call } from './call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
 import { Session } from './session.ts'
@@ -93,7 +93,7 @@ describe('start', () => {
   test('a contractor admin loads the companies and the current one is selected', async () => {
     signedInBefore()
     const admin = buildUser({ roles: [{ name: 'CONTRACTOR_ADMIN' }], contractors: [] })
-    const company = { id: 7, name: 'ООО «Север»', inn: '7812345675', kpp: null, address: '' }
+    const company = buildCompany({ name: 'ООО «Север»' })
     const server = fakeServer({
       [VERIFY]: ok,
       [USER]: () => json(admin),

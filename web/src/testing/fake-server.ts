@@ -1,3 +1,4 @@
+import type { ContractorItem } from '@artikul/contract/contractors'
 import type { ErrorCode } from '@artikul/contract/errors'
 import { ERRORS } from '@artikul/contract/errors'
 import type { CurrentUser } from '@artikul/contract/users'
@@ -55,6 +56,22 @@ export const buildUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   must_set_second_factor: false,
   email_pending: null,
   impersonated_by: null,
+  ...fields,
+})
+
+export const buildCompany = (fields: Partial<ContractorItem> = {}): ContractorItem => ({
+  id: 7,
+  name: 'ООО «Автотехцентр»',
+  inn: '7812345675',
+  kpp: '781201001',
+  address: '',
+  phone: '',
+  status: 'active',
+  stopped_reason: null,
+  manager: null,
+  price_group: null,
+  users_count: null,
+  created_at: '2026-01-12T09:00:00.000Z',
   ...fields,
 })
 

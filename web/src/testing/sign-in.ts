@@ -2,7 +2,7 @@ import { isStaff } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 import { session } from '../lib/current-session.ts'
 import { rolesOf } from '../lib/session.ts'
-import { buildUser, fakeServer, json, problem } from './fake-server.ts'
+import { buildCompany, buildUser, fakeServer, json, problem } from './fake-server.ts'
 
 /** Every test begins with nobody before the screen. */
 export async function signOut() {
@@ -14,7 +14,7 @@ export async function signOut() {
 export async function signInAs(fields: Partial<CurrentUser> = {}): Promise<CurrentUser> {
   const user = buildUser(fields)
   const staff = isStaff(rolesOf(user))
-  const companies = user.contractors.map((company) => ({ ...company, kpp: null, address: '' }))
+  const companies = user.contractors.map((company) => buildCompany(company))
   await signOut()
   fakeServer({
     'POST /api/v1/token/pair': () => json({ access_token: 't1' }),

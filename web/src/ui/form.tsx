@@ -1,5 +1,5 @@
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface Props {
@@ -13,16 +13,20 @@ interface Props {
   className?: string
 }
 
-/** Sends itself by Enter; keeps what was typed whatever the server answers. */
+/** Sends itself by Enter; keeps what was typed whatever the server answers, and leads to the first field refused. */
 export function Form({ label, id, onSubmit, error, children, className }: Props) {
+  const { form, sent, typing } = useFirstRefused()
   return (
     <form
+      ref={form}
+      onInput={typing}
       id={id}
       noValidate
       aria-label={label}
       className={cx('flex flex-col gap-3.5', className)}
       onSubmit={(event) => {
         event.preventDefault()
+        sent()
         onSubmit()
       }}
     >
@@ -30,6 +34,29 @@ export function Form({ label, id, onSubmit, error, children, className }: Props)
       {children}
     </form>
   )
+}
+
+/** A long form is sent from its end: what was refused may stand far above. */
+function useFirstRefused() {
+  const form = useRef<HTMLFormElement>(null)
+  const isSent = useRef(false)
+  useEffect(() => {
+    if (!isSent.current) return
+    const refused = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!refused) return
+    isSent.current = false
+    refused.focus()
+  })
+  return {
+    form,
+    sent: () => {
+      isSent.current = true
+    },
+    /** Whoever types again is led nowhere. */
+    typing: () => {
+      isSent.current = false
+    },
+  }
 }
 
 export function FormError({ text }: { text: string }) {

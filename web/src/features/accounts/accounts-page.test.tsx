@@ -6,7 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { numberParam, textParam } from '../../lib/search-params.ts'
 import { session } from '../../lib/current-session.ts'
 import { managersPlace } from '../../lib/managers-place.ts'
-import { buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildCompany, buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import AccountsPage from './accounts-page.tsx'
@@ -61,7 +61,7 @@ const listOf = (...results: UserItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const companies = (...names: string[]) =>
   json({
-    results: names.map((name, index) => ({ id: index + 7, name, inn: `781234567${index}`, kpp: null, address: '' })),
+    results: names.map((name, index) => buildCompany({ id: index + 7, name, inn: `781234567${index}` })),
     pagination: { total_count: names.length, per_page: 150, page: 1 },
   })
 

@@ -39,7 +39,12 @@ export function CompanyFields(props: Props) {
         )}
       </div>
       {afterInn}
-      <TextField {...field('name', 200)} label="Наименование" required hint="Короткое: ООО «Ромашка»" />
+      <TextField
+        {...field('name', 200)}
+        label="Наименование"
+        required
+        hint={!identityLocked && 'Короткое: ООО «Ромашка»'}
+      />
       <TextField {...field('full_name', 500)} label="Полное наименование" required />
       <div className={PAIR}>
         <TextField {...field('ogrn', 20)} label={sole ? 'ОГРНИП' : 'ОГРН'} inputMode="numeric" />

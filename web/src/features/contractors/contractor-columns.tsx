@@ -66,7 +66,7 @@ export const ownColumns = (currentId: number | undefined): readonly Column<Contr
   },
   {
     id: 'current',
-    header: 'Текущая',
+    header: 'Сейчас',
     cell: ({ id }) => (id === currentId ? <Tag tone="success">Текущая</Tag> : <MakeCurrentButton id={id} />),
   },
 ]

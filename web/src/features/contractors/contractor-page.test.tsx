@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { choiceParam, pageParams } from '../../lib/search-params.ts'
-import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildCompany, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ContractorPage from './contractor-page.tsx'
@@ -28,18 +28,7 @@ const NOTHING = { edit_identity: false, edit_contacts: true, manage: false, reap
 const STAFF = { edit_identity: true, edit_contacts: true, manage: true, reapply: false }
 
 const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDetails => ({
-  id: 7,
-  name: 'ООО «Автотехцентр»',
-  inn: '7812345675',
-  kpp: '781201001',
-  address: 'Санкт-Петербург, Лиговский проспект, 10',
-  phone: '+79991234567',
-  status: 'active',
-  stopped_reason: null,
-  manager: null,
-  price_group: null,
-  users_count: null,
-  created_at: '2026-01-12T09:00:00.000Z',
+  ...buildCompany({ address: 'Санкт-Петербург, Лиговский проспект, 10', phone: '+79991234567' }),
   full_name: 'Общество «Автотехцентр»',
   ogrn: null,
   okpo: null,

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
-import { buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildCompany, buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ContractorsPage from './contractors-page.tsx'
@@ -26,21 +26,13 @@ const SEARCH = z.object({
   phone: textParam(30),
 })
 
-const buildItem = (fields: Partial<ContractorItem> = {}): ContractorItem => ({
-  id: 7,
-  name: 'ООО «Автотехцентр»',
-  inn: '7812345675',
-  kpp: '781201001',
-  address: '',
-  phone: '',
-  status: 'active',
-  stopped_reason: null,
-  manager: { id: 3, full_name: 'Сергеева Ольга Петровна' },
-  price_group: 'Опт 2',
-  users_count: 4,
-  created_at: '2026-01-12T09:00:00.000Z',
-  ...fields,
-})
+const buildItem = (fields: Partial<ContractorItem> = {}) =>
+  buildCompany({
+    manager: { id: 3, full_name: 'Сергеева Ольга Петровна' },
+    price_group: 'Опт 2',
+    users_count: 4,
+    ...fields,
+  })
 const listOf = (...results: ContractorItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const options = {
