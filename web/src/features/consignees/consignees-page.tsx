@@ -91,7 +91,10 @@ export default function ConsigneesPage() {
         </ListPage>
       </div>
       {isWide && total > 0 && (
-        <aside aria-label="Карта" className="sticky top-[4.5rem] max-h-[calc(100dvh-5.5rem)] w-[38%] flex-none overflow-y-auto">
+        <aside
+          aria-label="Карта"
+          className="sticky top-[4.5rem] max-h-[calc(100dvh-5.5rem)] w-[38%] flex-none overflow-y-auto"
+        >
           {map('h-[calc(100dvh-14rem)]')}
         </aside>
       )}
