@@ -33,7 +33,7 @@ export function MainNav() {
         // Four words with pictures are wider than a phone; the words matter more.
         pages.length > 3 && 'max-sm:[&_svg]:hidden',
         // And six of them would leave the search no room beside.
-        pages.length > 4 && 'lg:max-xl:[&_svg]:hidden',
+        pages.length > 4 && 'lg:max-xl:[&_a]:px-1.5 lg:max-xl:[&_svg]:hidden',
       )}
     >
       {pages.map((page) => (
