@@ -62,7 +62,7 @@ export function ContractorsFilters({ search, onChange }: Props) {
 export const shownPhone = (typed: string) => {
   const digits = typed.replace(/\D/g, '')
   if (digits.length === 10) return phone(`+7${digits}`)
-  return digits.length === 11 ? phone(`+7${digits.slice(1)}`) : typed
+  return /^[78]\d{10}$/.test(digits) ? phone(`+7${digits.slice(1)}`) : typed
 }
 
 /** New applications, wherever else the list stands. */

@@ -1,7 +1,7 @@
 import type { ContractorDetails, ContractStanding } from '@artikul/contract/contractors'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
-import { contractText, roubles } from '../../lib/format.ts'
+import { roubles } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<ContractStanding>[] = [
     lead: true,
     cell: ({ number, seller }) => (
       <>
-        <span className="font-semibold first-letter:uppercase">{contractText(number)}</span>
+        <span className="font-semibold">{number}</span>
         <span className="text-text-2">, {seller}</span>
       </>
     ),
@@ -46,12 +46,19 @@ const COLUMNS: readonly Column<ContractStanding>[] = [
       ),
   },
   { id: 'in_work', header: 'В работе', numeric: true, cell: ({ in_work_kop }) => <Money kop={in_work_kop} /> },
-  { id: 'limit', header: 'Кредитный лимит', numeric: true, cell: ({ limit_kop }) => <Money kop={limit_kop} /> },
+  {
+    id: 'limit',
+    header: 'Кредитный лимит',
+    numeric: true,
+    cell: ({ limit_kop }) => (limit_kop > 0 ? <Money kop={limit_kop} /> : 'Нет'),
+  },
   {
     id: 'available',
     header: 'Доступно для заказа',
     numeric: true,
-    cell: ({ available_kop }) => <Money kop={available_kop} className="font-semibold" />,
+    // Without a limit there is nothing that could be used up.
+    cell: ({ available_kop, limit_kop }) =>
+      limit_kop > 0 || available_kop > 0 ? <Money kop={available_kop} className="font-semibold" /> : '—',
   },
 ]
 

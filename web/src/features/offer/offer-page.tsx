@@ -17,7 +17,7 @@ export default function OfferPage() {
   const { doc = 'offer' } = route.useSearch()
   const navigate = route.useNavigate()
   return (
-    <div className="mx-auto max-w-4xl">
+    <div className="mx-auto max-w-3xl">
       <PageHeader title={LEGAL_LABELS[doc]} />
       <Tabs
         label="Документы"
