@@ -76,6 +76,9 @@ test('puts the list in place of a map that did not load, and asks for it again',
   expect(screen.getByText('Самара, ул. Ленинская, 141')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(heard.mock.lastCall?.[0]).toEqual({ type: 'map.retry' })
+  // Without a key the frame has nothing to try, and nothing to say.
+  expect(screen.getByText('Не удалось загрузить карту')).toBeTruthy()
+  say(status('loading'))
   say(status('loaded'))
   expect(screen.queryByText('Самара, ул. Ленинская, 141')).toBeNull()
 })

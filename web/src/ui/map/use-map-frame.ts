@@ -57,9 +57,10 @@ export function useMapFrame({ points, selectedId, onSelect, onPick }: Scene) {
   }, [hasSpoken, attempt])
 
   const retry = () => {
+    // What becomes of it the frame tells itself: without a key nothing is tried.
+    if (hasSpoken) return send({ type: 'map.retry' })
     setStatus('loading')
-    if (hasSpoken) send({ type: 'map.retry' })
-    else setAttempt((count) => count + 1)
+    setAttempt((count) => count + 1)
   }
   return { frame, status, attempt, retry }
 }
