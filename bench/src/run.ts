@@ -15,6 +15,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: () => Promise<Result> }>> =
   import: () => import('./import.ts'),
   order: () => import('./order.ts'),
   web: () => import('./web.ts'),
+  companies: () => import('./companies.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -48,6 +48,7 @@ export const ERRORS = {
   'contract.missing': { status: 409, title: 'С этим продавцом нет договора, обратитесь к вашему менеджеру' },
   'contract.expired': { status: 409, title: 'Срок договора истёк, обратитесь к вашему менеджеру' },
   'contractor.stopped': { status: 409, title: 'Заказы для компании остановлены, обратитесь к вашему менеджеру' },
+  'contractor.pending': { status: 409, title: 'Компания ещё не подтверждена: дождитесь решения менеджера' },
   'contractor.exists': { status: 409, title: 'Компания с этими ИНН и КПП уже работает на портале' },
   'contractor.not_waiting': { status: 409, title: 'По этой заявке уже есть решение, обновите страницу' },
   'contractor.no_people': { status: 409, title: 'У заявки нет заявителей, присоединять некого' },

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, ShownKop, Moment, Phone, listOf, pageQuery, requiredText, text } from './fields.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Phone,
+  requiredText,
+  ShownKop,
+  text,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** States of a part of an order line, in the order in which goods pass through them. */
@@ -226,6 +239,8 @@ export const orderRoutes = defineRoutes({
         .regex(/^[1-9]\d{0,8}$/)
         .transform(Number)
         .optional(),
+      /** Of one company, for staff; a client reads the orders of his current one anyway. */
+      contractor_id: PathId.optional(),
       from: Day.optional(),
       to: Day.optional(),
       sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),

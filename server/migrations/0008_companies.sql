@@ -62,6 +62,7 @@ create index contractors_waiting on contractors (created_at) where status = 'pen
 create index contractors_manager on contractors (manager_id);
 create index contractors_phone on contractors (phone) where phone <> '';
 create index contractors_ru_name on contractors (name collate "ru-x-icu", id);
+create index users_ru_name on users (full_name collate "ru-x-icu", id);
 create index users_phone on users (phone) where phone is not null;
 
 create table contractor_accounts (

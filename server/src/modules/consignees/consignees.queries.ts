@@ -66,15 +66,22 @@ const zone = sql<{
 /** A page of delivery points, the default one first. */
 export async function selectConsigneeItems(db: Db, member: Member, filter: ConsigneesFilter, page: Page) {
   const query = matching(db, member, filter)
+  const shown = query
+    .selectAll('consignees')
+    .orderBy('is_default', 'desc')
+    .orderBy(sql`consignees.name collate "ru-x-icu"`)
+    .orderBy('consignees.id')
+    .limit(page.size)
+    .offset(page.offset)
+    .as('consignees')
   const [rows, count] = await Promise.all([
-    query
+    db
+      .selectFrom(shown)
       .selectAll('consignees')
       .select(zone.as('zone'))
       .orderBy('is_default', 'desc')
       .orderBy(sql`consignees.name collate "ru-x-icu"`)
       .orderBy('consignees.id')
-      .limit(page.size)
-      .offset(page.offset)
       .execute(),
     query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

@@ -39,11 +39,19 @@ function matching(db: Db, circle: Circle, filter: ContractorsFilter) {
   return query
 }
 
-/** A page of companies by name; a name's neighbours are read only for the rows of the page. */
+/** A page of companies by name. What stands beside a name is read for the rows of the page, not for those before it. */
 export async function selectContractors(db: Db, circle: Circle, filter: ContractorsFilter, page: Page) {
   const query = matching(db, circle, filter)
+  const shown = query
+    .selectAll('contractors')
+    .orderBy(sql`contractors.name collate "ru-x-icu"`)
+    .orderBy('contractors.id')
+    .limit(page.size)
+    .offset(page.offset)
+    .as('contractors')
   const [rows, total] = await Promise.all([
-    query
+    db
+      .selectFrom(shown)
       .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
       .leftJoin('price_groups', 'price_groups.id', 'contractors.price_group_id')
       .select([
@@ -65,8 +73,6 @@ export async function selectContractors(db: Db, circle: Circle, filter: Contract
       ])
       .orderBy(sql`contractors.name collate "ru-x-icu"`)
       .orderBy('contractors.id')
-      .limit(page.size)
-      .offset(page.offset)
       .execute(),
     query.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow(),
   ])

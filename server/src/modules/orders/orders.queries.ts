@@ -11,6 +11,7 @@ export interface OrderFilter {
   q?: string | undefined
   status?: OrderStatus | undefined
   consignee?: number | undefined
+  contractor_id?: number | undefined
   from?: string | undefined
   to?: string | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
@@ -41,6 +42,7 @@ function conditions(reader: Reader, filter: OrderFilter): RawBuilder<unknown> {
   if (filter.q) all.push(matches(filter.q))
   if (filter.status) all.push(sql`orders.status = ${filter.status}`)
   if (filter.consignee) all.push(sql`orders.consignee_id = ${filter.consignee}`)
+  if (filter.contractor_id) all.push(sql`orders.contractor_id = ${filter.contractor_id}`)
   if (filter.from) all.push(sql`orders.created_at >= (${filter.from}::date)::timestamp at time zone 'Europe/Moscow'`)
   if (filter.to) all.push(sql`orders.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Europe/Moscow'`)
   return sql.join(all, sql` and `)

@@ -1,3 +1,4 @@
+import { unlimited } from '@artikul/contract/accounts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { companyFields, contractFields, newInn } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
@@ -242,6 +243,20 @@ describe('a company that waits', () => {
     const me = await send<{ contractors: { status: string }[]; may: object }>(test_, { url: '/api/v1/user', headers })
     expect(me.json.contractors).toMatchObject([{ status: 'pending' }])
     expect(me.json.may).toMatchObject({ see_prices: false, see_settlements: false })
+
+    const invitation = await send(test_, {
+      method: 'POST',
+      url: '/api/v1/user/admin/user',
+      headers,
+      payload: {
+        full_name: 'Кто-нибудь',
+        email: 'somebody@elsewhere.test',
+        phone: null,
+        roles: ['CONTRACTOR_USER'],
+        memberships: [unlimited(companyId)],
+      },
+    })
+    expect(invitation.json['code'], 'nobody is written to in its name').toBe('contractor.pending')
 
     const approve = (body: object) =>
       send(test_, {

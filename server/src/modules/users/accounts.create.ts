@@ -2,6 +2,7 @@ import type { NewUser } from '@artikul/contract/accounts'
 import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
 import { objectOf, recordNew } from './accounts.journal.ts'
 import { sendInvitation } from './accounts.letters.ts'
 import { readNames, type AccountDeps, type Names } from './accounts.names.ts'
@@ -20,11 +21,13 @@ import { inviteKnown } from './invitations.ts'
 /**
  * Makes an account and invites its owner to set a password. A client admin never learns that somebody has an account
  * already: that person is asked by letter whether he joins.
- * @throws AppError what `requireMayCreate` refuses; `input.invalid` for a taken e-mail, to managers only
+ * @throws AppError what `requireMayCreate` refuses; `contractor.pending`; `input.invalid` for a taken e-mail, to managers only
  */
 export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, asked: NewUser) {
   requireMayCreate(by, asked)
   const names = await readNames(deps, asked.memberships)
+  // Whom a stranger's company invites gets a letter with its name: nobody does before a manager has looked at it.
+  if (by.reach !== 'any' && names.waiting.length > 0) throw new AppError('contractor.pending')
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, asked.email)
     const known = await selectByAddress(tx, asked.email)

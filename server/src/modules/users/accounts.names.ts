@@ -16,6 +16,8 @@ export interface Names {
   /** The same for the journal: namesakes are told apart. */
   companyLabels: ReadonlyMap<number, string>
   pointLabels: ReadonlyMap<number, string>
+  /** Companies that no manager has let in yet. */
+  waiting: readonly number[]
 }
 
 type Company = Awaited<ReturnType<typeof selectCompanyNames>>[number]
@@ -29,6 +31,9 @@ function companyLabels(companies: Company[]): Map<number, string> {
     }),
   )
 }
+
+const waitingOf = (companies: Company[]) =>
+  companies.filter((company) => company.status !== 'active').map((company) => company.id)
 
 /**
  * Names of the companies and points of an account, asked for and had. A delivery point belongs to the company that it
@@ -63,6 +68,7 @@ export async function readNames(
     companies: names,
     companyLabels: companyLabels(companies),
     pointLabels: new Map(points.map(({ id, name, has_namesake }) => [id, has_namesake ? `${name} (№ ${id})` : name])),
+    waiting: waitingOf(companies),
   }
 }
 
@@ -76,5 +82,6 @@ export async function readCompanyNames(tx: Db, memberships: readonly Membership[
     companies: new Map(companies.map((company) => [company.id, company.name])),
     companyLabels: companyLabels(companies),
     pointLabels: new Map(),
+    waiting: waitingOf(companies),
   }
 }

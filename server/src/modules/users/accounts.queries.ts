@@ -167,7 +167,7 @@ export const selectPoints = (db: Db, ids: number[]) =>
 export const selectCompanyNames = (db: Db, ids: number[]) =>
   db
     .selectFrom('contractors')
-    .select(['id', 'name', 'inn', 'kpp'])
+    .select(['id', 'name', 'inn', 'kpp', 'status'])
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .orderBy('id')
     .execute()
