@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { companyFields, newInn } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
@@ -30,6 +31,46 @@ const QUESTIONS: [string, (login: string) => ReturnType<typeof ask>][] = [
   ['sign-in', (login) => ask('/api/v1/token/pair', { login, password: 'not the password' })],
   ['reset', (login) => ask('/api/v1/password/request_reset', { login })],
 ]
+
+const REGISTERED = { address: 'registered@example.test', inn: '' }
+const registration = (email: string, inn: string) =>
+  ask('/api/v1/registration', {
+    company: companyFields({ inn }),
+    person: { full_name: 'Любой Человек', email, phone: '+79991234567' },
+    password: 'Гайка тридцать два 5',
+    accepted: { offer_version: 1, personal_data_version: 1 },
+  })
+
+test('promise 18: a registration of a known company or person is answered like any other', async () => {
+  const { db } = test_.database
+  await db.updateTable('users').set({ email: REGISTERED.address }).where('id', '=', stranger.id).execute()
+  REGISTERED.inn = newInn()
+  await db.updateTable('contractors').set({ inn: REGISTERED.inn }).where('id', '=', parties.company.id).execute()
+  const fresh = shapeOf(await registration('nobody@example.test', newInn()))
+  expect(fresh.status).toBe(201)
+  expect(shapeOf(await registration(REGISTERED.address, newInn()))).toEqual(fresh)
+  expect(shapeOf(await registration('nobody-else@example.test', REGISTERED.inn))).toEqual(fresh)
+})
+
+test('promise 18: the time of a registration tells nothing', async () => {
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let left = SAMPLES / 4; left > 0; left -= 1) {
+    for (const [kind, email, inn] of [
+      ['known', REGISTERED.address, REGISTERED.inn],
+      ['unknown', `nobody-${left}@example.test`, newInn()],
+    ] as const) {
+      const started = performance.now()
+      await registration(email, inn)
+      times[kind].push(performance.now() - started)
+    }
+  }
+  const difference = Math.abs(median(times.known) - median(times.unknown))
+  tellFigure(
+    18,
+    `registration: медианы ${median(times.known).toFixed(2)} и ${median(times.unknown).toFixed(2)} мс, разница ${difference.toFixed(2)} мс`,
+  )
+  expect(times.unknown).toHaveLength(SAMPLES / 4)
+}, 60_000)
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 

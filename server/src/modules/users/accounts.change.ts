@@ -10,6 +10,7 @@ import {
   emailTaken,
   isNothing,
   requireAnswered,
+  requireLetIn,
   requireMayChange,
   requireWhole,
   requireWithin,
@@ -51,6 +52,7 @@ export async function changeAccount(
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)
     requireMayChange(by, id, before, changes)
+    requireLetIn(by, changes.joined, names.waiting)
     if (account.version !== patch.version) throw new AppError('stale')
     if (account.is_invited) requireAnswered(by, changes)
     requireWhole(after)

@@ -2,12 +2,11 @@ import type { NewUser } from '@artikul/contract/accounts'
 import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
-import { AppError } from '../../platform/errors.ts'
 import { objectOf, recordNew } from './accounts.journal.ts'
 import { sendInvitation } from './accounts.letters.ts'
 import { readNames, type AccountDeps, type Names } from './accounts.names.ts'
 import { lockAccount, selectCompanyIds, type AccountDetails } from './accounts.queries.ts'
-import { emailTaken, requireMayCreate, type Administrator } from './accounts.rules.ts'
+import { emailTaken, requireLetIn, requireMayCreate, type Administrator } from './accounts.rules.ts'
 import {
   insertAccount,
   lockAddress,
@@ -26,8 +25,7 @@ import { inviteKnown } from './invitations.ts'
 export async function createAccount(deps: AccountDeps, db: Kysely<DB>, by: Administrator, asked: NewUser) {
   requireMayCreate(by, asked)
   const names = await readNames(deps, asked.memberships)
-  // Whom a stranger's company invites gets a letter with its name: nobody does before a manager has looked at it.
-  if (by.reach !== 'any' && names.waiting.length > 0) throw new AppError('contractor.pending')
+  requireLetIn(by, asked.memberships, names.waiting)
   await db.transaction().execute(async (tx) => {
     await lockAddress(tx, asked.email)
     const known = await selectByAddress(tx, asked.email)

@@ -130,6 +130,15 @@ export function requireAnswered({ reach }: Administrator, { email }: Changes) {
 }
 
 /**
+ * Whom a stranger's company invites gets a letter with its name: nobody does before a manager has looked at it.
+ * @throws AppError `contractor.pending`
+ */
+export function requireLetIn({ reach }: Administrator, joined: readonly Membership[], waiting: readonly number[]) {
+  if (reach !== 'any' && joined.some((one) => waiting.includes(one.contractor_id)))
+    throw new AppError('contractor.pending')
+}
+
+/**
  * A new account, as its maker may make it.
  * @throws AppError `input.invalid`, `not_found` for a company out of reach, `auth.not_on_behalf` for limits
  */

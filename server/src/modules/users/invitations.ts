@@ -16,6 +16,7 @@ import {
   isShared,
   isWithin,
   requireAnswered,
+  requireLetIn,
   requireMayChange,
   requireWhole,
   requireWithin,
@@ -121,6 +122,7 @@ export async function changeInvitation(
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)
     requireMayChange(by, id, before, changes)
+    requireLetIn(by, changes.joined, names.waiting)
     if (row.version !== patch.version) throw new AppError('stale')
     requireAnswered(by, changes)
     requireWhole(after)
