@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 
 const require = createRequire(import.meta.url)
@@ -41,8 +41,8 @@ export interface Visit {
   close: () => Promise<void>
 }
 
-/** One browser for the file; each visit is a person of his own. */
-export function useBrowser() {
+/** One browser for the file; each visit is a person of his own, to the server that all share unless another is named. */
+export function useBrowser(originOf = () => inject('origin')) {
   let browser: Browser
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM']
@@ -62,7 +62,7 @@ export function useBrowser() {
       listen(page, noise)
       return page
     }
-    return { page: await newTab(), origin: inject('origin'), noise, newTab, close: () => context.close() }
+    return { page: await newTab(), origin: originOf(), noise, newTab, close: () => context.close() }
   }
 }
 
@@ -132,6 +132,20 @@ export async function expectAccessible(page: Page, where: string) {
   })
   await session.detach()
   expect(result.value, where).toEqual([])
+}
+
+/** The control of exactly this label, which bears a star when it is required. */
+export const field = (scope: Page | Locator, label: string) =>
+  scope.getByLabel(new RegExp(`^${label.replace(/[.,%()]/g, '\\$&')}( \\*)?$`))
+
+/** The page as it stands: accessible, within the screen, and nothing in its console but what is `told` beforehand. */
+export async function expectSound({ page, noise }: Visit, where: string, told?: RegExp) {
+  await expectNoSidewaysScroll(page, where)
+  await expectAccessible(page, where)
+  expect(
+    noise.filter((text) => !told?.test(text)),
+    where,
+  ).toEqual([])
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string) {

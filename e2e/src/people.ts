@@ -8,8 +8,14 @@ export interface Caller {
   remove: (path: string) => Promise<unknown>
 }
 
-async function send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<unknown> {
-  const reply = await fetch(`${inject('origin')}/api/v1${path}`, {
+interface Request {
+  origin?: string
+  headers?: Record<string, string>
+  body?: object | undefined
+}
+
+async function send(method: string, path: string, { origin, headers = {}, body }: Request): Promise<unknown> {
+  const reply = await fetch(`${origin ?? inject('origin')}/api/v1${path}`, {
     method,
     headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
     body: body ? JSON.stringify(body) : null,
@@ -20,20 +26,20 @@ async function send(method: string, path: string, headers: Record<string, string
 }
 
 /** The API for whoever holds the token. A reply's shape is the contract's, to which the server cuts it. */
-export function callWith(token: string): Caller {
-  const headers = { authorization: `Bearer ${token}` }
+export function callWith(token: string, origin = inject('origin')): Caller {
+  const own = { origin, headers: { authorization: `Bearer ${token}` } }
   return {
-    get: async <Reply>(path: string) => (await send('GET', path, headers)) as Reply,
-    post: async <Reply>(path: string, body: object) => (await send('POST', path, headers, body)) as Reply,
-    patch: async <Reply>(path: string, body?: object) => (await send('PATCH', path, headers, body)) as Reply,
-    remove: (path: string) => send('DELETE', path, headers),
+    get: async <Reply>(path: string) => (await send('GET', path, own)) as Reply,
+    post: async <Reply>(path: string, body: object) => (await send('POST', path, { ...own, body })) as Reply,
+    patch: async <Reply>(path: string, body?: object) => (await send('PATCH', path, { ...own, body })) as Reply,
+    remove: (path: string) => send('DELETE', path, own),
   }
 }
 
 /** The API as one person sees it, beside the browser. */
-export async function callAs(login: string, password = PASSWORD): Promise<Caller> {
-  const pair = (await send('POST', '/token/pair', {}, { login, password })) as { access_token: string }
-  return callWith(pair.access_token)
+export async function callAs(login: string, password = PASSWORD, origin = inject('origin')): Promise<Caller> {
+  const pair = (await send('POST', '/token/pair', { origin, body: { login, password } })) as { access_token: string }
+  return callWith(pair.access_token, origin)
 }
 
 let manager: Promise<Caller> | undefined
@@ -110,7 +116,7 @@ export async function createPerson(
   await staff.post('/user/admin/user', { full_name, email, phone: '+74950000199', roles: [role], memberships })
   const password = 'Проверка-2026-e2e'
   const { link } = await readLetter(email)
-  await send('POST', '/password/set', {}, { token: link.split('/').at(-1), password })
+  await send('POST', '/password/set', { body: { token: link.split('/').at(-1), password } })
   const person = { id: await idOf(email), full_name, login: email, password }
   people.push(person)
   return person

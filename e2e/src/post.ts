@@ -1,0 +1,43 @@
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect } from 'vitest'
+
+interface Letter {
+  to: string
+  subject: string
+  text: string
+  /** The first link of its text. */
+  link: string
+}
+
+/** A mail server of the file's own that takes every letter; asks for its newest letter to an address. */
+export function usePost(port: number) {
+  const letters: Letter[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then(({ to, subject = '', text = '' }) => {
+          const link = /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+          letters.push({ to: to?.[0]?.address ?? '', subject, text, link })
+          done()
+        })
+      })
+    },
+  })
+  beforeAll(() => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve)))
+  afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
+  const find = (to: string, subject: string) => letters.findLast((one) => one.to === to && one.subject === subject)
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    letters,
+    /** Waits for the letter: it leaves after the answer. */
+    receive: async (to: string, subject: string): Promise<Letter> => {
+      await expect.poll(() => find(to, subject)?.subject, { timeout: 10_000 }).toBe(subject)
+      return find(to, subject) ?? expect.fail(`no letter «${subject}»`)
+    },
+  }
+}
