@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { Email, orEmpty, Phone, requiredText, text } from './fields.ts'
 import { Inn, Kpp, kppProblem, Ogrn, ogrnProblem, Okpo } from './identifiers.ts'
 

@@ -4,7 +4,7 @@ import type { ConsigneeFields } from '@artikul/contract/consignees'
 const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 
 /** «пн 09:00–18:00, вт 09:00–18:00» */
-export const hoursText = (hours: ConsigneeFields['hours']) =>
+const hoursText = (hours: ConsigneeFields['hours']) =>
   [...hours]
     .sort((one, other) => one.weekday - other.weekday)
     .map(({ weekday, from, to }) => `${WEEKDAYS[weekday - 1] ?? ''} ${from}–${to}`)

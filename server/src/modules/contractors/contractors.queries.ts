@@ -100,7 +100,6 @@ export const selectDetails = (db: Db, circle: Circle, id: number) =>
     ])
     .where('contractors.id', '=', id)
     .executeTakeFirst()
-export type DetailsRow = NonNullable<Awaited<ReturnType<typeof selectDetails>>>
 
 /** Is the company within the circle? */
 export const isWithin = async (db: Db, circle: Circle, id: number): Promise<boolean> =>

@@ -234,8 +234,7 @@ describe('a company that waits', () => {
       .select('article')
       .where('id', '=', product.id)
       .executeTakeFirstOrThrow()
-    const search = () =>
-      send<Record<string, unknown>>(test_, { url: `/api/v1/search?q=${encodeURIComponent(article.article)}`, headers })
+    const search = () => send(test_, { url: `/api/v1/search?q=${encodeURIComponent(article.article)}`, headers })
     const closed = await search()
     expect(closed.status).toBe(200)
     expect(closed.text).toContain('"price_kop":null')

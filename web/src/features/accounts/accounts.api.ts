@@ -3,7 +3,7 @@ import { contractorRoutes } from '@artikul/contract/contractors'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { present } from '../../lib/present.ts'
+import { given } from '@artikul/contract/given'
 import { employeePatch, userPatch, type AccountDraft, newUser } from './account-draft.ts'
 
 export interface AccountsSearch {
@@ -15,7 +15,7 @@ export interface AccountsSearch {
 }
 
 const filtersOf = ({ inn, username, contractor_id }: AccountsSearch) =>
-  present({ inn, username, contractor_id: contractor_id?.toString() })
+  given({ inn, username, contractor_id: contractor_id?.toString() })
 
 /** Staff asks about everybody, a client admin about the employees of his companies: two routes of one shape. */
 export const accountsQuery = (staff: boolean, search: AccountsSearch) => {

@@ -3,7 +3,7 @@ import { suggestionRoutes } from '@artikul/contract/suggestions'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { present } from '../../lib/present.ts'
+import { given } from '@artikul/contract/given'
 import { consigneePatch, newConsignee, type ConsigneeDraft } from './consignee-draft.ts'
 
 export interface ConsigneesSearch {
@@ -13,7 +13,7 @@ export interface ConsigneesSearch {
   archived?: 'true' | undefined
 }
 
-const filtersOf = ({ q, archived }: ConsigneesSearch) => present({ q, archived })
+const filtersOf = ({ q, archived }: ConsigneesSearch) => given({ q, archived })
 
 export const consigneesListQuery = (search: ConsigneesSearch) => {
   const { page = 1, page_size = savedPageSize() } = search

@@ -8,7 +8,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { companyOf, type CompanyDraft } from '../../lib/company-draft.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { present } from '../../lib/present.ts'
+import { given } from '@artikul/contract/given'
 
 export const CONTRACTOR_TABS = [
   'requisites',
@@ -43,7 +43,7 @@ const pageOf = ({ page = 1, page_size = savedPageSize() }: PageSearch) =>
 
 export const contractorsQuery = (search: ContractorsSearch) => {
   const { q, status, stopped, manager_id, phone } = search
-  const query = { ...pageOf(search), ...present({ q, status, stopped, manager_id: manager_id?.toString(), phone }) }
+  const query = { ...pageOf(search), ...given({ q, status, stopped, manager_id: manager_id?.toString(), phone }) }
   return queryOptions({
     queryKey: ['contractors', 'list', query],
     queryFn: ({ signal }) => call(contractorRoutes.list, { query, signal }),
