@@ -17,6 +17,7 @@ export const ordersRoute = createRoute({
     q: textParam(100),
     status: choiceParam(STATUSES),
     consignee: numberParam(999_999_999),
+    contractor_id: numberParam(),
     from: dayParam,
     to: dayParam,
     sort: choiceParam(['-created_at', 'created_at', '-total', 'total']),

@@ -72,26 +72,23 @@ function CompanyTabs({ company, staff }: TabsProps) {
   const change = (next: { page: number; pageSize: 50 | 100 | 150 }) =>
     void navigate({ search: (all) => ({ ...all, page: next.page, page_size: next.pageSize }), replace: true })
   const paged = { company, staff, search: pages, onChange: change }
-  const contents: Record<ContractorTab, { label: string; content: ReactNode } | null> = {
+  const contents: Record<ContractorTab, { label: string; content: ReactNode }> = {
     requisites: { label: 'Реквизиты', content: <RequisitesTab company={company} /> },
     contracts: { label: 'Договоры', content: <ContractsTab company={company} staff={staff} /> },
     edo: { label: 'ЭДО', content: <EdoTab company={company} staff={staff} /> },
     people: { label: 'Сотрудники', content: <PeopleTab {...paged} /> },
     consignees: { label: 'Грузополучатели', content: <ConsigneesTab {...paged} /> },
-    // The list of orders has no filter by company yet: staff would land among everybody's.
-    orders: staff ? null : { label: 'Заказы', content: <OrdersTab company={company} /> },
+    orders: { label: 'Заказы', content: <OrdersTab company={company} staff={staff} /> },
     standings: { label: 'Взаиморасчёты', content: <StandingsTab company={company} /> },
     consents: { label: 'Согласия', content: <ConsentsTab company={company} /> },
     history: { label: 'История', content: <HistoryTab {...paged} /> },
   }
-  const tabs = Object.entries(contents).flatMap(([value, shown]) =>
-    // The keys of the record are the tabs.
-    shown ? [{ value: value as ContractorTab, ...shown }] : [],
-  )
+  // The keys of the record are the tabs.
+  const tabs = Object.entries(contents).map(([value, shown]) => ({ value: value as ContractorTab, ...shown }))
   return (
     <Tabs
       label="Разделы карточки"
-      value={tabs.some(({ value }) => value === tab) ? tab : 'requisites'}
+      value={tab}
       onValueChange={(next) =>
         void navigate({
           search: (all) => ({ ...all, tab: next === 'requisites' ? undefined : next, page: undefined }),

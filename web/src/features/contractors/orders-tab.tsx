@@ -1,19 +1,109 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
+import { ORDER_STATUSES, orderRoutes, type OrderItem } from '@artikul/contract/orders'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { call } from '../../lib/call.ts'
+import { moment, shortDay } from '../../lib/format.ts'
+import { ORDER_TONES } from '../../lib/order-tones.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { CurrentCompany } from './current-company.tsx'
+import { QueryPanel } from './query-panel.tsx'
 
-export const OrdersTab = ({ company }: { company: ContractorDetails }) => (
-  <CurrentCompany
-    company={company}
-    title="Заказы компании"
-    text="Все заказы, их строки и состояния собраны в разделе «Заказы»."
-    link={
-      <Link to="/orders" className={buttonClass()}>
-        <IconPackages size={16} aria-hidden="true" />
-        Открыть заказы
+/** The latest ones; the rest are in the list of orders. */
+const latestOrdersQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['contractor', String(id), 'orders'],
+    queryFn: ({ signal }) =>
+      call(orderRoutes.list, { query: { page: '1', page_size: '50', contractor_id: String(id) }, signal }),
+  })
+
+const COLUMNS: readonly Column<OrderItem>[] = [
+  {
+    id: 'number',
+    header: 'Номер',
+    lead: true,
+    cell: ({ id, number }) => (
+      <Link
+        to="/orders/$id"
+        params={{ id: String(id) }}
+        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
+      >
+        № {number}
       </Link>
-    }
-  />
-)
+    ),
+  },
+  { id: 'created_at', header: 'Дата', cell: ({ created_at }) => moment(created_at) },
+  {
+    id: 'status',
+    header: 'Статус',
+    cell: ({ status }) => <Tag tone={ORDER_TONES[status]}>{ORDER_STATUSES[status]}</Tag>,
+  },
+  {
+    id: 'expected',
+    header: 'Ожидаем',
+    cell: ({ expected_date }) => expected_date && shortDay(expected_date),
+  },
+  {
+    id: 'total',
+    header: 'Сумма, ₽',
+    numeric: true,
+    cell: ({ total_kop }) => <Money kop={total_kop} sign={false} className="font-semibold" />,
+  },
+]
+
+interface Props {
+  company: ContractorDetails
+  staff: boolean
+}
+
+export function OrdersTab({ company, staff }: Props) {
+  if (staff) return <LatestOrders company={company} />
+  return (
+    <CurrentCompany
+      company={company}
+      title="Заказы компании"
+      text="Все заказы, их строки и состояния собраны в разделе «Заказы»."
+      link={
+        <Link to="/orders" className={buttonClass()}>
+          <IconPackages size={16} aria-hidden="true" />
+          Открыть заказы
+        </Link>
+      }
+    />
+  )
+}
+
+function LatestOrders({ company }: Pick<Props, 'company'>) {
+  const orders = useQuery(latestOrdersQuery(company.id))
+  const count = orders.data?.pagination.total_count ?? 0
+  return (
+    <QueryPanel
+      title={count > 50 ? 'Последние заказы' : 'Заказы'}
+      actions={
+        count > 0 && (
+          <Link to="/orders" search={{ contractor_id: company.id }} className={buttonClass({ size: 'sm' })}>
+            Все заказы компании
+          </Link>
+        )
+      }
+      query={orders}
+    >
+      {({ results }) =>
+        results.length === 0 ? (
+          <EmptyState
+            icon={<IconPackages size={32} stroke={1.5} />}
+            title="Заказов пока нет"
+            text="Здесь появятся заказы, которые оформит компания."
+          />
+        ) : (
+          <DataTable label="Заказы компании" columns={COLUMNS} rows={results} rowId={({ id }) => String(id)} />
+        )
+      }
+    </QueryPanel>
+  )
+}

@@ -1,18 +1,6 @@
 import { LINE_STATES, ORDER_STATUSES, type LineState, type OrderStatus } from '@artikul/contract/orders'
+import { ORDER_TONES } from '../../lib/order-tones.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
-
-const STATUS_TONE: Record<OrderStatus, Tone> = {
-  new: 'info',
-  awaiting_payment: 'warn',
-  on_hold: 'warn',
-  needs_confirm: 'accent',
-  in_work: 'info',
-  ready: 'success',
-  partly_shipped: 'success',
-  shipped: 'neutral',
-  done: 'neutral',
-  cancelled: 'neutral',
-}
 
 const STATE_TONE: Record<LineState, Tone> = {
   new: 'info',
@@ -38,7 +26,7 @@ const STATE_TONE: Record<LineState, Tone> = {
 }
 
 export const StatusTag = ({ status }: { status: OrderStatus }) => (
-  <Tag tone={STATUS_TONE[status]}>{ORDER_STATUSES[status]}</Tag>
+  <Tag tone={ORDER_TONES[status]}>{ORDER_STATUSES[status]}</Tag>
 )
 
 export const StateTag = ({ state, qty }: { state: LineState; qty?: string | undefined }) => (

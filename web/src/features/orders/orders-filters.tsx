@@ -3,18 +3,20 @@ import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { FilterField } from '../../ui/filter-field.tsx'
+import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { OrdersSearch } from './orders.api.ts'
 
 interface Props {
   search: OrdersSearch
+  /** What the company of the filter is called, once that is known. */
+  company: string | undefined
   onChange: (next: OrdersSearch) => void
 }
 
 const STATUSES = Object.entries(ORDER_STATUSES).map(([value, label]) => ({ value: value as OrderStatus, label }))
 
-export function OrdersFilters({ search, onChange }: Props) {
+export function OrdersFilters({ search, company, onChange }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
   return (
@@ -55,6 +57,14 @@ export function OrdersFilters({ search, onChange }: Props) {
         {...(search.from && { min: search.from })}
         onValueChange={(to) => onChange({ to: to ?? undefined })}
       />
+      {search.contractor_id !== undefined && (
+        <div className="col-span-full">
+          <FilterTag
+            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
+            onRemove={() => onChange({ contractor_id: undefined })}
+          />
+        </div>
+      )}
     </search>
   )
 }

@@ -18,6 +18,7 @@ import { StatusTag } from './order-status.tsx'
 import { CopyOrders } from './copy-orders.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { ordersQuery, type OrdersSearch } from './orders.api.ts'
+import { useCompanyName } from './use-company-name.ts'
 
 const route = getRouteApi('/orders')
 
@@ -70,7 +71,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
   },
 ]
 
-/** A client's orders are all of one buyer: the company named in the header. */
+/** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
 const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
 
 const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
@@ -79,38 +80,28 @@ const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
 })
 
 export default function OrdersPage() {
-  const search = route.useSearch()
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const { contractor_id, ...own } = route.useSearch()
+  // A client reads the orders of his current company, whatever an address that he was sent may say.
+  const search: OrdersSearch = staff ? { ...own, contractor_id } : own
   const navigate = route.useNavigate()
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(search))
+  const company = useCompanyName(search.contractor_id, isPlaceholderData ? undefined : data?.results)
   const change = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
-  const { q, status, consignee, from, to } = search
-  const filtered = [q, status, consignee, from, to].some((value) => value !== undefined)
-  const page = search.page ?? 1
   const [selected, setSelected] = useState<Record<string, true>>({})
   const chosen = data?.results.filter(({ id }) => selected[id]) ?? []
-  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return (
     <ListPage
       title="Заказы"
-      filters={<OrdersFilters search={search} onChange={change} />}
-      footer={
-        data &&
-        data.pagination.total_count > 0 && (
-          <Pagination
-            page={page}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={data.pagination.total_count}
-            onChange={(next) => change({ page: next.page, page_size: next.pageSize })}
-          />
-        )
-      }
+      filters={<OrdersFilters search={search} company={company} onChange={change} />}
+      footer={data && <OrdersPages search={search} total={data.pagination.total_count} onChange={change} />}
     >
       {chosen.length > 0 && <CopyOrders orders={chosen} onClear={() => setSelected({})} />}
       {data && data.results.length > 0 && (
         <DataTable
           label="Заказы"
-          columns={staff ? COLUMNS : OWN_COLUMNS}
+          columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
           rows={data.results}
           rowId={(order) => String(order.id)}
           rowLabel={(order) => `заказ № ${order.number}`}
@@ -123,15 +114,32 @@ export default function OrdersPage() {
           stale={isPlaceholderData}
         />
       )}
-      {data?.results.length === 0 && <NoOrders filtered={filtered} onReset={() => void navigate({ search: {} })} />}
+      {data?.results.length === 0 && <NoOrders search={search} onReset={() => void navigate({ search: {} })} />}
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={14} />}
     </ListPage>
   )
 }
 
-function NoOrders({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {
-  return filtered ? (
+interface PagesProps {
+  search: OrdersSearch
+  total: number
+  onChange: (next: OrdersSearch) => void
+}
+
+const OrdersPages = ({ search, total, onChange }: PagesProps) =>
+  total > 0 && (
+    <Pagination
+      page={search.page ?? 1}
+      pageSize={search.page_size ?? savedPageSize()}
+      total={total}
+      onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
+    />
+  )
+
+function NoOrders({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
+  const { q, status, consignee, contractor_id, from, to } = search
+  return [q, status, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
     <EmptyState
       title="Под эти условия заказов нет"
       text="Измените поиск или период."

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { contractorRoutes } from '@artikul/contract/contractors'
 import { orderRoutes, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { present } from '../../lib/present.ts'
+import { given } from '@artikul/contract/given'
 
 export interface OrdersSearch {
   page?: number | undefined
@@ -10,6 +11,8 @@ export interface OrdersSearch {
   q?: string | undefined
   status?: OrderStatus | undefined
   consignee?: number | undefined
+  /** Of one company; staff alone may ask. */
+  contractor_id?: number | undefined
   from?: string | undefined
   to?: string | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
@@ -17,11 +20,19 @@ export interface OrdersSearch {
 
 /** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
 export const ordersQuery = (search: OrdersSearch) => {
-  const { page = 1, page_size = savedPageSize(), q, status, consignee, from, to, sort } = search
+  const { page = 1, page_size = savedPageSize(), q, status, consignee, contractor_id, from, to, sort } = search
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...present({ q, status, consignee: consignee?.toString(), from, to, sort }),
+    ...given({
+      q,
+      status,
+      consignee: consignee?.toString(),
+      contractor_id: contractor_id?.toString(),
+      from,
+      to,
+      sort,
+    }),
   } as const
   return queryOptions({
     queryKey: ['orders', query],
@@ -34,4 +45,11 @@ export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', id],
     queryFn: ({ signal }) => call(orderRoutes.get, { params: { id }, signal }),
+  })
+
+/** What the company of the filter is called, when no row says it. */
+export const companyNameQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['company-name', id],
+    queryFn: async ({ signal }) => (await call(contractorRoutes.get, { params: { id: String(id) }, signal })).name,
   })

@@ -1,0 +1,79 @@
+import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { OrderItem } from '@artikul/contract/orders'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { buildCompany, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import { OrdersTab } from './orders-tab.tsx'
+
+const ORDERS = 'GET /api/v1/orders'
+
+const COMPANY: ContractorDetails = {
+  ...buildCompany(),
+  full_name: '',
+  ogrn: null,
+  okpo: null,
+  actual_address: '',
+  director_title: '',
+  director: '',
+  email: '',
+  declined_reason: null,
+  decided_at: null,
+  deputy: null,
+  price_group_id: null,
+  accounts: [],
+  same_inn: [],
+  version: 1,
+  can: { edit_identity: true, edit_contacts: true, manage: true, reapply: false },
+}
+const ORDER: OrderItem = {
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-20T11:05:00.000Z',
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'on_hold',
+  lines_count: 3,
+  total_kop: 1_234_500,
+  expected_date: '2027-01-12',
+  has_invoice: false,
+}
+const page = (...results: OrderItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+const open = (staff: boolean) =>
+  renderPage(() => <OrdersTab company={COMPANY} staff={staff} />, { path: '/contractors/7' })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('orders that do not load may be asked for again', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
+  let tries = 0
+  fakeServer({ [ORDERS]: () => (++tries === 1 ? problem('internal') : page()) })
+  open(true)
+  ;(await screen.findByRole('button', { name: 'Повторить' })).click()
+  await screen.findByText('Заказов пока нет')
+})
+
+test('staff see the latest orders of the company and the way to all of them', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
+  const server = fakeServer({ [ORDERS]: () => page(ORDER) })
+  open(true)
+  const table = await screen.findByRole('table', { name: 'Заказы компании' })
+  expect(within(table).getByRole('link', { name: '№ 26-000012' }).getAttribute('href')).toBe('/orders/12')
+  expect(within(table).getByText('Приостановлен')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Все заказы компании' }).getAttribute('href')).toBe('/orders?contractor_id=7')
+  expect(server.keys()).toEqual([`${ORDERS}?page=1&page_size=50&contractor_id=7`])
+})
+
+test('a client is led to the list of his own', async () => {
+  await signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }] })
+  const server = fakeServer({})
+  open(false)
+  expect((await screen.findByRole('link', { name: 'Открыть заказы' })).getAttribute('href')).toBe('/orders')
+  expect(server.keys()).toEqual([])
+})

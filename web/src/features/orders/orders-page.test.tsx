@@ -1,0 +1,112 @@
+import type { OrderItem } from '@artikul/contract/orders'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { fakeServer, json } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import OrdersPage from './orders-page.tsx'
+
+const ORDERS = 'GET /api/v1/orders'
+const CONSIGNEES = 'GET /api/v1/consignees'
+const CARD = 'GET /api/v1/contractors/7'
+
+const SEARCH = z.object({ ...pageParams, q: textParam(100), contractor_id: numberParam() })
+
+const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-20T11:05:00.000Z',
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'new',
+  lines_count: 3,
+  total_kop: 1_234_500,
+  expected_date: '2026-11-24',
+  has_invoice: false,
+  ...fields,
+})
+const page = (results: OrderItem[], total = results.length) =>
+  json({ results, pagination: { total_count: total, per_page: 50, page: 1 } })
+const open = (at: string) => renderPage(OrdersPage, { path: '/orders', at, validateSearch: SEARCH })
+const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('staff read the orders of one company, leaf through them, and take the filter off', async () => {
+  await asStaff()
+  const server = fakeServer({ [ORDERS]: () => page([buildOrder()], 120) })
+  const { router } = open('/orders?contractor_id=7')
+  const off = await screen.findByRole('button', { name: 'Снять отбор: Покупатель: ООО «Автотехцентр»' })
+  const table = screen.getByRole('table', { name: 'Заказы' })
+  expect(within(table).queryByRole('columnheader', { name: 'Покупатель' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^Страница 2/ }))
+  await waitFor(() => expect(server.keys().at(-1)).toBe(`${ORDERS}?page=2&page_size=50&contractor_id=7`))
+  expect(screen.getByText('Покупатель: ООО «Автотехцентр»'), 'the name does not blink').toBeTruthy()
+  fireEvent.click(off)
+  await waitFor(() => expect(server.keys().at(-1)).toBe(`${ORDERS}?page=1&page_size=50`))
+  await screen.findByRole('columnheader', { name: 'Покупатель' })
+  expect(router.state.location.search).not.toHaveProperty('contractor_id')
+})
+
+test('a company without orders is named by its card', async () => {
+  await asStaff()
+  fakeServer({ [ORDERS]: () => page([]), [CARD]: () => json(CARD_REPLY) })
+  open('/orders?contractor_id=7')
+  await screen.findByText('Покупатель: ООО «Ромашка»')
+  await screen.findByText('Под эти условия заказов нет')
+})
+
+test('a warranty manager, to whom cards are closed, sees the number in its place', async () => {
+  await asStaff('ARTIKUL_WARRANTY_MANAGER')
+  const server = fakeServer({ [ORDERS]: () => page([]) })
+  open('/orders?contractor_id=7')
+  await screen.findByText('Под эти условия заказов нет')
+  expect(screen.getByText(/^Покупатель: №.7$/)).toBeTruthy()
+  expect(server.keys()).toHaveLength(1)
+})
+
+test('a client’s list knows no filter by company', async () => {
+  await signInAs()
+  const server = fakeServer({ [ORDERS]: () => page([]), [CONSIGNEES]: () => page([]) })
+  open('/orders?contractor_id=9')
+  await screen.findByText('Заказов пока нет')
+  expect(screen.queryByText(/^Покупатель/)).toBeNull()
+  expect(server.keys()).toContain(`${ORDERS}?page=1&page_size=50`)
+})
+
+const CARD_REPLY = {
+  id: 7,
+  name: 'ООО «Ромашка»',
+  inn: '7812345675',
+  kpp: '781201001',
+  address: '',
+  phone: '',
+  status: 'active',
+  stopped_reason: null,
+  manager: null,
+  price_group: null,
+  users_count: null,
+  created_at: '2026-01-12T09:00:00.000Z',
+  full_name: '',
+  ogrn: null,
+  okpo: null,
+  actual_address: '',
+  director_title: '',
+  director: '',
+  email: '',
+  declined_reason: null,
+  decided_at: null,
+  deputy: null,
+  price_group_id: null,
+  accounts: [],
+  same_inn: [],
+  version: 1,
+  can: { edit_identity: true, edit_contacts: true, manage: true, reapply: false },
+}
