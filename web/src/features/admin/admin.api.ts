@@ -3,7 +3,7 @@ import { mailRoutes, type MailState } from '@artikul/contract/mails'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { present } from '../../lib/present.ts'
+import { given } from '@artikul/contract/given'
 
 /** Both lists keep their filters in one address; each takes its own. */
 export interface AdminSearch {
@@ -26,7 +26,7 @@ export const auditQuery = (search: AdminSearch) => {
   const { event, user_id, contractor_id, from, to } = search
   const query = {
     ...pageOf(search),
-    ...present({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
+    ...given({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),
   }
   return queryOptions({
     queryKey: ['audit', query],
@@ -37,7 +37,7 @@ export const auditQuery = (search: AdminSearch) => {
 
 export const mailsQuery = (search: AdminSearch) => {
   const { q, state } = search
-  const query = { ...pageOf(search), ...present({ q, state }) }
+  const query = { ...pageOf(search), ...given({ q, state }) }
   return queryOptions({
     queryKey: ['mails', query],
     queryFn: ({ signal }) => call(mailRoutes.list, { query, signal }),
