@@ -56,10 +56,13 @@ export const BankAccount = z
     is_default: z.boolean(),
   })
   .superRefine((bank, context) => {
+    // What has not the shape of an account has been refused already.
+    const isWhole = (account: string) => isBic(bank.bic) && ACCOUNT.test(account)
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (/^40817/.test(bank.account)) refuse('account', 'Это счёт физического лица: укажите счёт организации')
-    else if (!isAccountOfBank(bank.account, bank.bic)) refuse('account', 'Расчётный счёт не соответствует БИК')
-    if (bank.correspondent_account !== '' && !isCorrespondentAccountOfBank(bank.correspondent_account, bank.bic))
+    else if (isWhole(bank.account) && !isAccountOfBank(bank.account, bank.bic))
+      refuse('account', 'Расчётный счёт не соответствует БИК')
+    if (isWhole(bank.correspondent_account) && !isCorrespondentAccountOfBank(bank.correspondent_account, bank.bic))
       refuse('correspondent_account', 'Корр. счёт не соответствует БИК')
   })
 export type BankAccount = z.infer<typeof BankAccount>
