@@ -3,7 +3,8 @@ import { MailState } from '@artikul/contract/mails'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { z } from 'zod'
-import { auditQuery, mailsQuery } from '../features/admin/admin.api.ts'
+import { ADMIN_TABS, auditQuery, mailsQuery } from '../features/admin/admin.api.ts'
+import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
 import { prefetch } from '../lib/query-client.ts'
@@ -16,8 +17,10 @@ export const adminRoute = createRoute({
   path: '/admin',
   validateSearch: z.object({
     ...pageParams,
-    tab: choiceParam(['journal', 'mail']),
+    tab: choiceParam(ADMIN_TABS),
     event: AuditEvent.optional().catch(undefined),
+    /** The calendar is kept for this century. */
+    year: z.coerce.number().int().min(2000).max(2099).optional().catch(undefined),
     user_id: numberParam(),
     contractor_id: numberParam(),
     from: dayParam,
@@ -27,8 +30,13 @@ export const adminRoute = createRoute({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    if (deps.tab !== 'mail') prefetch(auditQuery(deps))
-    else if (hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])) prefetch(mailsQuery(deps))
+    // The other tabs are closed to a warranty manager: he is shown the journal in their place.
+    const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
+    const tab = mayRead ? (deps.tab ?? 'journal') : 'journal'
+    if (tab === 'journal') prefetch(auditQuery(deps))
+    else if (tab === 'mail') prefetch(mailsQuery(deps))
+    else if (tab === 'zones') prefetch(zonesQuery)
+    else prefetch(calendarQuery(deps.year))
   },
   staticData: {
     page: {

@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { AdminSearch } from './admin.api.ts'
 import { Journal } from './journal.tsx'
 import { Mails } from './mails.tsx'
+import { Zones } from './zones.tsx'
 
 const route = getRouteApi('/admin')
 
@@ -33,6 +34,7 @@ export default function AdminPage() {
       label: 'Исходящая почта',
       content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
     })
+    tabs.push({ value: 'zones', label: 'Зоны доставки', content: <Zones /> })
   }
   return (
     <>

@@ -5,9 +5,12 @@ import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
-/** Both lists keep their filters in one address; each takes its own. */
+export const ADMIN_TABS = ['journal', 'mail', 'zones', 'calendar'] as const
+
+/** The tabs keep their filters in one address; each takes its own. */
 export interface AdminSearch {
-  tab?: 'journal' | 'mail' | undefined
+  tab?: (typeof ADMIN_TABS)[number] | undefined
+  year?: number | undefined
   page?: number | undefined
   page_size?: PageSize | undefined
   event?: AuditEvent | undefined
