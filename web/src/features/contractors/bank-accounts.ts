@@ -65,12 +65,15 @@ export function liveRefusals({
 let lastKey = 0
 
 /** The accounts of a company in its form; as stored until the first of them is touched. */
-export function useBankAccounts(stored: readonly BankAccount[]) {
+export function useBankAccounts(stored: readonly BankAccount[], onEdit: () => void) {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState<readonly AccountRow[] | null>(null)
   const rows = typed ?? rowsOf(stored)
-  const edit = (change: (rows: readonly AccountRow[]) => readonly AccountRow[]) =>
+  const edit = (change: (rows: readonly AccountRow[]) => readonly AccountRow[]) => {
     setTyped((all) => change(all ?? rowsOf(stored)))
+    // A row gone moves the others up, and the bank's number decides of its account: nothing said before holds.
+    onEdit()
+  }
   const change = (key: string, fields: Partial<AccountRow>) =>
     edit((all) => all.map((row) => (row.key === key ? { ...row, ...fields } : row)))
   const accounts = accountsOf(rows)

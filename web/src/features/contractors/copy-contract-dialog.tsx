@@ -47,21 +47,30 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
         autoComplete="off"
         maxLength={50}
         value={number}
-        onValueChange={setNumber}
+        onValueChange={(text) => {
+          setNumber(text)
+          saving.forget(['number'])
+        }}
         error={fields['number']}
       />
       <DateField
         label="Дата договора"
         required
         value={signedOn}
-        onValueChange={setSignedOn}
+        onValueChange={(day) => {
+          setSignedOn(day)
+          saving.forget(['signed_on', 'valid_to'])
+        }}
         error={fields['signed_on']}
       />
       <DateField
         label="Действует по"
         hint="Пусто: бессрочный"
         value={validTo}
-        onValueChange={setValidTo}
+        onValueChange={(day) => {
+          setValidTo(day)
+          saving.forget(['valid_to'])
+        }}
         error={fields['valid_to']}
       />
     </FormDialog>

@@ -102,9 +102,13 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
     onSaved: onClose,
   })
   const { fields } = saving.errors
+  const type = (part: typeof typed) => {
+    setTyped((all) => ({ ...all, ...part }))
+    saving.forget(Object.keys(part))
+  }
   const choose = (operator: string | null) => {
     setOther(operator === OTHER)
-    setTyped((all) => ({ ...all, edo_operator: operator === OTHER ? '' : (operator ?? '') }))
+    type({ edo_operator: operator === OTHER ? '' : (operator ?? '') })
   }
   return (
     <FormDialog
@@ -129,7 +133,7 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
           autoComplete="off"
           maxLength={100}
           value={draft.edo_operator}
-          onValueChange={(edo_operator) => setTyped((all) => ({ ...all, edo_operator }))}
+          onValueChange={(edo_operator) => type({ edo_operator })}
           error={fields['edo_operator']}
         />
       )}
@@ -139,7 +143,7 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
         spellCheck={false}
         maxLength={100}
         value={draft.edo_id}
-        onValueChange={(edo_id) => setTyped((all) => ({ ...all, edo_id }))}
+        onValueChange={(edo_id) => type({ edo_id })}
         error={fields['edo_id']}
       />
     </FormDialog>

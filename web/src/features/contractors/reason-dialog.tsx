@@ -40,7 +40,10 @@ export function ReasonDialog({ title, description, submit, saved, path, send, on
         required
         maxLength={500}
         value={reason}
-        onValueChange={setReason}
+        onValueChange={(text) => {
+          setReason(text)
+          saving.forget([path])
+        }}
         error={saving.errors.fields[path]}
       />
     </FormDialog>

@@ -18,7 +18,7 @@ interface Props {
 /** What was typed lies over what is stored, so that fresh data never wipes it. */
 export default function RequisitesDialog({ company, onClose }: Props) {
   const [typed, setTyped] = useState<Partial<CompanyDraft>>({})
-  const accounts = useBankAccounts(company.accounts)
+  const accounts = useBankAccounts(company.accounts, () => saving.forget(accountPaths(accounts.rows)))
   const draft = { ...draftOf(company), ...typed }
   const patch = requisitesPatch(company, draft)
   const { can } = company
@@ -29,11 +29,7 @@ export default function RequisitesDialog({ company, onClose }: Props) {
         ...patch,
         ...(accounts.changed && { accounts: accounts.accounts }),
       }),
-    known: [
-      ...COMPANY_FIELDS,
-      'accounts',
-      ...accounts.rows.flatMap((_, index) => ACCOUNT_FIELDS.map((name) => `accounts.${index}.${name}`)),
-    ],
+    known: [...COMPANY_FIELDS, ...accountPaths(accounts.rows)],
     check: () => ({ ...patchRefusals(company, draft), ...(accounts.changed && underAccounts(accounts.refusals())) }),
     saved: 'Реквизиты сохранены',
     onSaved: onClose,
@@ -62,6 +58,11 @@ export default function RequisitesDialog({ company, onClose }: Props) {
     </FormDialog>
   )
 }
+
+const accountPaths = (rows: readonly unknown[]) => [
+  'accounts',
+  ...rows.flatMap((_, index) => ACCOUNT_FIELDS.map((name) => `accounts.${index}.${name}`)),
+]
 
 const underAccounts = (refusals: Record<string, string>) =>
   Object.fromEntries(Object.entries(refusals).map(([path, text]) => [`accounts.${path}`, text]))

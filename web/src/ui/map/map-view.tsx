@@ -48,7 +48,7 @@ export function MapView({ label, points, selectedId = null, onSelect, onPick, fa
           title={label}
           className="absolute inset-0 size-full border-0"
         />
-        {status !== 'loaded' && (
+        {status !== 'loaded' && !failed && (
           <div role="status" className="skeleton absolute inset-0">
             <span className="sr-only">{LABELS.pending}</span>
           </div>
