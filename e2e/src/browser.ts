@@ -20,6 +20,11 @@ export const SCREENS = [
   { name: '390 light', width: 390, height: 844, theme: 'light' },
   { name: '390 dark', width: 390, height: 844, theme: 'dark' },
 ] as const
+/** A desk and a phone: both themes are shown on each. */
+export const WIDTHS = [
+  { width: 1440, screen: SCREENS[0] },
+  { width: 390, screen: SCREENS[2] },
+]
 export type Screen = (typeof SCREENS)[number]
 
 export const ACCOUNTS = {
@@ -146,6 +151,18 @@ export async function expectSound({ page, noise }: Visit, where: string, told?: 
     noise.filter((text) => !told?.test(text)),
     where,
   ).toEqual([])
+}
+
+/** The same in both themes: the theme follows the system at once. */
+export async function expectSoundInBothThemes(person: Visit, where: string, told?: RegExp) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await person.page.emulateMedia({ colorScheme })
+    await person.page.waitForFunction(
+      (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),
+      colorScheme,
+    )
+    await expectSound(person, `${where} ${colorScheme}`, told)
+  }
 }
 
 export async function expectNoSidewaysScroll(page: Page, where: string) {

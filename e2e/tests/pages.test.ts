@@ -2,12 +2,11 @@ import { expect, test } from 'vitest'
 import {
   expectAccessible,
   expectLoaded,
-  expectNoSidewaysScroll,
-  SCREENS,
+  expectSoundInBothThemes,
   signIn,
   useBrowser,
+  WIDTHS,
   type Account,
-  type Visit,
 } from '../src/browser.ts'
 
 const visit = useBrowser()
@@ -44,27 +43,8 @@ const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
   ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
 ]
-const WIDTHS = [
-  { width: 1440, screen: SCREENS[0] },
-  { width: 390, screen: SCREENS[2] },
-]
-/** The page as it stands, in both themes: the theme follows the system at once. */
-async function expectSound({ page, noise }: Visit, where: string) {
-  await expectNoSidewaysScroll(page, where)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.waitForFunction(
-      (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),
-      colorScheme,
-    )
-    await expectAccessible(page, `${where} ${colorScheme}`)
-  }
-  // What a link of a letter opens no more is told by the browser too.
-  expect(
-    noise.filter((text) => !text.includes('410 (Gone)')),
-    where,
-  ).toEqual([])
-}
+/** What a link of a letter opens no more is told by the browser too. */
+const GONE = /410 \(Gone\)/
 
 test.each(WIDTHS)(
   'every page of every role is accessible, quiet and fits the screen in both themes, $width',
@@ -76,7 +56,7 @@ test.each(WIDTHS)(
       for (const path of paths) {
         await person.page.goto(person.origin + path, { waitUntil: 'commit' })
         await expectLoaded(person.page)
-        await expectSound(person, `${account} ${path} ${width}`)
+        await expectSoundInBothThemes(person, `${account} ${path} ${width}`, GONE)
       }
       await person.close()
     }
@@ -93,7 +73,7 @@ test.each(WIDTHS)('every window of people and letters is accessible, quiet and f
       const window = person.page.locator('[role=dialog], [role=menu]')
       await window.waitFor()
       await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
-      await expectSound(person, `${account} ${path} ${button}`)
+      await expectSoundInBothThemes(person, `${account} ${path} ${button}`, GONE)
     }
     await person.close()
   }
