@@ -6,6 +6,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { AdminSearch } from './admin.api.ts'
 import { Journal } from './journal.tsx'
 import { Mails } from './mails.tsx'
+import { WorkCalendar } from './work-calendar.tsx'
 import { Zones } from './zones.tsx'
 
 const route = getRouteApi('/admin')
@@ -35,6 +36,11 @@ export default function AdminPage() {
       content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
     })
     tabs.push({ value: 'zones', label: 'Зоны доставки', content: <Zones /> })
+    tabs.push({
+      value: 'calendar',
+      label: 'Рабочий календарь',
+      content: <WorkCalendar year={search.year} onYearChange={(year) => change({ year })} />,
+    })
   }
   return (
     <>

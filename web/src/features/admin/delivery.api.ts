@@ -20,16 +20,25 @@ export const removeZone = (zone: Zone) => call(deliveryRoutes.removeZone, { para
 
 export const thisYear = () => Number(todayIso().slice(0, 4))
 
+export interface YearDays {
+  /** Beside its days, so that what stays on screen while another year comes is not taken for the other's. */
+  year: number
+  daysOff: ReadonlySet<string>
+}
+
 export const calendarQuery = (year = thisYear()) =>
   queryOptions({
     queryKey: ['calendar', year],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<YearDays> => {
       const { days_off } = await call(deliveryRoutes.calendar, { query: { year: String(year) }, signal })
-      // With its year, so that what stays on screen while another comes is not taken for the other's.
       return { year, daysOff: new Set(days_off) }
     },
     placeholderData: keepPreviousData,
   })
 
-export const changeCalendar = (days: { day: string; is_off: boolean }[]) =>
-  call(deliveryRoutes.changeCalendar, { body: { days } })
+export interface DayChange {
+  day: string
+  is_off: boolean
+}
+
+export const changeCalendar = (days: DayChange[]) => call(deliveryRoutes.changeCalendar, { body: { days } })
