@@ -14,7 +14,7 @@ const mayUse = {
   imports: ['catalog'],
   finances: [],
   pricing: ['catalog'],
-  search: ['catalog', 'pricing'],
+  search: ['catalog', 'consignees', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, ShownKop, Moment } from './fields.ts'
+import { Day, Id, ShownKop, Moment, PathId } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
@@ -68,6 +68,8 @@ export const catalogRoutes = defineRoutes({
     summary: 'Карточка товара с предложениями и аналогами',
     access: 'catalog:read',
     params: z.strictObject({ code: z.string().min(1).max(200) }),
+    /** «Куда»: dates are for this point; the default one unless told. */
+    query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: Product,
   },
 })

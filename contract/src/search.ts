@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OfferGroup, ProductBrief } from './catalog.ts'
-import { Id, ShownKop, text } from './fields.ts'
+import { Id, Moment, PathId, ShownKop, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** A maker who has the asked article: the row of «Выберите производителя». */
@@ -36,7 +36,20 @@ export const searchRoutes = defineRoutes({
         .regex(/^[1-9]\d{0,8}$/, 'Неверный производитель')
         .transform(Number)
         .optional(),
+      /** «Куда»: dates are for this point; the default one unless told. */
+      consignee_id: PathId.optional(),
     }),
     reply: SearchReply,
+  },
+  cutoff: {
+    method: 'GET',
+    path: '/api/v1/search/cutoff',
+    summary: 'До какого часа заказать сегодня: после него сроки сдвигаются',
+    access: 'catalog:read',
+    query: z.strictObject({ consignee_id: PathId.optional() }),
+    reply: z.object({
+      /** `of`: «рейса 16:00», «склада Москва, Южный»; null: today nothing is missed any more. */
+      cutoff: z.object({ of: z.string(), at: Moment }).nullable(),
+    }),
   },
 })

@@ -22,7 +22,7 @@ import {
 import { auditModule } from './modules/audit/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createDirectory } from './modules/catalog/index.ts'
-import { consigneesModule } from './modules/consignees/index.ts'
+import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
@@ -82,8 +82,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
   supplierModule(app, database, { clock })
-  searchModule(app, database, { driver: database.sql, pricing })
-  productModule(app, database, { driver: database.sql, pricing })
+  const search = { driver: database.sql, pricing, readZone: createZoneReader(memoryMs), clock, readDirectory }
+  searchModule(app, database, search)
+  productModule(app, database, search)
   cartModule(app, database, { pricing, mailer })
   ordersModule(app, database, {
     pricing,

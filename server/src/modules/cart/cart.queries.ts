@@ -42,6 +42,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .innerJoin('users as author', 'author.id', 'line.actor_id')
+    .leftJoin('consignees as point', 'point.id', 'line.consignee_id')
     .select([
       'line.id',
       'line.product_id',
@@ -50,6 +51,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.price_kop',
       'line.expected_date',
       'line.consignee_id',
+      'point.zone_id',
       'line.client_ref',
       'line.comment',
       'line.replacement_policy',
@@ -174,6 +176,20 @@ export async function updateCartLines(
   if (ids) query = query.where('id', '=', sql<number>`any(${ids}::integer[])`)
   await query.execute()
 }
+
+/** Lines promise what was found for the point that they go to now. */
+export const updateDates = (
+  db: Db,
+  contractorId: number,
+  dates: readonly { id: number; expected_date: string; guaranteed_date: string }[],
+) =>
+  sql`
+    update cart_lines set expected_date = new.expected_date, guaranteed_date = new.guaranteed_date
+    from unnest(
+      ${dates.map((line) => line.id)}::integer[],
+      ${dates.map((line) => line.expected_date)}::date[],
+      ${dates.map((line) => line.guaranteed_date)}::date[]) as new (id, expected_date, guaranteed_date)
+    where cart_lines.id = new.id and contractor_id = ${contractorId}`.execute(db)
 
 export async function deleteCartLines(db: Db, member: Member, ids: number[]): Promise<number> {
   const result = await db

@@ -8,6 +8,7 @@ import {
   addToCart,
   buyerOf,
   changeCartLine,
+  promiseAnew,
   readCart,
   removeCartLine,
   requireOwnConsignee,
@@ -25,6 +26,7 @@ export function cartModule(app: FastifyInstance, database: Handles, { mailer, pr
     await requireOwnConsignee(db, buyer, body.consignee_id)
     const { line_ids, ...patch } = body
     await updateCartLines(db, buyer, line_ids, patch)
+    if (patch.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, line_ids)
     return {}
   })
   serve(app, database, routes.remove, async ({ actor, author, params, db }) => {

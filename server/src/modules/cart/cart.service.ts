@@ -6,7 +6,14 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { memberOf, ownsConsignee, seesPrices, selectConsignees, type Member } from '../consignees/index.ts'
+import {
+  memberOf,
+  ownsConsignee,
+  seesPrices,
+  selectConsignees,
+  selectZoneOf,
+  type Member,
+} from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'
@@ -39,12 +46,12 @@ function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; 
   }
 }
 
-/** Today's offers of cart lines by line id; a line whose goods are gone has none. */
+/** Today's offers of cart lines by line id, with dates for the zone of each line's point; a line whose goods are gone has none. */
 export async function priceLines(
   db: Db,
   pricing: Pricing,
   contractorId: number,
-  lines: Pick<CartLineRow, 'id' | 'product_id' | 'warehouse_id'>[],
+  lines: Pick<CartLineRow, 'id' | 'product_id' | 'warehouse_id' | 'zone_id'>[],
   lock = false,
 ): Promise<Map<number, PricedOffer>> {
   const nameOf = (pair: { product_id: number; warehouse_id: number }) => `${pair.product_id} ${pair.warehouse_id}`
@@ -54,7 +61,7 @@ export async function priceLines(
   const priced = new Map<number, PricedOffer>()
   for (const line of lines) {
     const row = byPair.get(nameOf(line))
-    const offer = row ? quote(row) : null
+    const offer = row ? quote(row, line.zone_id) : null
     if (offer) priced.set(line.id, offer)
   }
   return priced
@@ -141,9 +148,10 @@ export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, 
   return db.transaction().execute(async (tx) => {
     const cartId = await queries.requireCartId(tx, contractorId)
     await queries.lockCart(tx, cartId)
-    const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair }])).get(0)
-    if (!priced) throw new AppError('offer.gone')
     const consigneeId = asked.consignee_id ?? (await defaultConsignee(tx, buyer))
+    const zone_id = consigneeId === null ? null : ((await selectZoneOf(tx, buyer, consigneeId))?.zone_id ?? null)
+    const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair, zone_id }])).get(0)
+    if (!priced) throw new AppError('offer.gone')
     const place = { ...pair, consignee_id: consigneeId, client_ref: asked.client_ref ?? '' }
     const twin = await queries.selectTwin(tx, cartId, place)
     const { lines, shown } = await queries.countLines(tx, buyer)
@@ -181,6 +189,17 @@ const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
     Object.entries(patch).filter(([name, value]) => value !== undefined && value !== line[name as keyof CartLinePatch]),
   )
 
+/** Another point is another way: whoever has just chosen it sees its dates and is not warned of them later. */
+export async function promiseAnew(db: Db, member: Member, pricing: Pricing, ids: number[] | undefined) {
+  const lines = await queries.selectCartLines(db, member, ids ? { ids } : {})
+  const priced = await priceLines(db, pricing, member.contractorId, lines)
+  const dates = lines.flatMap(({ id }) => {
+    const offer = priced.get(id)?.offer
+    return offer ? [{ id, expected_date: offer.expected_date, guaranteed_date: offer.guaranteed_date }] : []
+  })
+  await queries.updateDates(db, member.contractorId, dates)
+}
+
 /**
  * Changes a line; a quantity is rounded up to the multiplicity.
  * @throws AppError `not_found` for another company's line or consignee
@@ -197,6 +216,7 @@ export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id:
   const changes = changesOf(line, { ...patch, qty: rounded.qty })
   const isOwn = Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, changes))
   if (!isOwn) throw lineNotFound()
+  if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, [id])
   return rounded
 }
 

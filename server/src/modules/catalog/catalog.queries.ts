@@ -24,6 +24,17 @@ export const selectWarehouses = (db: Db) =>
     .execute()
 export type Warehouse = Awaited<ReturnType<typeof selectWarehouses>>[number]
 
+/** Runs of the supplier's own cars by zone. */
+export const selectWaves = (db: Db) =>
+  db
+    .selectFrom('delivery_waves')
+    .select(['zone_id', 'name', 'weekdays', 'leaves_at', 'order_before'])
+    .orderBy('zone_id')
+    .orderBy('leaves_at')
+    .limit(5000)
+    .execute()
+export type Wave = Awaited<ReturnType<typeof selectWaves>>[number]
+
 export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day').orderBy('day').limit(10_000).execute()
 
 /** A product with one of its offers, or with none. */

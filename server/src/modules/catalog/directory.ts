@@ -1,21 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { remembered } from '../../platform/remembered.ts'
-import { selectDaysOff, selectWarehouses, type Warehouse } from './catalog.queries.ts'
+import { selectDaysOff, selectWarehouses, selectWaves, type Warehouse, type Wave } from './catalog.queries.ts'
 
-/** Warehouses and the working calendar: small tables that every search needs. */
+/** Warehouses, delivery zones and the working calendar: small tables that every search needs. */
 export interface Directory {
   warehouses: ReadonlyMap<number, Warehouse>
   daysOff: ReadonlySet<string>
+  /** Waves by zone, in the order of their leaving. */
+  zones: ReadonlyMap<number, readonly Wave[]>
 }
 export type ReadDirectory = () => Promise<Directory>
 
 export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory {
   return remembered(memoryMs, async () => {
-    const [warehouses, daysOff] = await Promise.all([selectWarehouses(db), selectDaysOff(db)])
+    const [warehouses, daysOff, waves] = await Promise.all([selectWarehouses(db), selectDaysOff(db), selectWaves(db)])
     return {
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
       daysOff: new Set(daysOff.map((row) => row.day)),
+      zones: Map.groupBy(waves, (wave) => wave.zone_id),
     }
   })
 }

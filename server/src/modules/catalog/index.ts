@@ -9,4 +9,5 @@ export {
   selectSupersession,
   type OfferRow,
   type Warehouse,
+  type Wave,
 } from './catalog.queries.ts'

@@ -31,6 +31,12 @@ export const selectConsignees = (db: Db, member: Member) =>
     .limit(1000)
     .execute()
 
+/** The zone of a point, or of the default one. */
+export function selectZoneOf(db: Db, member: Member, id: number | undefined) {
+  const query = visibleTo(db, member).select('zone_id')
+  return (id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst()
+}
+
 /** Is the consignee the company's own, in use, and one that the person works with? */
 export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
   (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -38,7 +38,7 @@ const covers = (offer: QuotedOffer, qty: number) => offer.qty >= qty || !offer.q
  * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
  * first in each. Best price and fastest are marked apart for the asked number with its replacements and for analogues.
  */
-export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): QuotedGroup[] {
+export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | null, qty = 1): QuotedGroup[] {
   const groups = new Map<number, QuotedGroup>()
   for (const row of rows) {
     let group = groups.get(row.product_id)
@@ -47,7 +47,7 @@ export function groupOffers(rows: OfferRow[], quote: Quote, qty = 1): QuotedGrou
       group = { kind: KINDS[row.relation], product: { id, code, brand, article, name, unit }, offers: [] }
       groups.set(id, group)
     }
-    const priced = quote(row)
+    const priced = quote(row, zoneId)
     if (priced) group.offers.push(priced.offer)
   }
   const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)

@@ -27,8 +27,11 @@ export type OfferData = Pick<
   'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days'
 > & { offer_id: number | null }
 
-/** Prices and dates of one buyer at one moment. Null: no offer, or a price list too old to be shown at all. */
-export type Quote = (row: OfferData) => PricedOffer | null
+/**
+ * Prices and dates of one buyer at one moment, for a delivery zone. Null: no offer, or a price list too old to be shown
+ * at all.
+ */
+export type Quote = (row: OfferData, zoneId: number | null) => PricedOffer | null
 
 /** Prepares a quote for a company (`null`: staff, who see the retail column). */
 export type Pricing = (contractorId: number | null) => Promise<Quote>
@@ -57,12 +60,12 @@ function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, 
     importedAt.set(id, known)
     return known
   }
-  return (row) => {
+  return (row, zoneId) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
-    const terms = termsOf(warehouse, row.term_days)
+    const terms = termsOf(warehouse, row.term_days, zoneId)
     return {
       warehouse,
       purchaseKop: row.purchase_kop,

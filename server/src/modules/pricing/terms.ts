@@ -1,6 +1,7 @@
-import type { Directory, Warehouse } from '../catalog/index.ts'
+import type { Directory, Warehouse, Wave } from '../catalog/index.ts'
 
-export type Terms = (warehouse: Warehouse, ownTerm: number | null) => Promised
+/** `zoneId`: where the goods go; null: nowhere that the supplier's own cars go. */
+export type Terms = (warehouse: Warehouse, ownTerm: number | null, zoneId: number | null) => Promised
 
 export interface Promised {
   expected: string
@@ -40,23 +41,89 @@ export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<
   return found
 }
 
+const FRIDAY = 5
+/** A zone whose waves never run within two months has none. */
+const MOST_DAYS_AHEAD = 60
+
+const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
 /**
- * When goods of a warehouse come: an order after the cut-off on the warehouse's clock, or on a day off, starts on the
- * next working day; the term runs in calendar days; the day of arrival is a working one.
+ * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, on a weekend the wave's
+ * own days decide, and today only one whose hour of ordering has not passed.
+ */
+function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
+  let found = day
+  for (let left = MOST_DAYS_AHEAD; left > 0; left -= 1) {
+    const weekday = weekdayOf(found)
+    const isHoliday = weekday <= FRIDAY && daysOff.has(found)
+    const isTaken = (wave: Wave) =>
+      wave.weekdays.includes(weekday) && (found !== today || time < wave.order_before.slice(0, 5))
+    if (!isHoliday && waves.some(isTaken)) return found
+    found = addDays(found, 1)
+  }
+  return day
+}
+
+/**
+ * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock, or on a day
+ * off, starts on the next working day; the term runs in calendar days; the day of arrival is a working one, or, where
+ * the supplier's own cars go, the first one with a wave.
  */
 export function createTerms(now: Date, directory: Directory): Terms {
   const known = new Map<number, Promised>()
-  return (warehouse, ownTerm) => {
+  return (warehouse, ownTerm, zoneId) => {
     const term = ownTerm ?? warehouse.term_days
-    const name = warehouse.id * 10_000 + term
+    const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+    const name = ((waves.length > 0 ? (zoneId ?? 0) : 0) * 100_000 + warehouse.id) * 10_000 + term
     const before = known.get(name)
     if (before) return before
-    const [today, time] = wallClock(now, warehouse.time_zone)
+    const clock = wallClock(now, warehouse.time_zone)
+    const [today, time] = clock
     const start = workingDay(time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today, directory.daysOff)
     const expected = workingDay(addDays(start, term), directory.daysOff)
     const guaranteed = addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff)
-    const promise = { expected, guaranteed }
+    const delivered = (day: string) => (waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : day)
+    const promise = { expected: delivered(expected), guaranteed: delivered(guaranteed) }
     known.set(name, promise)
     return promise
   }
+}
+
+export interface Cutoff {
+  /** «рейса 16:00», «склада Москва, Южный»: what is missed after it. */
+  of: string
+  at: Date
+}
+
+const MINUTE_MS = 60_000
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** The moment of today's wall time, as the clock on that wall goes. */
+const momentAt = (now: Date, clock: string, time: string) =>
+  new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
+
+/** Waves of today that take along what is ordered now: only goods that lie ready on the day of ordering make them. */
+function wavesToday(warehouse: Warehouse, waves: readonly Wave[], daysOff: ReadonlySet<string>, today: string): Wave[] {
+  const weekday = weekdayOf(today)
+  const isHoliday = weekday <= FRIDAY && daysOff.has(today)
+  return warehouse.term_days > 0 || isHoliday ? [] : waves.filter((wave) => wave.weekdays.includes(weekday))
+}
+
+/** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
+export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {
+  const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])
+  const cutoffs = [...directory.warehouses.values()]
+    .filter((warehouse) => warehouse.kind === 'own')
+    .flatMap((warehouse) => {
+      const [today, clock] = wallClock(now, warehouse.time_zone)
+      if (directory.daysOff.has(today)) return []
+      const ofWaves = wavesToday(warehouse, waves, directory.daysOff, today).map((wave) => ({
+        of: wave.name.replace(/^Рейс /, 'рейса '),
+        time: wave.order_before,
+      }))
+      return [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofWaves]
+        .filter(({ time }) => time.slice(0, 5) > clock)
+        .map(({ of, time }) => ({ of, at: momentAt(now, clock, time) }))
+    })
+  return cutoffs.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null
 }

@@ -1,12 +1,23 @@
 import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import type { Maker, SearchReply } from '@artikul/contract/search'
+import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectOffersByArticle, type OfferRow } from '../catalog/index.ts'
+import { selectOffersByArticle, type OfferRow, type ReadDirectory } from '../catalog/index.ts'
+import type { ReadZone } from '../consignees/index.ts'
 import { groupOffers, type Pricing, type QuotedGroup } from '../pricing/index.ts'
 
 export interface SearchDeps {
   driver: Sql
   pricing: Pricing
+  readZone: ReadZone
+  clock: Clock
+  readDirectory: ReadDirectory
+}
+
+/** For whom the search answers: his company (none for staff) and the delivery zone of his point. */
+export interface Searcher {
+  contractorId: number | null
+  zoneId: number | null
 }
 
 function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
@@ -35,7 +46,7 @@ const minOf = (prices: number[]): number | null => (prices.length === 0 ? null :
  */
 export async function searchByArticle(
   deps: SearchDeps,
-  contractorId: number | null,
+  { contractorId, zoneId }: Searcher,
   asked: { q: string; brand?: number | undefined },
 ): Promise<SearchReply> {
   const key = articleKey(asked.q)
@@ -49,7 +60,7 @@ export async function searchByArticle(
   const found = exact.length > 0 ? 'exact' : 'loose'
   const rows = exact.length > 0 ? exact : await selectLoose(deps.driver, key, brandId)
   if (rows.length === 0) return nothing
-  const groups = groupOffers(rows, quote)
+  const groups = groupOffers(rows, quote, zoneId)
   const makers =
     brandId === null
       ? makersOf(
