@@ -12,7 +12,8 @@ interface MarkProps {
 /** A day off is told by its dot and its weight too, for those who do not tell colours; an unsaved one by its dashes. */
 export const dayClass = ({ off, changed, today = false }: MarkProps) =>
   cx(
-    'relative grid h-8 w-full place-items-center rounded-md text-sm pointer-coarse:h-11',
+    // Kept clear of the header and of the bar below, under which keys would else lead.
+    'relative grid h-8 scroll-mt-20 scroll-mb-24 w-full place-items-center rounded-md text-sm pointer-coarse:h-11',
     off && 'bg-accent-soft font-semibold text-accent',
     !off && 'hover:bg-group',
     changed && 'border-2 border-dashed border-current',

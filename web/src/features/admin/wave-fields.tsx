@@ -43,7 +43,7 @@ function Wave({ wave, index, form }: { wave: WaveDraft; index: number; form: Zon
   const time = { inputMode: 'numeric', maxLength: 5, autoComplete: 'off', required: true } as const
   return (
     <div role="group" aria-label={`Рейс ${number}`} className="rounded-md border border-hairline p-3">
-      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[7rem_7rem_1fr]">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-[8.75rem_8.75rem_1fr]">
         <TextField
           {...time}
           label="Отправление"
@@ -106,7 +106,6 @@ function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
             <button
               key={weekday}
               type="button"
-              aria-label={name}
               aria-pressed={isChosen}
               aria-invalid={error !== undefined || undefined}
               onClick={() => toggle(weekday)}
@@ -117,7 +116,8 @@ function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
                   : 'border-control text-text-2 hover:bg-group',
               )}
             >
-              {short}
+              <span aria-hidden="true">{short}</span>
+              <span className="sr-only">{name}</span>
             </button>
           )
         })}

@@ -31,13 +31,18 @@ const COLUMNS: readonly Column<OrderItem>[] = [
       <Link
         to="/orders/$id"
         params={{ id: String(order.id) }}
-        className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
+        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
       >
         № {order.number}
       </Link>
     ),
   },
-  { id: 'created_at', header: 'Дата', sortable: true, cell: (order) => moment(order.created_at) },
+  {
+    id: 'created_at',
+    header: 'Дата',
+    sortable: true,
+    cell: (order) => <span className="whitespace-nowrap">{moment(order.created_at)}</span>,
+  },
   { id: 'status', header: 'Статус', cell: (order) => <StatusTag status={order.status} /> },
   { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number },
   { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
