@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { recall, remember } from './remembered.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
@@ -10,12 +11,8 @@ const system = matchMedia('(prefers-color-scheme: dark)')
 const isDark = () => document.documentElement.classList.contains('dark')
 
 function saved(): ThemeChoice {
-  try {
-    const theme = localStorage.getItem('theme')
-    return theme === 'dark' || theme === 'light' ? theme : 'system'
-  } catch {
-    return 'system'
-  }
+  const theme = recall('theme')
+  return theme === 'dark' || theme === 'light' ? theme : 'system'
 }
 
 let choice = saved()
@@ -31,12 +28,7 @@ function apply() {
 
 export function chooseTheme(next: ThemeChoice) {
   choice = next
-  try {
-    if (next === 'system') localStorage.removeItem('theme')
-    else localStorage.setItem('theme', next)
-  } catch {
-    // Storage may be forbidden; the choice then lasts until the page is closed.
-  }
+  remember('theme', next === 'system' ? null : next)
   apply()
 }
 

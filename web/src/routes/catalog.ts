@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { z } from 'zod'
 import { searchQuery } from '../features/catalog/catalog.api.ts'
+import { knownDestination } from '../lib/destination.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -24,7 +25,7 @@ export const catalogRoute = createRoute({
   }),
   loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
   loader: ({ deps: { q, maker } }) => {
-    if (q && q.length > 1) prefetch(searchQuery(q, maker))
+    if (q && q.length > 1) prefetch(searchQuery(q, maker, knownDestination()))
   },
   staticData: {
     page: {

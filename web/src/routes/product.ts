@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
 import { productQuery } from '../features/catalog/catalog.api.ts'
+import { knownDestination } from '../lib/destination.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
@@ -8,7 +9,7 @@ export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog/$code',
   loader: ({ params }) => {
-    prefetch(productQuery(params.code))
+    prefetch(productQuery(params.code, knownDestination()))
   },
   staticData: {
     page: {

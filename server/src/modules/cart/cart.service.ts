@@ -10,8 +10,7 @@ import {
   memberOf,
   ownsConsignee,
   seesPrices,
-  selectConsignees,
-  selectZoneOf,
+  selectPoint,
   type Member,
 } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
@@ -127,15 +126,6 @@ export async function requireOwnConsignee(db: Db, member: Member, consigneeId: n
     throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
 }
 
-async function defaultConsignee(db: Db, member: Member): Promise<number | null> {
-  const consignees = await selectConsignees(db, member)
-  return (
-    consignees.find((consignee) => consignee.is_default)?.id ??
-    (consignees.length === 1 ? consignees[0]?.id : null) ??
-    null
-  )
-}
-
 /**
  * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
  * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
@@ -148,11 +138,11 @@ export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, 
   return db.transaction().execute(async (tx) => {
     const cartId = await queries.requireCartId(tx, contractorId)
     await queries.lockCart(tx, cartId)
-    const consigneeId = asked.consignee_id ?? (await defaultConsignee(tx, buyer))
-    const zone_id = consigneeId === null ? null : ((await selectZoneOf(tx, buyer, consigneeId))?.zone_id ?? null)
+    const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
+    const zone_id = point?.zone_id ?? null
     const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair, zone_id }])).get(0)
     if (!priced) throw new AppError('offer.gone')
-    const place = { ...pair, consignee_id: consigneeId, client_ref: asked.client_ref ?? '' }
+    const place = { ...pair, consignee_id: point?.id ?? null, client_ref: asked.client_ref ?? '' }
     const twin = await queries.selectTwin(tx, cartId, place)
     const { lines, shown } = await queries.countLines(tx, buyer)
     if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')

@@ -31,10 +31,12 @@ export const selectConsignees = (db: Db, member: Member) =>
     .limit(1000)
     .execute()
 
-/** The zone of a point, or of the default one. */
-export function selectZoneOf(db: Db, member: Member, id: number | undefined) {
-  const query = visibleTo(db, member).select('zone_id')
-  return (id === undefined ? query.where('is_default', '=', true) : query.where('id', '=', id)).executeTakeFirst()
+/** The point asked for; without a number the usual one: the default, else the only one. */
+export async function selectPoint(db: Db, member: Member, id: number | undefined) {
+  const query = visibleTo(db, member).select(['id', 'zone_id', 'is_default'])
+  if (id !== undefined) return query.where('id', '=', id).executeTakeFirst()
+  const [first, second] = await query.orderBy('is_default', 'desc').orderBy('id').limit(2).execute()
+  return first?.is_default || !second ? first : undefined
 }
 
 /** Is the consignee the company's own, in use, and one that the person works with? */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { selectZoneOf } from './consignees.queries.ts'
+import { selectPoint } from './consignees.queries.ts'
 import type { Member } from './consignees.reader.ts'
 
 const MEMORY_MS = 1000
@@ -10,7 +10,7 @@ const MEMORY_MS = 1000
 export type ReadZone = (db: Db, member: Member, consigneeId: number | undefined) => Promise<number | null>
 
 /**
- * Reads the zone of a point, of the default one unless told, and remembers it for a second: every search asks.
+ * Reads the zone of a point, of the usual one unless told, and remembers it for a second: every search asks.
  * @throws AppError `not_found` for a point that is not the person's
  */
 export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
@@ -20,7 +20,7 @@ export function createZoneReader(memoryMs = MEMORY_MS): ReadZone {
     const name = `${member.contractorId} ${consigneeId ?? ''} ${points?.join() ?? ''}`
     const before = known.get(name)
     if (before) return before.zoneId
-    const point = await selectZoneOf(db, member, consigneeId)
+    const point = await selectPoint(db, member, consigneeId)
     if (!point && consigneeId !== undefined) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
     const zoneId = point?.zone_id ?? null
     if (memoryMs > 0) known.set(name, { zoneId })

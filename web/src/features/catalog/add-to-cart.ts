@@ -4,6 +4,7 @@ import type { Offer, ProductBrief } from '@artikul/contract/catalog'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { session } from '../../lib/current-session.ts'
+import { useDestination } from '../../lib/destination.ts'
 import { quantity } from '../../lib/format.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -16,8 +17,10 @@ interface Addition {
 /** Puts an offer into the cart and says aloud how much went in. */
 export function useAddToCart() {
   const queryClient = useQueryClient()
+  const { asked } = useDestination()
   return useMutation({
-    mutationFn: ({ offer, qty }: Addition) => call(cartRoutes.add, { body: { offer_id: offer.id, qty } }),
+    mutationFn: ({ offer, qty }: Addition) =>
+      call(cartRoutes.add, { body: { offer_id: offer.id, qty, ...(asked && { consignee_id: asked }) } }),
     onSuccess: (added, { product }) => {
       session.setCartLines(added.cart_lines)
       void queryClient.invalidateQueries({ queryKey: ['cart'] })

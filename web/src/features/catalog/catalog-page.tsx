@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useDestination } from '../../lib/destination.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Article } from '../../ui/article.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -17,7 +18,13 @@ export default function CatalogPage() {
 
 function Results({ q }: { q: string }) {
   const { maker } = route.useSearch()
-  const { data, error, isPending, refetch } = useQuery(searchQuery(q, maker))
+  const { asked } = useDestination()
+  const { data, error, isPending, refetch } = useQuery({
+    ...searchQuery(q, maker, asked),
+    // Another point changes dates, not what was found.
+    placeholderData: (before, query) =>
+      query?.queryKey[1] === q && query.queryKey[2] === (maker ?? null) ? before : undefined,
+  })
   if (data) return <SearchResults key={`${q} ${maker}`} q={q} reply={data} />
   return (
     <>

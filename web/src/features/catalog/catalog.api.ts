@@ -3,15 +3,21 @@ import { catalogRoutes } from '@artikul/contract/catalog'
 import { searchRoutes } from '@artikul/contract/search'
 import { call } from '../../lib/call.ts'
 
-export const searchQuery = (q: string, maker: number | undefined) =>
+const forPoint = (consigneeId: number | undefined) => (consigneeId ? { consignee_id: String(consigneeId) } : {})
+
+/** Dates are for the point given, else for the company's default one. */
+export const searchQuery = (q: string, maker: number | undefined, consigneeId: number | undefined) =>
   queryOptions({
-    queryKey: ['search', q, maker ?? null],
+    queryKey: ['search', q, maker ?? null, consigneeId ?? null],
     queryFn: ({ signal }) =>
-      call(searchRoutes.byArticle, { query: { q, ...(maker && { brand: String(maker) }) }, signal }),
+      call(searchRoutes.byArticle, {
+        query: { q, ...(maker && { brand: String(maker) }), ...forPoint(consigneeId) },
+        signal,
+      }),
   })
 
-export const productQuery = (code: string) =>
+export const productQuery = (code: string, consigneeId: number | undefined) =>
   queryOptions({
-    queryKey: ['product', code],
-    queryFn: ({ signal }) => call(catalogRoutes.product, { params: { code }, signal }),
+    queryKey: ['product', code, consigneeId ?? null],
+    queryFn: ({ signal }) => call(catalogRoutes.product, { params: { code }, query: forPoint(consigneeId), signal }),
   })

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { useDestination } from '../../lib/destination.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery } from './catalog.api.ts'
 import { OfferList } from './offer-list.tsx'
@@ -22,7 +23,11 @@ const route = getRouteApi('/catalog/$code')
 export default function ProductPage() {
   const { code } = route.useParams()
   const navigate = route.useNavigate()
-  const { data, error, refetch } = useQuery(productQuery(code))
+  const { asked } = useDestination()
+  const { data, error, refetch } = useQuery({
+    ...productQuery(code, asked),
+    placeholderData: (before, query) => (query?.queryKey[1] === code ? before : undefined),
+  })
   const rightCode = data?.code
   useEffect(() => {
     // An old code still finds the product; the address then takes the one it has now.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { CompanyNotice } from './company-notice.tsx'
+import { DestinationBar } from './destination-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
@@ -17,6 +18,7 @@ export function Shell({ search, children }: { search: ReactNode; children: React
       </a>
       <ImpersonationBar />
       <Header search={search} />
+      <DestinationBar />
       <CompanyNotice />
       <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}

@@ -1,0 +1,90 @@
+import { searchRoutes } from '@artikul/contract/search'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useDestination } from '../../lib/destination.ts'
+import { RowSelect } from '../../ui/select.tsx'
+import { toast } from '../../ui/toast.ts'
+import { minutesLeft } from './minutes-left.ts'
+
+/** Pages with dates on them; in the cart every line has a point of its own. */
+const DATED = /^\/(catalog(\/.*)?|cart)?$/
+/** The countdown is shown when there is some hurry. */
+const HURRY_MS = 3 * 3_600_000
+
+/** «Куда» and how long one may still order for today's car: all dates of a search are for this point. */
+export function DestinationBar() {
+  const { points, asked, chosen, choose } = useDestination()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  if (points.length === 0 || !DATED.test(path)) return null
+  return (
+    <div
+      data-screen-only=""
+      className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
+    >
+      {path !== '/cart' && (
+        <div className="flex min-h-9 min-w-0 items-center gap-1.5">
+          <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
+          <span aria-hidden="true">Куда:</span>
+          <div className="max-w-[min(60vw,24rem)] min-w-0 font-medium">
+            <RowSelect
+              label="Куда: для этой точки посчитаны сроки"
+              items={points.map(({ id, name }) => ({ value: id, label: name }))}
+              value={chosen?.id ?? null}
+              onValueChange={(id) => id !== null && choose(id)}
+            />
+          </div>
+        </div>
+      )}
+      <Countdown consigneeId={asked} />
+    </div>
+  )
+}
+
+const cutoffQuery = (consigneeId: number | undefined) =>
+  queryOptions({
+    queryKey: ['cutoff', consigneeId ?? null],
+    queryFn: ({ signal }) =>
+      call(searchRoutes.cutoff, {
+        query: consigneeId === undefined ? {} : { consignee_id: String(consigneeId) },
+        signal,
+      }),
+    staleTime: 10 * 60_000,
+  })
+
+/** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
+function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(cutoffQuery(consigneeId))
+  const at = data?.cutoff ? Date.parse(data.cutoff.at) : null
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (at === null) return
+    const tick = setInterval(() => setNow(Date.now()), 15_000)
+    const wait = at - Date.now()
+    const passed =
+      wait <= 0
+        ? undefined
+        : setTimeout(() => {
+            for (const name of ['cutoff', 'search', 'product', 'cart'])
+              void queryClient.invalidateQueries({ queryKey: [name] })
+            toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
+          }, wait + 1000)
+    return () => {
+      clearInterval(tick)
+      clearTimeout(passed)
+    }
+  }, [at, queryClient])
+  if (at === null || at <= now || at - now > HURRY_MS) return null
+  return (
+    <p className="flex min-h-9 items-center gap-1.5">
+      <IconClockHour4 size={16} aria-hidden="true" className="shrink-0" />
+      <span>
+        До отсечки {data?.cutoff?.of} осталось{' '}
+        <span className="font-medium whitespace-nowrap text-text">{minutesLeft(at - now)}</span>
+      </span>
+    </p>
+  )
+}

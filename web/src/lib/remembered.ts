@@ -1,0 +1,34 @@
+/** Small choices kept in this browser. Where storage is forbidden they last until the page is closed. */
+const unsaved = new Map<string, string | null>()
+const listeners = new Set<() => void>()
+
+export function recall(name: string): string | null {
+  const own = unsaved.get(name)
+  if (own !== undefined) return own
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+export function remember(name: string, text: string | null) {
+  try {
+    if (text === null) localStorage.removeItem(name)
+    else localStorage.setItem(name, text)
+    unsaved.delete(name)
+  } catch {
+    unsaved.set(name, text)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Tells of changes made here and in other tabs; what it returns stops that. */
+export function onRemembered(listener: () => void): () => void {
+  listeners.add(listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
