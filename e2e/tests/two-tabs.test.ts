@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ACCOUNTS, expectLoaded, PASSWORD, signIn, useBrowser, type Visit } from '../src/browser.ts'
+import { useServer } from '../src/own-server.ts'
+import { callAs, COMPANIES, fillCart, type Caller } from '../src/people.ts'
+
+const originOf = useServer({ name: 'two-tabs', port: 3191, settings: () => ({}) })
+const visit = useBrowser(originOf)
+
+const ROUNDS = 100
+const ORDER_EVERY = 5
+const ARTICLE = '26300-35503'
+const BUTTON = `[aria-label^="В корзину: HYUNDAI/KIA ${ARTICLE}"]`
+const REFUSAL = 'Выбран другой покупатель, обновите страницу'
+const EMPTY_CART = 'Выберите строки для заказа'
+/** Orders of the walk bear a mark: the round, and the company that the tab showed. */
+const markOf = (round: number, company: number | undefined) => `tab ${round} of ${company}`
+
+/** The same walk every time: a failure can be walked again (Park and Miller). */
+function dice(seed: number) {
+  let state = seed
+  return (sides: number) => {
+    state = (state * 48_271) % 2_147_483_647
+    return state % sides
+  }
+}
+
+interface Company {
+  id: number
+  name: string
+}
+
+/** What one tab did while the other changed the company, and what it was told. */
+interface Attempt {
+  round: number
+  /** For whom the person believed to act: the name in the head of the page at that very moment. */
+  shown: string
+  /** For which company the page asked. */
+  sent: number
+  status: number
+  /** The refusal in words. */
+  detail: string
+  /** How much was to go into the cart. */
+  pieces: number
+}
+
+const switcherOf = (page: Page) => page.locator('header').getByRole('button', { name: /^Покупатель: / })
+const nameIn = (label: string | null) => /^Покупатель: (.*)\. Сменить$/.exec(label ?? '')?.[1] ?? ''
+
+/** The person goes to the tab and takes there whichever company it does not show. */
+async function switchCompany(page: Page, names: string[]) {
+  await page.bringToFront()
+  const shown = nameIn(await switcherOf(page).getAttribute('aria-label'))
+  const next = names.find((name) => name !== shown) ?? ''
+  await switcherOf(page).click()
+  await page.getByRole('menuitemradio', { name: `${next}, ИНН` }).click()
+}
+
+/** Presses the button and reads the name above it in one breath; null: there is nothing to press yet. */
+const press = (page: Page): Promise<string | null> =>
+  page.evaluate((selector) => {
+    const label = document.querySelector('header [aria-label^="Покупатель: "]')?.getAttribute('aria-label')
+    const button = document.querySelector<HTMLButtonElement>(selector)
+    if (!label || !button || button.disabled || button.closest('[aria-busy=true]')) return null
+    button.click()
+    return label
+  }, BUTTON)
+
+const isAddition = (url: string, method: string) => url.endsWith('/cart/lines') && method === 'POST'
+
+/** The tab may be amid following the other one: pressed as soon as there is a button again. */
+async function addToCart(page: Page, round: number): Promise<Attempt> {
+  const asked = page.waitForRequest((request) => isAddition(request.url(), request.method()))
+  let label: string | null = null
+  await expect.poll(async () => (label ??= await press(page)), { interval: 10, timeout: 10_000 }).not.toBeNull()
+  const request = await asked
+  const reply = await request.response()
+  const told = (await reply?.json()) as { detail?: string; title?: string }
+  return {
+    round,
+    shown: nameIn(label),
+    sent: Number(await request.headerValue('x-contractor-id')),
+    status: reply?.status() ?? 0,
+    detail: told.detail ?? told.title ?? '',
+    pieces: (request.postDataJSON() as { qty: number }).qty,
+  }
+}
+
+/** Orders what lies in the cart of the company that the tab shows, as its page would: seen first, then placed. */
+async function placeOrder(page: Page, round: number, companies: Company[]): Promise<Attempt> {
+  const ordered = await page.evaluate(
+    async ({ all, marks }) => {
+      const label = document.querySelector('header [aria-label^="Покупатель: "]')?.getAttribute('aria-label') ?? ''
+      const shown = all.find(({ name }) => label === `Покупатель: ${name}. Сменить`) ?? { id: 0, name: label }
+      const headers = {
+        authorization: `Bearer ${/(?:^|; )access_token=([^;]*)/.exec(document.cookie)?.[1] ?? ''}`,
+        'content-type': 'application/json',
+        'x-contractor-id': String(shown.id),
+        'idempotency-key': crypto.randomUUID(),
+      }
+      const ask = async (path: string, body?: object) => {
+        const reply = await fetch(path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
+        const told = (await reply.json()) as { lines?: unknown[]; detail?: string; title?: string }
+        return { status: reply.status, detail: told.detail ?? told.title ?? '', lines: told.lines ?? [] }
+      }
+      const seen = await ask('/api/v1/orders/preview')
+      const { status, detail } =
+        seen.status === 200
+          ? await ask('/api/v1/orders', { lines: seen.lines, client_number: marks[shown.id] ?? '' })
+          : seen
+      return { shown: shown.name, sent: shown.id, status, detail }
+    },
+    { all: companies, marks: Object.fromEntries(companies.map(({ id }) => [id, markOf(round, id)])) },
+  )
+  return { round, ...ordered, pieces: 0 }
+}
+
+/** One tab hears of the other; the second is deaf, as in a browser that has no channel between tabs. */
+async function openTabs(person: Visit) {
+  const [hearing, deaf] = [person.page, await person.newTab()]
+  await deaf.addInitScript(() => Reflect.deleteProperty(globalThis, 'BroadcastChannel'))
+  for (const page of [hearing, deaf]) {
+    await page.goto(`${person.origin}/catalog?q=${ARTICLE}`)
+    await expectLoaded(page)
+    await page.locator(BUTTON).first().waitFor()
+  }
+  return [hearing, deaf] as const
+}
+
+interface Lines {
+  lines: { qty: number }[]
+}
+const piecesIn = ({ lines }: Lines) => lines.reduce((sum, { qty }) => sum + qty, 0)
+
+/** What the company really has of the walk: pieces in its cart and in its orders, and the marks of these. */
+async function holdingsOf(api: Caller, company: Company) {
+  await api.patch(`/user/change_current_contractor/${company.id}`)
+  let pieces = piecesIn(await api.get<Lines>('/cart'))
+  const { results } = await api.get<{ results: { id: number; client_number: string }[] }>('/orders?page_size=150')
+  const orders = results.filter(({ client_number }) => client_number.startsWith('tab '))
+  for (const { id } of orders) pieces += piecesIn(await api.get<Lines>(`/orders/${id}`))
+  return { pieces, marks: orders.map(({ client_number }) => client_number) }
+}
+
+const newestOrderOf = async (staff: Caller, contractor: number) =>
+  (await staff.get<{ results: { id: number }[] }>(`/orders?contractor_id=${contractor}`)).results[0]?.id
+
+const isTaken = ({ status }: Attempt) => status === 201
+const isRefused = ({ status, detail }: Attempt) => status === 409 && detail === REFUSAL
+const hadNothing = ({ status, detail }: Attempt) => status === 400 && detail === EMPTY_CART
+
+test('two tabs that change the company under each other never act for one that they do not show', async () => {
+  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
+  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
+  const names = contractors.map(({ name }) => name)
+  const companies = contractors.map(({ id, name }) => ({ id, name }))
+
+  const person = await visit()
+  await signIn(person, 'ContractorAdmin')
+  const tabs = await openTabs(person)
+  const roll = dice(20_261_121)
+  const attempts: Attempt[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
+    // The change is before the act, or under way while the other tab acts.
+    const changed = switchCompany(changing, names)
+    if (roll(2) === 0) await changed
+    const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
+    const [attempt] = await Promise.all([act, changed])
+    attempts.push(attempt)
+  }
+
+  expect(attempts.length).toBe(ROUNDS)
+  const idOf = (shown: string) => companies.find(({ name }) => name === shown)?.id
+  const mixed = attempts.filter(
+    (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
+  )
+  expect(mixed).toEqual([])
+  // The walk has met both ends, or it has proved nothing.
+  expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
+  expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
+  for (const { id, name } of companies) {
+    const own = attempts.filter((one) => isTaken(one) && one.shown === name)
+    const { pieces, marks } = await holdingsOf(api, { id, name })
+    expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
+    const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
+    expect(new Set(marks), name).toEqual(new Set(asked))
+  }
+  expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
+  await person.close()
+})
+
+test('a checkout that stays open while the company changes in another tab is refused in words and orders nothing', async () => {
+  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [ARTICLE])
+  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const newestOrders = () => Promise.all(contractors.map(({ id }) => newestOrderOf(staff, id)))
+  const before = await newestOrders()
+
+  const person = await visit()
+  await signIn(person, 'ContractorAdmin')
+  const [hearing, deaf] = await openTabs(person)
+  await deaf.goto(`${person.origin}/cart`)
+  await expectLoaded(deaf)
+  await deaf.getByRole('button', { name: 'Оформить заказ' }).click()
+  const checkout = deaf.getByRole('dialog')
+  await checkout.getByRole('button', { name: 'Оформить', exact: true }).waitFor()
+  const names = contractors.map(({ name }) => name)
+  await switchCompany(hearing, names)
+  await hearing.getByText('Покупатель успешно обновлен').waitFor()
+  await deaf.bringToFront()
+  const placed = deaf.waitForResponse((reply) => reply.url().endsWith('/api/v1/orders'))
+  await checkout.getByRole('button', { name: 'Оформить', exact: true }).click()
+  expect((await placed).status()).toBe(409)
+  await deaf.getByText(REFUSAL).first().waitFor()
+  expect(await newestOrders()).toEqual(before)
+  expect(person.noise.filter((text) => !text.includes('409 (Conflict)'))).toEqual([])
+  await person.close()
+})
