@@ -13,6 +13,7 @@ import {
 } from '../src/browser.ts'
 import { useMapStub, type MapMood } from '../src/map-stub.ts'
 import { useServer } from '../src/own-server.ts'
+import { folderOf } from '../src/server.ts'
 
 const stub = useMapStub(3193)
 const originOf = useServer({
@@ -32,14 +33,18 @@ beforeEach(() => {
 /** `SCREENSHOTS=on` keeps how each state looks in both themes. */
 async function shoot({ page }: Visit, name: string) {
   if (process.env['SCREENSHOTS'] === undefined) return
-  mkdirSync('/tmp/e2e-map', { recursive: true })
+  const folder = folderOf('screenshots')
+  mkdirSync(folder, { recursive: true })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await page.waitForFunction(
       (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),
       colorScheme,
     )
-    await page.screenshot({ path: `/tmp/e2e-map/${name}-${page.viewportSize()?.width ?? 0}-${colorScheme}.png` })
+    await page.screenshot({
+      path: `${folder}/map-${name}-${page.viewportSize()?.width ?? 0}-${colorScheme}.png`,
+      animations: 'disabled',
+    })
   }
 }
 
