@@ -34,7 +34,10 @@ function Page() {
   )
 }
 
-async function open(path: string, { role = 'CONTRACTOR_USER', points = [USUAL, OTHER] } = {}) {
+async function open(
+  path: string,
+  { role = 'CONTRACTOR_USER', points = [USUAL, OTHER] }: { role?: Role; points?: (typeof USUAL)[] } = {},
+) {
   await signInAs({ roles: [{ name: role }] })
   const at = () => new Date(NOW.getTime() + CUTOFF_MS).toISOString()
   const server = fakeServer({
@@ -86,7 +89,7 @@ test('in the cart every line has a point of its own: only the hurry is told', as
 test.each([
   ['a page without dates', '/orders', {}],
   ['a company without points', '/catalog', { points: [] }],
-  ['a manager', '/catalog', { role: 'ARTIKUL_ORDER_MANAGER' as Role }],
+  ['a manager', '/catalog', { role: 'ARTIKUL_ORDER_MANAGER' as const }],
 ])('%s has no «Куда»', async (_, path, given) => {
   await open(path, given)
   await screen.findByText(/^Сроки для/)

@@ -2,7 +2,7 @@ import { searchRoutes } from '@artikul/contract/search'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '../../lib/call.ts'
 import { useDestination } from '../../lib/destination.ts'
 import { RowSelect } from '../../ui/select.tsx'
@@ -28,7 +28,7 @@ export function DestinationBar() {
         <div className="flex min-h-9 min-w-0 items-center gap-1.5">
           <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
           <span aria-hidden="true">Куда:</span>
-          <div className="max-w-[min(60vw,24rem)] min-w-0 font-medium">
+          <div className="max-w-[min(60vw,24rem)] min-w-0 font-medium [&>select]:field-sizing-content [&>select]:w-auto [&>select]:max-w-full">
             <RowSelect
               label="Куда: для этой точки посчитаны сроки"
               items={points.map(({ id, name }) => ({ value: id, label: name }))}
@@ -52,30 +52,31 @@ const cutoffQuery = (consigneeId: number | undefined) =>
         signal,
       }),
     staleTime: 10 * 60_000,
+    // A page left open overnight learns the next day's hour.
+    refetchInterval: 10 * 60_000,
   })
+
+function everySecond(tick: () => void) {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+const thisSecond = () => Math.floor(Date.now() / 1000) * 1000
 
 /** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
 function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(cutoffQuery(consigneeId))
   const at = data?.cutoff ? Date.parse(data.cutoff.at) : null
-  const [now, setNow] = useState(() => Date.now())
+  const now = useSyncExternalStore(everySecond, thisSecond)
   useEffect(() => {
-    if (at === null) return
-    const tick = setInterval(() => setNow(Date.now()), 15_000)
-    const wait = at - Date.now()
-    const passed =
-      wait <= 0
-        ? undefined
-        : setTimeout(() => {
-            for (const name of ['cutoff', 'search', 'product', 'cart'])
-              void queryClient.invalidateQueries({ queryKey: [name] })
-            toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
-          }, wait + 1000)
-    return () => {
-      clearInterval(tick)
-      clearTimeout(passed)
-    }
+    const wait = (at ?? 0) - Date.now()
+    if (wait <= 0) return
+    const passed = setTimeout(() => {
+      for (const name of ['cutoff', 'search', 'product', 'cart'])
+        void queryClient.invalidateQueries({ queryKey: [name] })
+      toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
+    }, wait + 1000)
+    return () => clearTimeout(passed)
   }, [at, queryClient])
   if (at === null || at <= now || at - now > HURRY_MS) return null
   return (

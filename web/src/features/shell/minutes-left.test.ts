@@ -4,12 +4,12 @@ import { minutesLeft } from './minutes-left.ts'
 const MINUTE_MS = 60_000
 
 test.each([
-  [1, '1 мин'],
-  [23 * MINUTE_MS + 1, '24 мин'],
+  [59_999, 'меньше минуты'],
+  [MINUTE_MS, '1 мин'],
   [24 * MINUTE_MS, '24 мин'],
   [60 * MINUTE_MS, '1 ч 00 мин'],
   [65 * MINUTE_MS, '1 ч 05 мин'],
-  [179.5 * MINUTE_MS, '3 ч 00 мин'],
+  [179.5 * MINUTE_MS, '2 ч 59 мин'],
 ])('%i ms are %s', (ms, text) => {
   expect(minutesLeft(ms).replaceAll('\u00a0', ' ')).toBe(text)
 })
