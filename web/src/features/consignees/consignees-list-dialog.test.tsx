@@ -1,8 +1,10 @@
 import type { ListedConsignee } from '@artikul/contract/consignees'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { session } from '../../lib/current-session.ts'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
 import ConsigneesListDialog from './consignees-list-dialog.tsx'
 import { EMPTY_DRAFT, newConsignee } from './consignee-draft.ts'
 
@@ -22,9 +24,33 @@ const point = (row: number, error: string | null = null): ListedConsignee => {
 
 function open() {
   const onMade = vi.fn()
-  renderPage(() => <ConsigneesListDialog onClose={vi.fn()} onMade={onMade} />, { path: '/consignees' })
-  return { onMade }
+  const onClose = vi.fn()
+  renderPage(() => <ConsigneesListDialog onClose={onClose} onMade={onMade} />, { path: '/consignees' })
+  return { onMade, onClose }
 }
+
+/** A server that makes a point when it is told to, and not before. */
+function slowServer(points: ListedConsignee[]) {
+  const waiting: (() => void)[] = []
+  const server = fakeServer({
+    [READ]: () => json({ results: points }),
+    [CREATE]: () => new Promise((resolve) => waiting.push(() => resolve(json({ id: 9 }, 201)))),
+  })
+  const made = () => server.seen.filter(({ key }) => key === CREATE)
+  return {
+    made,
+    makeOne: async () => {
+      await waitFor(() => expect(waiting).not.toEqual([]))
+      await act(async () => waiting.shift()?.())
+    },
+  }
+}
+/** The network of `before`, with another current user. */
+const changedTo =
+  (user: object, before: typeof fetch): typeof fetch =>
+  async (url, init) =>
+    url === '/api/v1/user' ? json(user) : before(url, init)
+const nothingMore = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
 
 async function drop() {
   const input = await screen.findByLabelText('Файл', { selector: 'input' })
@@ -51,9 +77,76 @@ test('rows with faults are shown and left out; each of the others ends by itself
   fireEvent.click(screen.getByRole('button', { name: /^Добавить 2\sточки$/ }))
   expect(await screen.findByText('Такой код точки уже есть')).toBeTruthy()
   expect(screen.getByText('Добавлена')).toBeTruthy()
-  expect(screen.getByText('Добавлено: 1 из 3')).toBeTruthy()
+  expect(screen.getByText('Добавлено 1 из 2')).toBeTruthy()
   expect(server.keys()).toEqual([READ, CREATE, CREATE])
   expect(server.seen[1]?.body).toMatchObject({ name: 'Точка 2', coordinates: null })
   await waitFor(() => expect(onMade).toHaveBeenCalled())
   expect(screen.getByRole('button', { name: /^Добавить 1\sточку$/ })).toBeTruthy()
+})
+
+test.each(['Остановить', 'Закрыть'])(
+  '%s ends the work after the point under way, and what was done is told',
+  async (name) => {
+    const server = slowServer([point(2), point(3), point(4)])
+    const { onClose, onMade } = open()
+    await drop()
+    fireEvent.click(await screen.findByRole('button', { name: /^Добавить 3\sточки$/ }))
+    await server.makeOne()
+    expect(await screen.findByText('Добавлено 1 из 3')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Отмена' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name }))
+    await server.makeOne()
+    expect(await screen.findByText('Добавлено 2 из 3')).toBeTruthy()
+    await nothingMore()
+    expect(server.made()).toHaveLength(2)
+    expect(onMade).toHaveBeenCalled()
+    expect(onClose).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole('button', { name: 'Отмена' }))
+    expect(onClose).toHaveBeenCalled()
+  },
+)
+
+test('leaving the page ends it too', async () => {
+  const server = slowServer([point(2), point(3)])
+  open()
+  await drop()
+  fireEvent.click(await screen.findByRole('button', { name: /^Добавить 2\sточки$/ }))
+  await waitFor(() => expect(server.made()).toHaveLength(1))
+  cleanup()
+  await server.makeOne()
+  await nothingMore()
+  expect(server.made()).toHaveLength(1)
+})
+
+test('points read for one company are never made in another', async () => {
+  const companies = [7, 8].map((id) => ({ id, name: `ООО «${id}»`, inn: '7812345675', status: 'active' as const }))
+  await signInAs({ contractors: companies })
+  const server = slowServer([point(2), point(3), point(4)])
+  open()
+  await drop()
+  fireEvent.click(await screen.findByRole('button', { name: /^Добавить 3\sточки$/ }))
+  await server.makeOne()
+  await waitFor(() => expect(server.made()).toHaveLength(2))
+  const user = { ...session.getState().user, current_contractor_id: 8 }
+  vi.stubGlobal('fetch', changedTo(user, globalThis.fetch))
+  await act(() => session.loadUser())
+  await server.makeOne()
+  await nothingMore()
+  expect(server.made().map(({ headers }) => headers.get('x-contractor-id'))).toEqual(['7', '7'])
+  expect(await screen.findByText(/^Выбрана другая компания, загрузка остановлена/)).toBeTruthy()
+  expect(screen.getByText('Добавлено 2 из 3')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Добавить/ })).toBeNull()
+})
+
+test('a server that knows of another company ends it at once', async () => {
+  const server = fakeServer({
+    [READ]: () => json({ results: [point(2), point(3)] }),
+    [CREATE]: () => problem('contractor.changed'),
+  })
+  open()
+  await drop()
+  fireEvent.click(await screen.findByRole('button', { name: /^Добавить 2\sточки$/ }))
+  expect(await screen.findByRole('button', { name: 'Отмена' })).toBeTruthy()
+  await nothingMore()
+  expect(server.keys()).toEqual([READ, CREATE])
 })

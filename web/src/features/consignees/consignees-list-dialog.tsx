@@ -1,19 +1,15 @@
 import { MOST_LISTED_CONSIGNEES, type ListedConsignee } from '@artikul/contract/consignees'
 import { counted } from '@artikul/contract/plural'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError, messageOf } from '../../lib/api-error.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { createListed, readConsignees } from './consignees.api.ts'
+import { usePointsImport, type Outcome } from './use-points-import.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
-
-/** What has become of a row: made, or refused in the words of the server. */
-type Outcome = { made: true } | { made: false; why: string }
 
 interface Props {
   onClose: () => void
@@ -21,32 +17,16 @@ interface Props {
   onMade: () => void
 }
 
-/** «Загрузить из файла»: a file is read, looked at, and only then points are made, one by one. */
+/** «Загрузить из файла». While points are being made the window stays: leaving it stops, and what was done is told. */
 export default function ConsigneesListDialog({ onClose, onMade }: Props) {
-  const queryClient = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, Outcome>>(new Map())
-  const reading = useMutation({ mutationFn: readConsignees, onMutate: () => setOutcomes(new Map()) })
-  const points = reading.data?.results ?? []
-  const waiting = points.filter(({ row, error, fields }) => !error && fields && !outcomes.get(row)?.made)
-  const making = useMutation({
-    mutationFn: async () => {
-      for (const point of waiting) {
-        const outcome = await make(point)
-        setOutcomes((before) => new Map(before).set(point.row, outcome))
-      }
-    },
-    onSettled: () => {
-      onMade()
-      return queryClient.invalidateQueries({ queryKey: ['consignees'] })
-    },
-  })
-  const made = [...outcomes.values()].filter((outcome) => outcome.made).length
+  const { points, waiting, outcomes, made, isMaking, ...list } = usePointsImport(onMade)
+  const leave = isMaking ? list.stop : onClose
   const actions = (
     <>
-      <Button onClick={onClose}>{made > 0 && waiting.length === 0 ? 'Готово' : 'Отмена'}</Button>
+      <Button onClick={leave}>{leaveText(isMaking, made > 0 && waiting.length === 0)}</Button>
       {waiting.length > 0 && (
-        <Button look="primary" busy={making.isPending} onClick={() => making.mutate()}>
+        <Button look="primary" busy={isMaking} onClick={list.makeAll}>
           Добавить {counted(waiting.length, 'точку', 'точки', 'точек')}
         </Button>
       )}
@@ -57,7 +37,7 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
       title="Загрузить из файла"
       description="Файл со столбцами «Название точки» и «Адрес» и любыми другими из выгрузки. Годится и сама выгрузка."
       open
-      onClose={onClose}
+      onClose={leave}
       width="lg"
       actions={actions}
     >
@@ -67,16 +47,21 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
           hint={`XLSX, XLS, ODS или CSV, до 2 МБ и ${MOST_LISTED_CONSIGNEES} точек`}
           files={files}
           maxSize={MOST_BYTES}
-          disabled={reading.isPending || making.isPending}
+          disabled={list.isReading || isMaking}
           onFilesChange={([file]) => {
             setFiles(file ? [file] : [])
-            if (file) reading.mutate(file)
+            if (file) list.read(file)
           }}
         />
-        {reading.error && <Notice tone="warn">{messageOf(reading.error)}</Notice>}
-        {outcomes.size > 0 && (
+        {list.error && <Notice tone="warn">{messageOf(list.error)}</Notice>}
+        {list.isOthers && (
+          <Notice tone="warn">
+            Выбрана другая компания, загрузка остановлена. Чтобы добавить точки ей, выберите файл ещё раз.
+          </Notice>
+        )}
+        {(isMaking || outcomes.size > 0) && (
           <Notice>
-            <p role="status">{`Добавлено: ${made} из ${points.length}`}</p>
+            <p role="status">{`Добавлено ${made} из ${list.good}`}</p>
           </Notice>
         )}
         {points.length > 0 && <PointsTable points={points} outcomes={outcomes} />}
@@ -85,14 +70,9 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
   )
 }
 
-async function make({ fields }: ListedConsignee): Promise<Outcome> {
-  try {
-    if (fields) await createListed(fields)
-    return { made: true }
-  } catch (error) {
-    const field = error instanceof ApiError ? error.errors[0]?.message : undefined
-    return { made: false, why: field ?? messageOf(error) }
-  }
+function leaveText(isMaking: boolean, isDone: boolean) {
+  if (isMaking) return 'Остановить'
+  return isDone ? 'Готово' : 'Отмена'
 }
 
 const CELL = 'px-2 py-1.5 text-left align-top'

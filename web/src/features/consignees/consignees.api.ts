@@ -52,5 +52,5 @@ export const exportConsignees = (search: ConsigneesSearch) => call(consigneeRout
 
 export const readConsignees = (file: File) => call(consigneeRoutes.readList, { file })
 
-export const createListed = (fields: NonNullable<ListedConsignee['fields']>) =>
-  call(consigneeRoutes.create, { body: fields })
+export const createListed = (fields: NonNullable<ListedConsignee['fields']>, signal: AbortSignal) =>
+  call(consigneeRoutes.create, { body: fields, signal })
