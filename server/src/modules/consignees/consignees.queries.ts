@@ -31,9 +31,14 @@ export const selectConsignees = (db: Db, member: Member) =>
     .limit(1000)
     .execute()
 
-/** The point asked for; without a number the usual one: the default, else the only one. */
+/**
+ * The point asked for; without a number the usual one: the default, else the only one. The supplier's waves do not go
+ * where a carrier does.
+ */
 export async function selectPoint(db: Db, member: Member, id: number | undefined) {
-  const query = visibleTo(db, member).select(['id', 'zone_id', 'is_default'])
+  const query = visibleTo(db, member)
+    .select(['id', 'is_default'])
+    .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
   if (id !== undefined) return query.where('id', '=', id).executeTakeFirst()
   const [first, second] = await query.orderBy('is_default', 'desc').orderBy('id').limit(2).execute()
   return first?.is_default || !second ? first : undefined

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { moscowTime } from '../../platform/clock.ts'
 import { pointFields } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
@@ -195,6 +196,36 @@ describe('delivery points', () => {
       headers: staff,
     })
     expect(seen.json.results.length).toBeGreaterThan(1)
+  })
+})
+
+describe('the supplier’s waves', () => {
+  const cutoffOf = async (id: number) => {
+    const url = `/api/v1/search/cutoff?consignee_id=${id}`
+    return (await send<{ cutoff: { of: string } | null }>(test_, { url, headers: admin })).json.cutoff?.of
+  }
+
+  test('go to a point of the zone, and not to one that a carrier serves', async () => {
+    // Only goods that lie ready make a wave of today.
+    await test_.database.db.updateTable('warehouses').set({ term_days: 0 }).execute()
+    const weekdays = [1, 2, 3, 4, 5, 6, 7]
+    const soon = moscowTime(new Date(test_.clock.now().getTime() + 60_000))
+    const waves = [{ name: 'Рейс ближайший', weekdays, leaves_at: soon, order_before: soon }]
+    const zone = await send<{ id: number }>(test_, {
+      method: 'POST',
+      url: '/api/v1/delivery/zones',
+      headers: staff,
+      payload: { name: 'Везде', note: '', waves },
+    })
+    const [ours, carried] = await Promise.all(
+      ['', 'Деловые Линии'].map(async (carrier) => {
+        const { id } = (await write('POST', '', pointFields({ name: `Точка ${carrier}`, carrier }))).json
+        await write('PATCH', `/${id}/zone`, { version: 1, zone_id: zone.json.id }, staff)
+        return id
+      }),
+    )
+    expect(await cutoffOf(ours ?? 0)).toBe('рейса ближайший')
+    expect(await cutoffOf(carried ?? 0)).toMatch(/^склада /)
   })
 })
 
