@@ -115,7 +115,7 @@ create table delivery_waves (
 alter table consignees
   -- By weekday: [{"weekday": 1, "from": "09:00", "to": "18:00"}]
   add column hours jsonb not null default '[]',
-  add column zone_id integer references delivery_zones,
+  add column zone_id integer references delivery_zones on delete set null,
   add column carrier text not null default '',
   add column carrier_payer text not null default 'supplier' check (carrier_payer in ('supplier', 'recipient')),
   add column carrier_terminal text not null default '',

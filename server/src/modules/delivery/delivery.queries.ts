@@ -49,8 +49,11 @@ export async function replaceWaves(db: Db, zoneId: number, waves: readonly Deliv
       values (${zoneId}, ${name}, ${weekdays}::smallint[], ${leaves_at}::time, ${order_before}::time)`.execute(db)
 }
 
-export const isZoneUsed = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('consignees').select('id').where('zone_id', '=', id).limit(1).executeTakeFirst()) !== undefined
+/** Do points in use lie in the zone? One of the archive, or gone, merely forgets it. */
+export async function isZoneUsed(db: Db, id: number): Promise<boolean> {
+  const points = db.selectFrom('consignees').select('id').where('zone_id', '=', id).where('archived_at', 'is', null)
+  return (await points.limit(1).executeTakeFirst()) !== undefined
+}
 
 export const deleteZone = (db: Db, id: number) => db.deleteFrom('delivery_zones').where('id', '=', id).execute()
 

@@ -53,6 +53,26 @@ test('zones are kept with their waves, changed by version, and taken away when n
 })
 
 test.each([
+  ['archived', 'archived_at'],
+  ['deleted', 'archived_at', 'deleted_at'],
+] as const)('a zone whose only point is %s is listed as empty and can be taken away', async (name, ...marks) => {
+  const { db } = test_.database
+  const { id } = (await write('POST', 'zones', { name, note: '', waves: [WAVE] })).json
+  const point = await buildConsignee(db, companyId)
+  const now = test_.clock.now()
+  const gone = Object.fromEntries(marks.map((mark) => [mark, now]))
+  await db
+    .updateTable('consignees')
+    .set({ zone_id: id, ...gone })
+    .where('id', '=', point.id)
+    .execute()
+  expect(await zones()).toMatchObject([{ id, consignees_count: 0 }])
+  expect((await write('DELETE', `zones/${id}`)).status).toBe(200)
+  const left = await db.selectFrom('consignees').select('zone_id').where('id', '=', point.id).executeTakeFirst()
+  expect(left).toEqual({ zone_id: null })
+})
+
+test.each([
   ['waves.0.order_before', { ...WAVE, order_before: '10:01' }, 'Не позже отправления'],
   ['waves.0.weekdays', { ...WAVE, weekdays: [] }, 'Выберите дни'],
   ['waves.0.weekdays', { ...WAVE, weekdays: [1, 1] }, 'День повторяется'],
