@@ -13,7 +13,7 @@ const mayUse = {
   supplier: [],
   imports: ['catalog'],
   finances: [],
-  pricing: ['catalog'],
+  pricing: ['catalog', 'contractors'],
   search: ['catalog', 'consignees', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],

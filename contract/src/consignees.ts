@@ -115,12 +115,20 @@ export type ConsigneesQuery = z.infer<typeof ConsigneesQuery>
 /** Points of one file. */
 export const MOST_LISTED_CONSIGNEES = 500
 
-/** A row of a list of points, as far as it was understood; with an `error` it cannot be added as it stands. */
+/** A row of a list of points, as far as it was understood; with an `error` nothing can be made of it as it stands. */
 export const ListedConsignee = z.object({
   row: z.int(),
   name: z.string(),
   address: z.string(),
-  /** What to send to create the point. */
+  /** The point of the company that the row is about, and what the row changes in it; null: a new one. */
+  known: z
+    .object({
+      id: Id,
+      version: Version,
+      changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+    })
+    .nullable(),
+  /** What to send to create the point or to change the known one; null when there is nothing to send. */
   fields: z.object(point).nullable(),
   error: z.string().nullable(),
 })
@@ -191,7 +199,7 @@ export const consigneeRoutes = defineRoutes({
   readList: {
     method: 'POST',
     path: `${PATH}/read_list`,
-    summary: 'Список точек из файла (XLSX, XLS, ODS, CSV): что понято и чего не хватает; ничего не создаёт',
+    summary: 'Список точек из файла (XLSX, XLS, ODS, CSV): что понято, что добавится и что изменится; ничего не меняет',
     access: 'consignees:write',
     upload: 2 * 1024 * 1024,
     reply: z.object({ results: z.array(ListedConsignee) }),

@@ -52,6 +52,7 @@ export const ERRORS = {
   'contractor.exists': { status: 409, title: 'Компания с этими ИНН и КПП уже работает на портале' },
   'contractor.not_waiting': { status: 409, title: 'По этой заявке уже есть решение, обновите страницу' },
   'contractor.no_people': { status: 409, title: 'У заявки нет заявителей, присоединять некого' },
+  'contractor.role_elsewhere': { status: 409, title: 'У заявителя другая роль в других компаниях' },
   'contractor.identity': { status: 403, title: 'ИНН, КПП, ОГРН и название работающей компании меняет ваш менеджер' },
   'contract.exists': { status: 409, title: 'Договор с таким номером у этого продавца уже есть' },
   'consignee.limited': { status: 403, title: 'Грузополучателей меняет администратор компании' },

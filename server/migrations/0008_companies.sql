@@ -77,8 +77,12 @@ create table contractor_accounts (
 );
 call own_rows('contractor_accounts', 'contractor_id = current_owner()');
 
--- Its end is told of once, 30 days before.
-alter table contracts add column end_told_at timestamptz;
+-- Its end is told of once, 30 days before; until its own first day the contract that it renews stands.
+alter table contracts add column end_told_at timestamptz, add column renews_id integer references contracts;
+update contracts set is_default = false where is_default and exists (
+  select from contracts other where other.contractor_id = contracts.contractor_id
+    and other.seller_id = contracts.seller_id and other.is_default and other.id < contracts.id);
+create unique index contracts_main on contracts (contractor_id, seller_id) where is_default;
 create index contracts_ending on contracts (valid_to) where valid_to is not null and end_told_at is null;
 
 create table contract_files (

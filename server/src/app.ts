@@ -69,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
   const readDirectory = createDirectory(sharedDb, memoryMs)
-  const pricing = createPricing(sharedDb, clock, readDirectory)
+  const pricing = createPricing(database, clock, readDirectory)
   const documents = { clock, readDirectory }
 
   healthRoutes(app, db)

@@ -14,12 +14,12 @@ const PAST_DAYS = 90
 const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
-function createDeps({ sharedDb }: Database, clock: Clock): OrderDeps {
-  const readDirectory = createDirectory(sharedDb, 60_000)
+function createDeps(database: Database, clock: Clock): OrderDeps {
+  const readDirectory = createDirectory(database.sharedDb, 60_000)
   return {
     clock,
     readDirectory,
-    pricing: createPricing(sharedDb, clock, readDirectory),
+    pricing: createPricing(database, clock, readDirectory),
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, { clock, readDirectory }, 'any', orderId, author),
   }
 }

@@ -42,7 +42,10 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .innerJoin('users as author', 'author.id', 'line.actor_id')
-    .leftJoin('consignees as point', 'point.id', 'line.consignee_id')
+    .leftJoin('consignees as point', (join) =>
+      // A point that is archived since leaves the line with nowhere to go.
+      join.onRef('point.id', '=', 'line.consignee_id').on('point.archived_at', 'is', null),
+    )
     .select([
       'line.id',
       'line.product_id',
@@ -50,8 +53,9 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.qty',
       'line.price_kop',
       'line.expected_date',
-      'line.consignee_id',
-      'point.zone_id',
+      'point.id as consignee_id',
+      // A carrier takes the goods at any hour: our waves do not move them.
+      sql<number | null>`case when point.carrier = '' then point.zone_id end`.as('zone_id'),
       'line.client_ref',
       'line.comment',
       'line.replacement_policy',

@@ -6,13 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import {
-  memberOf,
-  ownsConsignee,
-  seesPrices,
-  selectPoint,
-  type Member,
-} from '../consignees/index.ts'
+import { memberOf, ownsConsignee, seesPrices, selectPoint, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'

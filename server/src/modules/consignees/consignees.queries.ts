@@ -48,6 +48,17 @@ export async function selectPoint(db: Db, member: Member, id: number | undefined
 export const ownsConsignee = async (db: Db, member: Member, id: number): Promise<boolean> =>
   (await visibleTo(db, member).select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
+/** Which of the points are in use; until the transaction ends nobody archives them. */
+export async function holdPoints(db: Db, member: Member, ids: number[]): Promise<Set<number>> {
+  const points = await visibleTo(db, member)
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Set(points.map((point) => point.id))
+}
+
 export type ConsigneesFilter = Omit<ConsigneesQuery, 'page' | 'page_size'>
 
 function matching(db: Db, member: Member, { q: words, archived }: ConsigneesFilter) {
@@ -101,6 +112,19 @@ export async function selectConsigneeItems(db: Db, member: Member, filter: Consi
   return { rows, total: count.total }
 }
 export type ConsigneeRow = Awaited<ReturnType<typeof selectConsigneeItems>>['rows'][number]
+
+/** Points of the company, gone ones apart, that have one of these codes or names, in any case of letters. */
+export const selectAlike = (db: Db, contractorId: number, codes: readonly string[], names: readonly string[]) => {
+  const lowered = (words: readonly string[]) => sql`any (select lower(unnest(${words}::text[])))`
+  return db
+    .selectFrom('consignees')
+    .selectAll()
+    .where('contractor_id', '=', contractorId)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(lower(code) = ${lowered(codes)} or lower(name) = ${lowered(names)})`)
+    .orderBy('id')
+    .execute()
+}
 
 export const lockConsignee = (db: Db, contractorId: number | 'any', id: number) => {
   const query = db

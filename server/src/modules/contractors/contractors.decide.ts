@@ -160,7 +160,7 @@ export async function reapply(
 /**
  * The company of an application is a client already: its applicants become people of that one, and nothing is left of
  * the application but its trace.
- * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.no_people`
+ * @throws AppError `not_found`, `stale`, `contractor.not_waiting`, `contractor.no_people`, `contractor.role_elsewhere`
  */
 export async function join(
   deps: DecisionDeps,

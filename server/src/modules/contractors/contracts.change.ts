@@ -10,11 +10,12 @@ import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
 import type { Change } from './contractors.journal.ts'
-import { selectContractor } from './contractors.queries.ts'
+import { lockContractor } from './contractors.queries.ts'
 import * as queries from './contracts.queries.ts'
 import type { ContractRecord } from './contracts.queries.ts'
 
 type Terms = Omit<Contract, 'seller_id'>
+type NewContract = Contract & { renews_id?: number }
 type GroupNames = ReadonlyMap<number, string>
 
 const contractNotFound = () => new AppError('not_found', { detail: 'Договор не найден' })
@@ -96,17 +97,17 @@ function orNumberTaken(prefix: string) {
 }
 
 /**
- * Writes a contract in the caller's transaction; the company's first one with the seller is the main one.
+ * Writes a contract in the caller's transaction, which has locked the company: there is one main contract with a seller.
  * @param prefix where its fields stand in the form, for refusals: `contract.`
  * @throws AppError `input.invalid`, `contract.exists`
  */
-export async function addContract(tx: Db, author: Author, contractorId: number, contract: Contract, prefix = '') {
+export async function addContract(tx: Db, author: Author, contractorId: number, contract: NewContract, prefix = '') {
+  const { seller_id: sellerId } = contract
   const groups = await readGroups(tx, contract.seller_id, { prefix, before: null, after: contract.price_group_id })
+  if (contract.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
   const { id } = await queries
     .insertContract(tx, author, { ...contract, contractor_id: contractorId })
     .catch(orNumberTaken(prefix))
-  const { seller_id: sellerId } = contract
-  if (contract.is_default) await queries.clearDefault(tx, { sellerId, contractorId, exceptId: id })
   await recordEvent(tx, author, {
     event: 'contract.created',
     contractorId,
@@ -124,12 +125,15 @@ export async function createContract(
   contract: Contract,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    if (!(await selectContractor(tx, contractorId))) throw companyNotFound()
+    if (!(await lockContractor(tx, contractorId))) throw companyNotFound()
     return addContract(tx, author, contractorId, contract)
   })
 }
 
 async function lockVersion(tx: Db, id: number, version: number) {
+  const owner = await queries.selectOwner(tx, id)
+  // Companies are locked before their contracts, by whoever changes those.
+  if (owner) await lockContractor(tx, owner.contractor_id)
   const contract = await queries.lockContract(tx, id)
   if (!contract) throw contractNotFound()
   if (contract.version !== version) throw new AppError('stale')
@@ -157,17 +161,17 @@ export async function changeContract(
     const changes = changesBetween(before, after, await readGroups(tx, sellerId, ids))
     if (changes.length === 0) return { version }
     const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
+    if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId })
     const saved = await queries
       .updateContract(tx, author, id, { ...patch, ...(isMoved && { end_told_at: null }) })
       .catch(orNumberTaken(''))
-    if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId, exceptId: id })
     await recordEvent(tx, author, { event: 'contract.changed', contractorId, object: objectOf(after), changes })
     return { version: saved }
   })
 }
 
 /**
- * The same terms for a new term; the new contract becomes the main one.
+ * The same terms for a new term; a copy of the main contract becomes the main one, from its first day on.
  * @throws AppError `not_found`, `stale`, `contract.exists`
  */
 export async function copyContract(
@@ -178,7 +182,7 @@ export async function copyContract(
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const before = await lockVersion(tx, id, version)
-    return addContract(tx, author, before.contractor_id, { ...pickTerms(before), ...given, is_default: true })
+    return addContract(tx, author, before.contractor_id, { ...pickTerms(before), ...given, renews_id: id })
   })
 }
 

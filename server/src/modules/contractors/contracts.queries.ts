@@ -49,7 +49,11 @@ export const lockContract = (db: Db, id: number) =>
   db.selectFrom('contracts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 export type ContractRecord = NonNullable<Awaited<ReturnType<typeof lockContract>>>
 
-export const insertContract = (db: Db, author: Writer, contract: Contract & { contractor_id: number }) =>
+export const insertContract = (
+  db: Db,
+  author: Writer,
+  contract: Contract & { contractor_id: number; renews_id?: number },
+) =>
   db
     .insertInto('contracts')
     .values({ ...contract, ...writtenBy(author) })
@@ -73,16 +77,12 @@ export async function updateContract(
 }
 
 /** One main contract with each seller. */
-export const clearDefault = (
-  db: Db,
-  { sellerId, contractorId, exceptId }: { sellerId: number; contractorId: number; exceptId: number },
-) =>
+export const clearDefault = (db: Db, { sellerId, contractorId }: { sellerId: number; contractorId: number }) =>
   db
     .updateTable('contracts')
     .set({ is_default: false })
     .where('seller_id', '=', sellerId)
     .where('contractor_id', '=', contractorId)
-    .where('id', '!=', exceptId)
     .where('is_default', '=', true)
     .execute()
 

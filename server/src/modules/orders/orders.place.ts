@@ -17,7 +17,7 @@ import {
   type CartLineRow,
 } from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
-import { seesPrices, selectConsignees } from '../consignees/index.ts'
+import { holdPoints, seesPrices, selectConsignees } from '../consignees/index.ts'
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import { addWorkingDays, type PricedOffer, type Pricing } from '../pricing/index.ts'
@@ -46,11 +46,13 @@ async function requireOpenContractor(db: Db, buyer: Buyer): Promise<string> {
     selectContractor(db, contractorId),
     selectManagerContact(db, contractorId),
   ])
-  if (!contractor || contractor.status !== 'active' || contractor.stopped_reason !== null) {
-    const { stopped_reason: stopped = null } = contractor ?? {}
-    const why = stopped && seesReasons(buyer) ? `: ${stopped}` : ''
-    const reason = stopped === null ? 'Компания ещё не подтверждена.' : `Заказы остановлены${why}.`
-    throw new AppError('contractor.stopped', { detail: `${reason} ${manager}` })
+  if (contractor?.status === 'declined')
+    throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
+  if (contractor?.status !== 'active')
+    throw new AppError('contractor.pending', { detail: `Компания ещё не подтверждена. ${manager}` })
+  if (contractor.stopped_reason !== null) {
+    const why = seesReasons(buyer) ? `: ${contractor.stopped_reason}` : ''
+    throw new AppError('contractor.stopped', { detail: `Заказы остановлены${why}. ${manager}` })
   }
   return manager
 }
@@ -177,6 +179,14 @@ const changedQty = (row: CartLineRow, shown: number): Difference => ({
 })
 
 /** What was asked for, and whose words a manager placed it by. */
+/** The lines with their points; one whose point was archived this very moment has nowhere to go. */
+async function holdLines(tx: Db, buyer: Buyer, ids: number[]): Promise<CartLineRow[]> {
+  const rows = await selectCartLines(tx, buyer, { ids, lock: true })
+  const points = new Set(rows.flatMap(({ consignee_id }) => consignee_id ?? []))
+  const held = await holdPoints(tx, buyer, [...points])
+  return rows.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
+}
+
 export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy }
 
 /**
@@ -197,7 +207,7 @@ export async function placeOrders(
   const ids = asked.lines.map((line) => line.cart_line_id)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const rows = await selectCartLines(tx, buyer, { ids, lock: true })
+  const rows = await holdLines(tx, buyer, ids)
   const priced = await priceLines(tx, deps.pricing, contractorId, rows, true)
   const lines = compare(asked.lines, rows, priced, buyer)
   const deferred = (await selectContracts(tx, contractorId)).filter((contract) => contract.prepayment_percent === 0)

@@ -5,8 +5,9 @@ import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
 import type { CartLineRow } from '../cart/index.ts'
 import type { Standing, VatOn } from '../finances/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
+import { dayText } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { selectContracts } from '../contractors/index.ts'
+import { contractInForce, type selectContracts } from '../contractors/index.ts'
 
 export type ContractRow = Awaited<ReturnType<typeof selectContracts>>[number]
 
@@ -47,13 +48,18 @@ export interface PlanInput {
   managerContact: string
 }
 
-/** The contract with the seller: the default one first, a live one before an expired one. */
+/** The contract in force with the seller. */
 function contractWith(sellerId: number, { contracts, today, managerContact }: PlanInput): ContractRow {
   const own = contracts.filter((contract) => contract.seller_id === sellerId)
   if (own.length === 0)
     throw new AppError('contract.missing', { detail: `С этим продавцом нет договора. ${managerContact}` })
-  const live = own.find((contract) => contract.valid_to === null || contract.valid_to >= today)
-  if (live) return live
+  const inForce = contractInForce(own, sellerId, today)
+  if (inForce) return inForce
+  const next = own.find((contract) => contract.signed_on > today)
+  if (next)
+    throw new AppError('contract.missing', {
+      detail: `Договор № ${next.number} действует с ${dayText(next.signed_on)}. ${managerContact}`,
+    })
   const numbers = own.map((contract) => contract.number).join(', ')
   throw new AppError('contract.expired', { detail: `Срок договора № ${numbers} истёк. ${managerContact}` })
 }

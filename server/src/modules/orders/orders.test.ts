@@ -204,6 +204,86 @@ describe('placing', () => {
   })
 })
 
+describe('the contract of an order', () => {
+  async function company() {
+    const { db } = test_.database
+    const seller = await buildSeller(db)
+    const { id, contractIds } = await buildContractor(db, { sellerIds: [seller.id] })
+    await buildConsignee(db, id, { name: 'Склад', isDefault: true })
+    const { id: warehouse } = await buildWarehouse(db, seller.id)
+    const product = await buildProduct(db)
+    const goods = await buildOffer(db, product.id, warehouse, { purchase_kop: 10_000 })
+    const headers = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] }))
+    return { id, sellerId: seller.id, contractId: contractIds[0] ?? 0, offerId: goods.id, headers }
+  }
+
+  const copy = (contractId: number, signed_on: string) =>
+    send<{ id: number }>(test_, {
+      method: 'POST',
+      url: `/api/v1/contracts/${contractId}/copy`,
+      headers: manager,
+      payload: { version: 1, number: 'Д-2027', signed_on, valid_to: null },
+    })
+
+  test('is the one that is renewed until the new one begins', async () => {
+    const { contractId, offerId, headers } = await company()
+    const before = (await add(offerId, 1, {}, headers)) && (await preview(headers)).plans[0]?.contract
+    expect((await copy(contractId, '2027-01-12')).status).toBe(201)
+    expect((await preview(headers)).plans[0]?.contract).toBe(before)
+    const { db } = test_.database
+    await db.updateTable('contracts').set({ signed_on: '2026-11-17' }).where('number', '=', 'Д-2027').execute()
+    expect((await preview(headers)).plans[0]?.contract).toBe('№ Д-2027')
+  })
+
+  test('is none before its first day, and that is said', async () => {
+    const { contractId, offerId, headers } = await company()
+    await add(offerId, 1, {}, headers)
+    const { db } = test_.database
+    await db.updateTable('contracts').set({ signed_on: '2027-01-12' }).where('id', '=', contractId).execute()
+    const reply = await get<Problem>('/api/v1/orders/preview', headers)
+    expect(reply).toMatchObject({ status: 409, json: { code: 'contract.missing' } })
+    expect(reply.json.detail).toContain('действует с 12.01.2027')
+  })
+
+  test('has a price column of its own', async () => {
+    const { contractId, offerId, headers, sellerId } = await company()
+    const { db } = test_.database
+    await add(offerId, 1, {}, headers)
+    const price = async () => (await get<Cart>('/api/v1/cart', headers)).json.lines[0]?.offer?.price_kop
+    expect(await price()).toBe(12_000)
+    const { id: group } = await db
+      .insertInto('price_groups')
+      .values({ name: `Закупка ${sellerId}`, markup_hundredths: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('contracts').set({ price_group_id: group }).where('id', '=', contractId).execute()
+    await expect.poll(price, { timeout: 3000 }).toBe(10_000)
+  })
+})
+
+describe('a point that is gone', () => {
+  test('takes no order: the line asks where to go', async () => {
+    const point = await buildConsignee(test_.database.db, contractorId, { name: 'Закрытая' })
+    const { id } = await offer()
+    const added = await add(id, 1, { consignee_id: point.id })
+    const { lines } = await preview()
+    await test_.database.db
+      .updateTable('consignees')
+      .set({ archived_at: new Date() })
+      .where('id', '=', point.id)
+      .execute()
+    const asks = {
+      status: 400,
+      json: { code: 'order.consignee_required', errors: [{ path: `lines.${added.json.line_id}.consignee_id` }] },
+    }
+    expect(await get('/api/v1/orders/preview')).toMatchObject(asks)
+    expect(await place(lines, 'to a closed point')).toMatchObject(asks)
+    const { json } = await get<Cart>('/api/v1/cart')
+    expect(json.lines.find((line) => line.id === added.json.line_id)?.consignee_id).toBeNull()
+    await send(test_, { method: 'DELETE', url: `/api/v1/cart/lines/${added.json.line_id}`, headers: buyer })
+  })
+})
+
 describe('the invoice', () => {
   test('is issued at once for a prepaid contract and never changes', async () => {
     const { db } = test_.database

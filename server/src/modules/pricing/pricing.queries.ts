@@ -13,3 +13,14 @@ export async function selectMarkup(db: Db, contractorId: number | null): Promise
     .executeTakeFirstOrThrow()
   return row.markup
 }
+
+/** Contracts of a company and the markup of each one's own price group; null: the company's holds. */
+export const selectContractMarkups = (db: Db, contractorId: number) =>
+  db
+    .selectFrom('contracts')
+    .leftJoin('price_groups', 'price_groups.id', 'contracts.price_group_id')
+    .select(['contracts.id', 'seller_id', 'signed_on', 'valid_to', 'is_default', 'renews_id'])
+    .select('price_groups.markup_hundredths as markup')
+    .where('contractor_id', '=', contractorId)
+    .limit(200)
+    .execute()

@@ -1,11 +1,11 @@
 import type { Offer } from '@artikul/contract/catalog'
 import { formatQty, markUp } from '@artikul/contract/money'
-import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db/index.ts'
+import { moscowDate, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
-import { selectMarkup } from './pricing.queries.ts'
+import { contractInForce } from '../contractors/index.ts'
+import { selectContractMarkups, selectMarkup } from './pricing.queries.ts'
 import { createTerms, type Terms } from './terms.ts'
 
 const MEMORY_MS = 1000
@@ -50,7 +50,7 @@ function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden
   return age <= 2 * warehouse.fresh_hours ? 'stale' : 'hidden'
 }
 
-function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, now: Date): Quote {
+function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now: Date): Quote {
   const readAt = now.toISOString()
   const importedAt = new Map<number, string>()
   const updatedAt = ({ id, imported_at }: Warehouse): string => {
@@ -74,7 +74,11 @@ function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, 
         id: row.offer_id,
         warehouse: warehouse.shown_as,
         own_stock: warehouse.kind === 'own',
-        price_kop: clientPriceKop(row.purchase_kop, warehouse.markup_hundredths, groupMarkup),
+        price_kop: clientPriceKop(
+          row.purchase_kop,
+          warehouse.markup_hundredths,
+          markups.bySeller.get(warehouse.seller_id) ?? markups.usual,
+        ),
         qty: row.available,
         qty_text: row.qty_exact ? formatQty(row.available) : row.qty_text,
         qty_exact: row.qty_exact,
@@ -92,6 +96,31 @@ function createQuote(directory: Directory, termsOf: Terms, groupMarkup: number, 
   }
 }
 
+/** Markups of price groups for a company, hundredths of a per cent: a contract in force may name a group of its own. */
+interface Markups {
+  usual: number
+  bySeller: ReadonlyMap<number, number>
+}
+
+type SharedReads = Pick<Database, 'sharedDb' | 'sharedAs'>
+
+async function readMarkups(
+  { sharedDb, sharedAs }: SharedReads,
+  contractorId: number | null,
+  day: string,
+): Promise<Markups> {
+  const [usual, contracts] = await Promise.all([
+    selectMarkup(sharedDb, contractorId),
+    contractorId === null ? [] : selectContractMarkups(sharedAs(contractorId), contractorId),
+  ])
+  const bySeller = new Map<number, number>()
+  for (const sellerId of new Set(contracts.map((contract) => contract.seller_id))) {
+    const own = contractInForce(contracts, sellerId, day)?.markup ?? null
+    if (own !== null) bySeller.set(sellerId, own)
+  }
+  return { usual, bySeller }
+}
+
 /** Dates change with the minute at the most: what one request has worked out serves the next. */
 function termsOfMinute() {
   let known: { minute: number; directory: Directory; terms: Terms } | undefined
@@ -104,18 +133,18 @@ function termsOfMinute() {
 }
 
 /** The one place where prices and dates come from: search, product page, cart and order all ask here. */
-export function createPricing(db: Kysely<DB>, clock: Clock, readDirectory: ReadDirectory): Pricing {
+export function createPricing(database: SharedReads, clock: Clock, readDirectory: ReadDirectory): Pricing {
   const termsAt = termsOfMinute()
-  const markups = new LRUCache<string, number>({ max: 10_000, ttl: MEMORY_MS })
+  const known = new LRUCache<string, Markups>({ max: 10_000, ttl: MEMORY_MS })
   return async (contractorId) => {
     const name = String(contractorId)
-    let markup = markups.get(name)
-    if (markup === undefined) {
-      markup = await selectMarkup(db, contractorId)
-      markups.set(name, markup)
-    }
     const now = clock.now()
+    let markups = known.get(name)
+    if (!markups) {
+      markups = await readMarkups(database, contractorId, moscowDate(now))
+      known.set(name, markups)
+    }
     const directory = await readDirectory()
-    return createQuote(directory, termsAt(now, directory), markup, now)
+    return createQuote(directory, termsAt(now, directory), markups, now)
   }
 }

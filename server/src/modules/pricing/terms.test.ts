@@ -23,7 +23,7 @@ const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16
   leaves_at: '16:00:00',
   order_before,
 })
-const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25']
+const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
 
 const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
   warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
@@ -49,7 +49,11 @@ test.each<[string, Case]>([
     'after the cut-off of the warehouse',
     { now: ['2026-11-17', '16:00'], waves: [wave([3, 4])], expected: '2026-11-19' },
   ],
-  ['a wave on a Saturday runs', { now: ['2026-11-19', '17:00'], waves: [wave([6])], expected: '2026-11-28' }],
+  ['a wave on a Saturday runs', { now: ['2026-11-19', '17:00'], waves: [wave([6])], expected: '2026-11-21' }],
+  [
+    'but not on a holiday that falls on one',
+    { now: ['2026-05-08', '12:00'], waves: [wave([6])], expected: '2026-05-16' },
+  ],
   ['none on a holiday', { now: ['2026-11-24', '12:00'], waves: [wave([3])], expected: '2026-12-02' }],
   [
     'goods that lie ready go today',
@@ -104,6 +108,20 @@ test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; a
     { term_days: 0 },
     [wave([2])],
     { of: 'склада Москва, Южный', at: '16:00' },
+  ],
+  [
+    'the wave’s own name',
+    ['2026-11-17', '14:36'],
+    { term_days: 0 },
+    [wave([2], '15:00:00', 'Утренний')],
+    { of: 'рейса «Утренний»', at: '15:00' },
+  ],
+  [
+    'never a wave that leaves after the warehouse’s own hour',
+    ['2026-11-17', '16:10'],
+    { term_days: 0 },
+    [wave([2], '17:00:00', 'Рейс 18:00')],
+    null,
   ],
   ['none in the evening', ['2026-11-17', '16:00'], {}, [], null],
   ['none on a day off', ['2026-11-21', '10:00'], {}, [], null],

@@ -42,23 +42,31 @@ export function addWorkingDays(day: string, count: number, daysOff: ReadonlySet<
 }
 
 const FRIDAY = 5
+/** Public holidays, month and day (ТК РФ, ст. 112): cars stay in on them even when they fall on a weekend. */
+const HOLIDAYS = new Set([
+  ...['01-01', '01-02', '01-03', '01-04', '01-05', '01-06', '01-07', '01-08'],
+  ...['02-23', '03-08', '05-01', '05-09', '06-12', '11-04'],
+])
 /** A zone whose waves never run within two months has none. */
 const MOST_DAYS_AHEAD = 60
 
 const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
+/** A day off on which no car goes out: on a mere weekend the wave's own days decide. */
+const isHoliday = (day: string, daysOff: ReadonlySet<string>) =>
+  daysOff.has(day) && (weekdayOf(day) <= FRIDAY || HOLIDAYS.has(day.slice(5)))
+
 /**
- * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, on a weekend the wave's
- * own days decide, and today only one whose hour of ordering has not passed.
+ * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, and today only one whose
+ * hour of ordering has not passed.
  */
 function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<string>, [today, time]: [string, string]) {
   let found = day
   for (let left = MOST_DAYS_AHEAD; left > 0; left -= 1) {
     const weekday = weekdayOf(found)
-    const isHoliday = weekday <= FRIDAY && daysOff.has(found)
     const isTaken = (wave: Wave) =>
       wave.weekdays.includes(weekday) && (found !== today || time < wave.order_before.slice(0, 5))
-    if (!isHoliday && waves.some(isTaken)) return found
+    if (!isHoliday(found, daysOff) && waves.some(isTaken)) return found
     found = addDays(found, 1)
   }
   return day
@@ -66,8 +74,8 @@ function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<strin
 
 /**
  * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock, or on a day
- * off, starts on the next working day; the term runs in calendar days; the day of arrival is a working one, or, where
- * the supplier's own cars go, the first one with a wave.
+ * off, starts on the next working day; the term runs in calendar days; the goods come on the first working day then, or,
+ * where the supplier's own cars go, on the first one with a wave, be it a weekend. Guaranteed is so many working days more.
  */
 export function createTerms(now: Date, directory: Directory): Terms {
   const known = new Map<number, Promised>()
@@ -80,17 +88,18 @@ export function createTerms(now: Date, directory: Directory): Terms {
     const clock = wallClock(now, warehouse.time_zone)
     const [today, time] = clock
     const start = workingDay(time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today, directory.daysOff)
-    const expected = workingDay(addDays(start, term), directory.daysOff)
-    const guaranteed = addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff)
-    const delivered = (day: string) => (waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : day)
-    const promise = { expected: delivered(expected), guaranteed: delivered(guaranteed) }
+    const delivered = (day: string) =>
+      waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
+    const expected = delivered(addDays(start, term))
+    const guaranteed = delivered(addWorkingDays(expected, warehouse.guarantee_days, directory.daysOff))
+    const promise = { expected, guaranteed }
     known.set(name, promise)
     return promise
   }
 }
 
 export interface Cutoff {
-  /** «рейса 16:00», «склада Москва, Южный»: what is missed after it. */
+  /** «рейса 16:00», «рейса «Утренний»», «склада Москва, Южный»: what is missed after it. */
   of: string
   at: Date
 }
@@ -102,12 +111,14 @@ const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.
 const momentAt = (now: Date, clock: string, time: string) =>
   new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS + (minutesOf(time) - minutesOf(clock)) * MINUTE_MS)
 
-/** Waves of today that take along what is ordered now: only goods that lie ready on the day of ordering make them. */
-function wavesToday(warehouse: Warehouse, waves: readonly Wave[], daysOff: ReadonlySet<string>, today: string): Wave[] {
-  const weekday = weekdayOf(today)
-  const isHoliday = weekday <= FRIDAY && daysOff.has(today)
-  return warehouse.term_days > 0 || isHoliday ? [] : waves.filter((wave) => wave.weekdays.includes(weekday))
-}
+/** Waves of today that one may be late for: only goods that lie ready make them, and only before the cut-off. */
+const wavesToday = (warehouse: Warehouse, waves: readonly Wave[], today: string): readonly Wave[] =>
+  warehouse.term_days > 0
+    ? []
+    : waves.filter((wave) => wave.weekdays.includes(weekdayOf(today)) && wave.order_before < warehouse.cutoff)
+
+/** «Рейс 16:00» → «рейса 16:00», «Утренний» → «рейса «Утренний»». */
+const waveText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
 
 /** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
 export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {
@@ -117,11 +128,12 @@ export function nextCutoff(now: Date, directory: Directory, zoneId: number | nul
     .flatMap((warehouse) => {
       const [today, clock] = wallClock(now, warehouse.time_zone)
       if (directory.daysOff.has(today)) return []
-      const ofWaves = wavesToday(warehouse, waves, directory.daysOff, today).map((wave) => ({
-        of: wave.name.replace(/^Рейс /, 'рейса '),
+      const ofWaves = wavesToday(warehouse, waves, today).map((wave) => ({
+        of: waveText(wave.name),
         time: wave.order_before,
       }))
-      return [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofWaves]
+      const isOver = warehouse.cutoff.slice(0, 5) <= clock
+      return (isOver ? [] : [{ of: `склада ${warehouse.shown_as}`, time: warehouse.cutoff }, ...ofWaves])
         .filter(({ time }) => time.slice(0, 5) > clock)
         .map(({ of, time }) => ({ of, at: momentAt(now, clock, time) }))
     })

@@ -344,6 +344,48 @@ describe('a company that waits', () => {
     expect(me.json.contractors).toMatchObject([{ id: known.id, status: 'active' }])
   })
 
+  test('does not make an admin of other companies one here by the way, nor takes his role away', async () => {
+    const { db } = test_.database
+    const { companyId, userId } = await registered()
+    const own = await buildContractor(db, { sellerIds: [seller.id] })
+    await db.insertInto('user_contractors').values({ user_id: userId, contractor_id: own.id }).execute()
+    const join = (role: string) =>
+      send<{ code: string; detail: string }>(test_, {
+        method: 'POST',
+        url: `/api/v1/contractors/${companyId}/join`,
+        headers: { authorization: manager.authorization },
+        payload: { version: 1, contractor_id: known.id, role },
+      })
+    const refused = await join('CONTRACTOR_USER')
+    expect(refused.json).toMatchObject({ code: 'contractor.role_elsewhere' })
+    expect(refused.json.detail).toMatch(/работает и в других компаниях/)
+    const companies = () =>
+      db
+        .selectFrom('user_contractors')
+        .select('contractor_id')
+        .where('user_id', '=', userId)
+        .orderBy('contractor_id')
+        .execute()
+    expect((await companies()).map((one) => one.contractor_id)).toEqual([companyId, own.id])
+    expect((await join('CONTRACTOR_ADMIN')).status).toBe(200)
+    expect((await companies()).map((one) => one.contractor_id)).toEqual([known.id, own.id].toSorted((a, b) => a - b))
+  })
+
+  test('leaves the role of whoever works for that company already', async () => {
+    const { db } = test_.database
+    const { companyId, userId } = await registered()
+    await db.insertInto('user_contractors').values({ user_id: userId, contractor_id: known.id }).execute()
+    const reply = await send(test_, {
+      method: 'POST',
+      url: `/api/v1/contractors/${companyId}/join`,
+      headers: { authorization: manager.authorization },
+      payload: { version: 1, contractor_id: known.id, role: 'CONTRACTOR_USER' },
+    })
+    expect(reply.status).toBe(200)
+    const user = await db.selectFrom('users').select('roles').where('id', '=', userId).executeTakeFirstOrThrow()
+    expect(user.roles).toEqual(['CONTRACTOR_ADMIN'])
+  })
+
   test('two companies with one ИНН and КПП are never let in both', async () => {
     const { db } = test_.database
     const inn = newInn()

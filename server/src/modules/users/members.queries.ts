@@ -2,6 +2,7 @@ import { unlimited } from '@artikul/contract/accounts'
 import type { Role } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
 import { insertAccount, insertMembership, selectByAddress, settleCurrentCompany } from './accounts.write.queries.ts'
 
 /** Is there an account with this e-mail or login? Ask under `lockAddress` before making one. */
@@ -41,7 +42,12 @@ export const selectMemberAddresses = (db: Db, contractorId: number) =>
     .limit(50)
     .execute()
 
-/** Everybody of one company becomes a member of the other, without limits; answers who. */
+/**
+ * Everybody of one company becomes a member of the other, without limits; answers who.
+ * A role is one for all companies of a person: it is given to whoever has no other, and whoever was a member already
+ * stays what he was.
+ * @throws AppError `contractor.role_elsewhere` for a newcomer who has another role in companies of his own
+ */
 export async function moveMembers(db: Db, fromId: number, toId: number, role: Role): Promise<number[]> {
   const moved = await db
     .deleteFrom('user_contractors')
@@ -49,16 +55,30 @@ export async function moveMembers(db: Db, fromId: number, toId: number, role: Ro
     .returning('user_id')
     .execute()
   for (const { user_id: userId } of moved) {
-    await db
+    const added = await db
       .insertInto('user_contractors')
       .values({ user_id: userId, contractor_id: toId })
       .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    // Roles are one for all companies: whoever administers another keeps his.
-    await sql`
-      update users set roles = ${[role]}::text[], version = version + 1 where id = ${userId} and (
-        select count(*) from user_contractors where user_id = users.id) = 1`.execute(db)
+      .returning('user_id')
+      .executeTakeFirst()
+    if (added) await giveRole(db, userId, role)
     await settleCurrentCompany(db, userId)
   }
   return moved.map((row) => row.user_id)
+}
+
+async function giveRole(db: Db, userId: number, role: Role) {
+  const { full_name, roles, companies } = await db
+    .selectFrom('users')
+    .select(['full_name', 'roles'])
+    .select(sql<number>`(select count(*)::int from user_contractors where user_id = users.id)`.as('companies'))
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (roles.length === 1 && roles[0] === role) return
+  if (companies > 1)
+    throw new AppError('contractor.role_elsewhere', {
+      detail: `${full_name} работает и в других компаниях, а роль у человека одна: выберите ту, что у него есть`,
+    })
+  await sql`update users set roles = ${[role]}::text[], version = version + 1 where id = ${userId}`.execute(db)
 }

@@ -81,7 +81,7 @@ function ownedHandles(sql: Sql) {
 /**
  * Opens the pools. `db` sees no row that belongs to a company; `as(owner)` sees the rows of that owner alone (row-level
  * security). `sql` is the pool of `db` as the driver sees it: for COPY and hot hand-written statements.
- * `sharedDb` is a small pool of its own for what requests share (remembered tables): a request that waits for such a
+ * `sharedDb` and `sharedAs(owner)` are a small pool of their own for what requests share (remembered tables): a request that waits for such a
  * load inside its transaction would otherwise hold the very connection that the load waits for.
  */
 export function openDatabase(options: DatabaseOptions) {
@@ -92,6 +92,7 @@ export function openDatabase(options: DatabaseOptions) {
     as: ownedHandles(sql),
     sql,
     sharedDb: kyselyOver(shared),
+    sharedAs: ownedHandles(shared),
     close: async () => {
       await Promise.all([sql.end({ timeout: 5 }), shared.end({ timeout: 5 })])
     },

@@ -227,6 +227,7 @@ export interface Contracts {
   number: string;
   prepayment_percent: Generated<number>;
   price_group_id: number | null;
+  renews_id: number | null;
   seller_id: number;
   signed_on: string;
   subject_id: number | null;

@@ -10,7 +10,7 @@ import { signInAs } from '../../testing/sign-in.ts'
 import ContractorPage from './contractor-page.tsx'
 import { CONTRACTOR_TABS } from './contractors.api.ts'
 import { termsText } from './contract-terms.ts'
-import { yearLater } from './copy-contract-dialog.tsx'
+import { dayAfter, yearLater } from './copy-contract-dialog.tsx'
 
 const CARD = 'GET /api/v1/contractors/7'
 const UPDATE = 'PATCH /api/v1/contractors/7'
@@ -306,7 +306,8 @@ test('terms of a contract are told in words', () => {
   )
 })
 
-test('a contract of a leap day goes on a day earlier', () => {
+test('a contract goes on the day after its end, one of a leap day a day earlier', () => {
+  expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(yearLater('2026-01-12')).toBe('2027-01-12')
   expect(yearLater('2028-02-29')).toBe('2029-02-28')
 })

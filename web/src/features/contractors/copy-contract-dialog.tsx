@@ -14,10 +14,17 @@ interface Props {
 /** The day of the next year; 29 February goes on as the 28th. */
 export const yearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4)}`.replace(/-02-29$/, '-02-28')
 
+/** The new contract begins where the old one ends. */
+export function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + 1)
+  return date.toISOString().slice(0, 10)
+}
+
 /** The same terms for a new year: only the number and the days are other ones. */
 export default function CopyContractDialog({ contract, onClose }: Props) {
   const [number, setNumber] = useState('')
-  const [signedOn, setSignedOn] = useState<string | null>(yearLater(contract.signed_on))
+  const [signedOn, setSignedOn] = useState<string | null>(contract.valid_to && dayAfter(contract.valid_to))
   const [validTo, setValidTo] = useState<string | null>(contract.valid_to && yearLater(contract.valid_to))
   const saving = useSaving({
     send: () => copyContract(contract, { number, signed_on: signedOn ?? '', valid_to: validTo }),
@@ -35,7 +42,7 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
     <FormDialog
       width="sm"
       title="Договор на новый срок"
-      description={`Условия те же, что в договоре ${contract.number}; основным станет новый.`}
+      description={`Условия те же, что в договоре ${contract.number}; ${contract.is_default ? 'с первого дня нового основным станет он' : 'основной договор остаётся прежним'}.`}
       submit="Создать"
       saving={saving}
       changed={number !== ''}

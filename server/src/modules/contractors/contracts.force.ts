@@ -1,0 +1,25 @@
+interface Term {
+  id: number
+  seller_id: number
+  signed_on: string
+  valid_to: string | null
+  is_default: boolean
+  /** The contract whose terms this one continues. */
+  renews_id: number | null
+}
+
+/**
+ * The contract by which a company buys from a seller on a day: the main one; until its first day the one that it
+ * renews; else the newest of those in force.
+ */
+export function contractInForce<T extends Term>(contracts: readonly T[], sellerId: number, day: string): T | undefined {
+  const own = contracts.filter((contract) => contract.seller_id === sellerId)
+  const isInForce = ({ signed_on, valid_to }: T) => signed_on <= day && (valid_to === null || valid_to >= day)
+  let main = own.find((contract) => contract.is_default)
+  while (main && main.signed_on > day) {
+    const { renews_id } = main
+    main = own.find((contract) => contract.id === renews_id)
+  }
+  if (main && isInForce(main)) return main
+  return own.filter(isInForce).toSorted((a, b) => b.signed_on.localeCompare(a.signed_on) || b.id - a.id)[0]
+}
