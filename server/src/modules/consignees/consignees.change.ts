@@ -10,7 +10,7 @@ import { recordEvent } from '../audit/index.ts'
 import { changesBetween } from './consignees.journal.ts'
 import * as queries from './consignees.queries.ts'
 import type { ConsigneeRecord } from './consignees.queries.ts'
-import { Collectors, Hours } from './consignees.read.ts'
+import { fieldsOf } from './consignees.read.ts'
 import { pointsOf, type Member } from './consignees.reader.ts'
 
 export interface Editor {
@@ -32,14 +32,6 @@ export function requireUnlimited({ member }: Editor) {
 const columnsOf = <T extends Partial<ConsigneeFields>>({ coordinates, ...fields }: T) => ({
   ...fields,
   ...(coordinates !== undefined && { longitude: coordinates?.[0] ?? null, latitude: coordinates?.[1] ?? null }),
-})
-
-const fieldsOf = (row: ConsigneeRecord): ConsigneeFields => ({
-  ...row,
-  coordinates: row.longitude === null || row.latitude === null ? null : [row.longitude, row.latitude],
-  hours: Hours.parse(row.hours),
-  people: Collectors.parse(row.people),
-  carrier_payer: row.carrier_payer === 'recipient' ? 'recipient' : 'supplier',
 })
 
 const objectOf = ({ name }: { name: string }) => `Грузополучатель: ${name}`

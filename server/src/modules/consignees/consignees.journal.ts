@@ -13,29 +13,43 @@ const hoursText = (hours: ConsigneeFields['hours']) =>
 const personText = ({ full_name, phone, document }: ConsigneeFields['people'][number]) =>
   [full_name, phone, document].filter(Boolean).join(', ')
 
+interface Told {
+  field: keyof ConsigneeFields
+  title: string
+  text: (point: ConsigneeFields) => string
+}
+
 /** How the journal and the workbook call the fields of a point, and how they write them. */
-export const FIELDS: readonly (readonly [field: string, text: (point: ConsigneeFields) => string])[] = [
-  ['Название точки', ({ name }) => name],
-  ['Код точки', ({ code }) => code ?? ''],
-  ['Адрес', ({ address }) => address],
-  ['Координаты (долгота, широта)', ({ coordinates }) => coordinates?.join(', ') ?? ''],
-  ['Контактное лицо', ({ contact }) => contact],
-  ['Телефон', ({ phone }) => phone],
-  ['Часы приёмки', ({ hours }) => hoursText(hours)],
-  ['Грузополучатель по документам', (point) => point.legal_name ?? ''],
-  ['ИНН грузополучателя', ({ inn }) => inn ?? ''],
-  ['КПП грузополучателя', ({ kpp }) => kpp ?? ''],
-  ['Перевозчик', ({ carrier }) => carrier],
-  ['Перевозку оплачивает', (point) => (point.carrier_payer === 'supplier' ? 'поставщик' : 'получатель')],
-  ['Терминал', (point) => point.carrier_terminal],
-  ['Кто забирает', ({ people }) => people.map(personText).join('; ')],
-  ['Почта для документов', (point) => point.document_email],
-  ['Основная', (point) => (point.is_default ? 'да' : 'нет')],
+export const FIELDS: readonly Told[] = [
+  { field: 'name', title: 'Название точки', text: ({ name }) => name },
+  { field: 'code', title: 'Код точки', text: ({ code }) => code ?? '' },
+  { field: 'address', title: 'Адрес', text: ({ address }) => address },
+  {
+    field: 'coordinates',
+    title: 'Координаты (долгота, широта)',
+    text: ({ coordinates }) => coordinates?.join(', ') ?? '',
+  },
+  { field: 'contact', title: 'Контактное лицо', text: ({ contact }) => contact },
+  { field: 'phone', title: 'Телефон', text: ({ phone }) => phone },
+  { field: 'hours', title: 'Часы приёмки', text: ({ hours }) => hoursText(hours) },
+  { field: 'legal_name', title: 'Грузополучатель по документам', text: (point) => point.legal_name ?? '' },
+  { field: 'inn', title: 'ИНН грузополучателя', text: ({ inn }) => inn ?? '' },
+  { field: 'kpp', title: 'КПП грузополучателя', text: ({ kpp }) => kpp ?? '' },
+  { field: 'carrier', title: 'Перевозчик', text: ({ carrier }) => carrier },
+  {
+    field: 'carrier_payer',
+    title: 'Перевозку оплачивает',
+    text: (point) => (point.carrier_payer === 'supplier' ? 'поставщик' : 'получатель'),
+  },
+  { field: 'carrier_terminal', title: 'Терминал', text: (point) => point.carrier_terminal },
+  { field: 'people', title: 'Кто забирает', text: ({ people }) => people.map(personText).join('; ') },
+  { field: 'document_email', title: 'Почта для документов', text: (point) => point.document_email },
+  { field: 'is_default', title: 'Основная', text: (point) => (point.is_default ? 'да' : 'нет') },
 ]
 
 /** What differs, field by field. */
 export const changesBetween = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>
-  FIELDS.flatMap(([field, text]) => {
+  FIELDS.flatMap(({ title, text }) => {
     const [was, becomes] = [text(before), text(after)]
-    return was === becomes ? [] : [{ field, before: was || null, after: becomes || null }]
+    return was === becomes ? [] : [{ field: title, before: was || null, after: becomes || null }]
   })

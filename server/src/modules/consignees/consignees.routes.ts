@@ -16,7 +16,7 @@ import { selectConsignees } from './consignees.queries.ts'
 import { listConsignees, readForExport } from './consignees.read.ts'
 import { memberOf } from './consignees.reader.ts'
 import { renderPointsXlsx } from './consignees.xlsx.ts'
-import { readPoints } from './points-file.ts'
+import { readPointsList } from './points-list.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -38,8 +38,9 @@ export function consigneesModule(app: FastifyInstance, database: Handles, deps: 
   })
   serve(app, database, routes.setZone, ({ author, db, params, body }) => setZone(db, author, params.id, body))
   serve(app, database, routes.readList, async (call) => {
-    requireUnlimited(editorOf(call))
-    return { results: await readPoints(call.body.path) }
+    const editor = editorOf(call)
+    requireUnlimited(editor)
+    return { results: await readPointsList(call.db, editor.member.contractorId, call.body.path) }
   })
   serve(app, database, routes.export, async ({ actor, author, db, query }) => {
     const { points, total } = await readForExport(db, memberOf(actor), query)

@@ -1,3 +1,4 @@
+import type { ListedConsignee } from '@artikul/contract/consignees'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { moscowTime } from '../../platform/clock.ts'
 import { pointFields } from '../../testing/companies.ts'
@@ -231,7 +232,7 @@ describe('the supplier’s waves', () => {
 
 describe('a list of points in a file', () => {
   const upload = (bytes: Buffer | string) =>
-    send<{ results: { row: number; error: string | null; fields: Item | null }[]; detail: string }>(test_, {
+    send<{ results: ListedConsignee[]; detail: string }>(test_, {
       method: 'POST',
       url: '/api/v1/consignees/read_list',
       headers: { ...admin, 'content-type': 'application/octet-stream' },
@@ -273,22 +274,100 @@ describe('a list of points in a file', () => {
     expect(json.detail).toContain(reason === 'В файле' ? '' : reason)
   })
 
-  test('is what the export gives: every point comes back as it was', async () => {
-    const file = await test_.app.inject({ url: '/api/v1/consignees.xlsx', headers: admin })
+  const exported = async (query = '') => {
+    const file = await test_.app.inject({ url: `/api/v1/consignees.xlsx${query}`, headers: admin })
     expect(file.statusCode).toBe(200)
-    const { json } = await upload(file.rawPayload)
+    return file.rawPayload
+  }
+  const FATES = ['новая', 'без изменений', 'меняется', 'ошибка'] as const
+  const fateOf = ({ error, known }: ListedConsignee) => {
+    if (error !== null) return FATES[3]
+    if (!known) return FATES[0]
+    return known.changes.length === 0 ? FATES[1] : FATES[2]
+  }
+  /** The file with cells changed, as text that the reader takes. */
+  const csvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(';')).join('\n')
+
+  test('is what the export gives: every point is known as it is, such as people have written it', async () => {
+    const odd = { people: [{ full_name: 'Иванов, нач. склада', phone: '', document: 'паспорт; копия' }] }
+    for (let twin = 0; twin < 2; twin += 1)
+      expect((await write('POST', '', pointFields({ name: 'Близнец', ...odd }))).status).toBe(201)
+    const file = await exported()
+    const { json } = await upload(file)
     const points = await list('?page_size=150')
-    expect(json.results.map((one) => one.error)).toEqual(points.map(() => null))
-    const full = json.results.find((one) => one.fields?.code === 'Т-01')?.fields
-    const own = points.find((one) => one.code === 'Т-01')
-    expect(own).toMatchObject({ ...full })
+    expect(json.results.map(fateOf)).toEqual(points.map(() => FATES[1]))
+    expect(json.results.map(({ known }) => known?.id).toSorted()).toEqual(points.map(({ id }) => id).toSorted())
+
+    const [one = expect.fail('no points')] = points
+    await write('PATCH', `/${one.id}`, { version: one.version, contact: 'Другой человек' })
+    const later = (await upload(file)).json.results.filter((row) => fateOf(row) !== FATES[1])
+    const changes = [{ field: 'Контактное лицо', before: 'Другой человек', after: one.contact || null }]
+    expect(later.map(({ known }) => known)).toEqual([{ id: one.id, version: one.version + 1, changes }])
+  })
+
+  test('says of a known point what the row changes, and that is what is then sent', async () => {
+    const point = await list().then((all) => all.find((one) => one.code === 'Т-01'))
+    const { json } = await upload(
+      csvOf([
+        ['Код точки', 'Название точки', 'Адрес', 'Телефон', 'Контактное лицо'],
+        ['т-01', FULL.name, FULL.address, '8 846 000 10 00', 'Кладовщик'],
+        ['', 'Близнец', 'Самара, ул. Иная, 5', '', ''],
+      ]),
+    )
+    expect(json.results.map(fateOf)).toEqual([FATES[2], FATES[0]])
+    const [{ known, fields } = expect.fail('no rows')] = json.results
+    expect(known).toEqual({
+      id: point?.id,
+      version: point?.version,
+      changes: [
+        { field: 'Код точки', before: 'Т-01', after: 'т-01' },
+        { field: 'Контактное лицо', before: 'Охрана', after: 'Кладовщик' },
+      ],
+    })
+    const sent = await write('PATCH', `/${known?.id}`, { version: known?.version, ...fields })
+    expect(sent.status).toBe(200)
+    const { version, zone, ...after } = (await find(known?.id ?? 0)) ?? expect.fail('no point')
+    const { version: _, zone: __, ...before } = point ?? expect.fail('no point')
+    expect({ version, ...after }).toEqual({ version: sent.json.version, ...before, code: 'т-01', contact: 'Кладовщик' })
+    expect(zone).toEqual(point?.zone)
+  })
+
+  test('knows a point without a code by its name and address, each by one row', async () => {
+    const head = ['Код точки', 'Название точки', 'Адрес', 'Контактное лицо']
+    const address = pointFields().address
+    const { json } = await upload(
+      csvOf([head, ['', 'близнец', address, 'Первый'], ['БЛ-2', 'Близнец', address, ''], ['', 'Близнец', address, '']]),
+    )
+    expect(json.results.map(fateOf)).toEqual([FATES[2], FATES[0], FATES[1]])
+  })
+
+  test('does not make anew what lies in the archive', async () => {
+    const { db } = test_.database
+    const { id } = await buildConsignee(db, company.id, { name: 'Давняя' })
+    await db.updateTable('consignees').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
+    const { json } = await upload(await exported('?archived=true'))
+    expect(json.results.filter(({ name }) => name === 'Давняя').map(({ error }) => error)).toEqual([
+      'Точка в архиве: верните её из архива',
+    ])
+    expect(json.results.map(fateOf)).not.toContain(FATES[0])
+  })
+
+  test('of another company’s points knows nothing', async () => {
+    await buildConsignee(test_.database.db, foreign.id, { name: 'Чужая точка' })
+    const { json } = await upload(
+      csvOf([
+        ['Название точки', 'Адрес'],
+        ['Чужая точка', 'г. Москва, ул. Любая, д. 3'],
+      ]),
+    )
+    expect(json.results.map(fateOf)).toEqual([FATES[0]])
   })
 
   test('a name that begins with a formula stays text', async () => {
     await write('POST', '', pointFields({ name: '=cmd|x!A0' }))
     const file = await test_.app.inject({ url: '/api/v1/consignees.xlsx', headers: admin })
     const { json } = await upload(file.rawPayload)
-    expect(json.results.map((one) => one.fields?.name)).toContain('=cmd|x!A0')
+    expect(json.results.find((one) => one.name === '=cmd|x!A0')).toMatchObject({ known: { changes: [] } })
     expect(file.rawPayload.includes('<f>')).toBe(false)
   })
 

@@ -6,7 +6,7 @@ import { FIELDS } from './consignees.journal.ts'
 export const renderPointsXlsx = (points: ConsigneeItem[], total: number): Promise<Buffer> =>
   writeTable({
     sheet: 'Грузополучатели',
-    columns: FIELDS.map(([title]) => ({ title, width: title === 'Адрес' ? 60 : 24 })),
-    rows: points.map((point) => FIELDS.map(([, text]) => textCell(text(point)))),
+    columns: FIELDS.map(({ title }) => ({ title, width: title === 'Адрес' ? 60 : 24 })),
+    rows: points.map((point) => FIELDS.map(({ text }) => textCell(text(point)))),
     total,
   })

@@ -3,7 +3,6 @@ import {
   MOST_LISTED_CONSIGNEES,
   type Collector,
   type Coordinates,
-  type ListedConsignee,
   type ReceivingHours,
 } from '@artikul/contract/consignees'
 import { readList, type ListRow } from '../imports/index.ts'
@@ -23,11 +22,11 @@ const HEADERS = {
   legal_name: /грузополуч|юр/i,
   carrier_payer: /оплач/i,
   carrier: /перевоз|тк|трансп/i,
-  terminal: /терминал/i,
+  carrier_terminal: /терминал/i,
   people: /забира|доверен/i,
   is_default: /основн/i,
-} as const
-type Field = keyof typeof HEADERS
+} as const satisfies Record<keyof ConsigneeFields, RegExp>
+export type PointRow = ListRow<keyof ConsigneeFields>
 
 const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 const dayOf = (name: string) => WEEKDAYS.indexOf(name.toLowerCase()) + 1
@@ -73,7 +72,7 @@ const readPeople = (text: string): Collector[] =>
       return { full_name, phone, document: rest.filter((part) => part !== phone).join(', ') }
     })
 
-function fieldsOf({ text }: ListRow<Field>, hours: ReceivingHours[]) {
+function fieldsOf({ text }: PointRow, hours: ReceivingHours[]) {
   const ofDocuments = text('legal_name')
   return {
     name: text('name'),
@@ -88,7 +87,7 @@ function fieldsOf({ text }: ListRow<Field>, hours: ReceivingHours[]) {
     hours,
     carrier: text('carrier'),
     carrier_payer: /получ|покуп|клиент/i.test(text('carrier_payer')) ? 'recipient' : 'supplier',
-    carrier_terminal: text('terminal'),
+    carrier_terminal: text('carrier_terminal'),
     people: readPeople(text('people')),
     document_email: text('document_email'),
     is_default: /^(да|\+|1|x|х)$/i.test(text('is_default')),
@@ -108,43 +107,27 @@ const COLUMNS: Partial<Record<PropertyKey, string>> = {
   people: 'Кто забирает',
 }
 
-function listedPoint(row: ListRow<Field>): ListedConsignee {
-  const { number, text } = row
-  const hours = readHours(text('hours'))
-  const parsed = ConsigneeFields.safeParse(fieldsOf(row, hours ?? []))
-  const problems = [
-    ...(hours ? [] : ['Часы: напишите в виде «пн–пт 09:00–18:00»']),
-    ...(parsed.error?.issues ?? []).map(
-      ({ path: [field = ''], message }) => `${COLUMNS[field] ?? String(field)}: ${message}`,
-    ),
-  ]
-  return {
-    row: number,
-    name: text('name'),
-    address: text('address'),
-    fields: parsed.success && hours ? parsed.data : null,
-    error: problems.length > 0 ? problems.join('; ') : null,
-  }
-}
-
-/** A second row of the same code is somebody's slip. */
-function markDoubles(points: ListedConsignee[]): ListedConsignee[] {
-  const seen = new Map<string, number>()
-  return points.map((point) => {
-    const code = point.fields?.code?.toLowerCase()
-    if (!code) return point
-    const first = seen.get(code)
-    seen.set(code, first ?? point.row)
-    return first === undefined ? point : { ...point, fields: null, error: `Тот же код, что в строке ${first}` }
-  })
+/** The point that a row describes, over the `stored` one where there is such; or what is wrong with it, in words. */
+export function parsePoint(
+  row: PointRow,
+  stored: Partial<ConsigneeFields> = {},
+): { fields: ConsigneeFields } | { error: string } {
+  const hours = readHours(row.text('hours'))
+  const parsed = ConsigneeFields.safeParse({ ...fieldsOf(row, hours ?? []), ...stored })
+  const isUnread = hours === null && stored.hours === undefined
+  if (parsed.success && !isUnread) return { fields: parsed.data }
+  const problems = (parsed.error?.issues ?? []).map(
+    ({ path: [field = ''], message }) => `${COLUMNS[field] ?? String(field)}: ${message}`,
+  )
+  return { error: [...(isUnread ? ['Часы: напишите в виде «пн–пт 09:00–18:00»'] : []), ...problems].join('; ') }
 }
 
 /**
- * Delivery points of a file, as far as they are understood; nothing is made.
+ * Rows of a file that lists delivery points.
  * @throws AppError `file.refused` with the reason in words
  */
-export async function readPoints(path: string): Promise<ListedConsignee[]> {
-  const rows = await readList(path, {
+export const readPointRows = (path: string): Promise<PointRow[]> =>
+  readList(path, {
     headers: HEADERS,
     required: ['name', 'address'],
     most: MOST_LISTED_CONSIGNEES,
@@ -154,5 +137,3 @@ export async function readPoints(path: string): Promise<ListedConsignee[]> {
       tooMany: `Не больше ${MOST_LISTED_CONSIGNEES} точек`,
     },
   })
-  return markDoubles(rows.map(listedPoint))
-}

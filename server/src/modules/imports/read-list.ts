@@ -19,6 +19,8 @@ export interface ListRow<F extends string> {
   number: number
   /** What stands in the column, trimmed; empty where the file has no such column. */
   text: (field: F) => string
+  /** Has the file such a column? */
+  has: (field: F) => boolean
 }
 
 async function readRows(path: string, most: number): Promise<TableRow[]> {
@@ -60,6 +62,7 @@ export async function readList<F extends string>(path: string, layout: Layout<F>
     .map((row) => ({
       number: row.number,
       text: (field: F) => (row.cells[columns.get(field) ?? -1] ?? '').trim(),
+      has: (field: F) => columns.has(field),
     }))
     .filter((row) => required.some((field) => row.text(field) !== ''))
   if (filled.length === 0) throw new AppError('file.refused', { detail: words.noRows })

@@ -19,7 +19,7 @@ const CREATE = 'POST /api/v1/consignees'
 const point = (row: number, error: string | null = null): ListedConsignee => {
   const place = { name: `Точка ${row}`, address: `Самара, ул. Мира, ${row}` }
   const fields = newConsignee({ ...EMPTY_DRAFT, ...place }) as ListedConsignee['fields'] // nothing of it needs folding
-  return { row, ...place, fields: error ? null : fields, error }
+  return { row, ...place, known: null, fields: error ? null : fields, error }
 }
 
 function open() {
@@ -82,6 +82,39 @@ test('rows with faults are shown and left out; each of the others ends by itself
   expect(server.seen[1]?.body).toMatchObject({ name: 'Точка 2', coordinates: null })
   await waitFor(() => expect(onMade).toHaveBeenCalled())
   expect(screen.getByRole('button', { name: /^Добавить 1\sточку$/ })).toBeTruthy()
+})
+
+test('a row about a known point says what it changes, and changes it by its version; the same is left alone', async () => {
+  const changes = [{ field: 'Телефон', before: '+78460000000', after: '+78460000001' }]
+  const changed = { ...point(3), known: { id: 31, version: 5, changes } }
+  const same = { ...point(4), known: { id: 32, version: 1, changes: [] }, fields: null }
+  const CHANGE = 'PATCH /api/v1/consignees/31'
+  const server = fakeServer({
+    [READ]: () => json({ results: [point(2), changed, same] }),
+    [CREATE]: () => json({ id: 9 }, 201),
+    [CHANGE]: () => json({ version: 6 }),
+  })
+  open()
+  await drop()
+  expect(await screen.findByText('Будет добавлена')).toBeTruthy()
+  expect(screen.getByText('Будет изменена').textContent).toContain('+78460000001')
+  expect(screen.getByText('Без изменений')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /^Добавить 1\sточку и изменить 1\sточку$/ }))
+  expect(await screen.findByText('Добавлено 1 из 1, изменено 1 из 1')).toBeTruthy()
+  expect(server.keys()).toEqual([READ, CREATE, CHANGE])
+  expect(server.seen[2]?.body).toMatchObject({ version: 5, name: 'Точка 3' })
+  expect(screen.getByText('Изменена')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Готово' })).toBeTruthy()
+})
+
+test('a file that changes nothing has nothing to press', async () => {
+  const same = { ...point(2), known: { id: 32, version: 1, changes: [] }, fields: null }
+  fakeServer({ [READ]: () => json({ results: [same] }) })
+  open()
+  await drop()
+  expect(await screen.findByText('Без изменений')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(Добавить|Изменить)/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Готово' })).toBeTruthy()
 })
 
 test.each(['Остановить', 'Закрыть'])(

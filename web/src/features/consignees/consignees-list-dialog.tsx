@@ -3,11 +3,12 @@ import { counted } from '@artikul/contract/plural'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Changes } from '../../ui/changes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { usePointsImport, type Outcome } from './use-points-import.ts'
+import { usePointsImport, type Counts, type Outcome } from './use-points-import.ts'
 
 const MOST_BYTES = 2 * 1024 * 1024
 
@@ -20,14 +21,14 @@ interface Props {
 /** «Загрузить из файла». While points are being made the window stays: leaving it stops, and what was done is told. */
 export default function ConsigneesListDialog({ onClose, onMade }: Props) {
   const [files, setFiles] = useState<File[]>([])
-  const { points, waiting, outcomes, made, isMaking, ...list } = usePointsImport(onMade)
+  const { points, waiting, outcomes, made, isMaking, isDone, ...list } = usePointsImport(onMade)
   const leave = isMaking ? list.stop : onClose
   const actions = (
     <>
-      <Button onClick={leave}>{leaveText(isMaking, made > 0 && waiting.length === 0)}</Button>
-      {waiting.length > 0 && (
+      <Button onClick={leave}>{leaveText(isMaking, isDone)}</Button>
+      {waiting.added + waiting.changed > 0 && (
         <Button look="primary" busy={isMaking} onClick={list.makeAll}>
-          Добавить {counted(waiting.length, 'точку', 'точки', 'точек')}
+          {orderText(waiting)}
         </Button>
       )}
     </>
@@ -35,7 +36,7 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
   return (
     <Dialog
       title="Загрузить из файла"
-      description="Файл со столбцами «Название точки» и «Адрес» и любыми другими из выгрузки. Годится и сама выгрузка."
+      description="Файл со столбцами «Название точки» и «Адрес» и любыми другими из выгрузки. Годится и сама выгрузка: что в ней изменено, изменится и здесь."
       open
       onClose={leave}
       width="lg"
@@ -61,7 +62,7 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
         )}
         {(isMaking || outcomes.size > 0) && (
           <Notice>
-            <p role="status">{`Добавлено ${made} из ${list.good}`}</p>
+            <p role="status">{doneText(made, list.good)}</p>
           </Notice>
         )}
         {points.length > 0 && <PointsTable points={points} outcomes={outcomes} />}
@@ -69,6 +70,24 @@ export default function ConsigneesListDialog({ onClose, onMade }: Props) {
     </Dialog>
   )
 }
+
+const POINTS = ['точку', 'точки', 'точек'] as const
+
+/** «Добавить 2 точки и изменить 1 точку» */
+function orderText({ added, changed }: Counts) {
+  if (changed === 0) return `Добавить ${counted(added, ...POINTS)}`
+  if (added === 0) return `Изменить ${counted(changed, ...POINTS)}`
+  return `Добавить ${counted(added, ...POINTS)} и изменить ${counted(changed, ...POINTS)}`
+}
+
+/** «Добавлено 12 из 40, изменено 1 из 3» */
+const doneText = (made: Counts, good: Counts) =>
+  [
+    ...(good.added > 0 ? [`добавлено ${made.added} из ${good.added}`] : []),
+    ...(good.changed > 0 ? [`изменено ${made.changed} из ${good.changed}`] : []),
+  ]
+    .join(', ')
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 function leaveText(isMaking: boolean, isDone: boolean) {
   if (isMaking) return 'Остановить'
@@ -113,7 +132,16 @@ function PointsTable({ points, outcomes }: { points: ListedConsignee[]; outcomes
 }
 
 function Fate({ point, outcome }: { point: ListedConsignee; outcome: Outcome | undefined }) {
-  if (point.error) return <span className="text-accent">{point.error}</span>
-  if (!outcome) return <span className="text-text-2">Будет добавлена</span>
-  return outcome.made ? <Tag tone="success">Добавлена</Tag> : <span className="text-accent">{outcome.why}</span>
+  const { error, known } = point
+  if (error) return <span className="text-accent">{error}</span>
+  if (outcome?.made) return <Tag tone="success">{known ? 'Изменена' : 'Добавлена'}</Tag>
+  if (outcome) return <span className="text-accent">{outcome.why}</span>
+  if (!known) return <span className="text-text-2">Будет добавлена</span>
+  if (known.changes.length === 0) return <span className="text-text-2">Без изменений</span>
+  return (
+    <>
+      Будет изменена
+      <Changes items={known.changes} />
+    </>
+  )
 }

@@ -52,5 +52,12 @@ export const exportConsignees = (search: ConsigneesSearch) => call(consigneeRout
 
 export const readConsignees = (file: File) => call(consigneeRoutes.readList, { file })
 
-export const createListed = (fields: NonNullable<ListedConsignee['fields']>, signal: AbortSignal) =>
-  call(consigneeRoutes.create, { body: fields, signal })
+/** Makes the point of a row, or changes the known one as the row says. */
+export async function saveListed({ known, fields }: ListedConsignee, signal: AbortSignal): Promise<void> {
+  if (!fields) return
+  if (!known) await call(consigneeRoutes.create, { body: fields, signal })
+  else {
+    const body = { ...fields, version: known.version }
+    await call(consigneeRoutes.update, { params: { id: String(known.id) }, body, signal })
+  }
+}

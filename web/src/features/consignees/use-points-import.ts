@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { session, useSession } from '../../lib/current-session.ts'
-import { createListed, readConsignees } from './consignees.api.ts'
+import { saveListed, readConsignees } from './consignees.api.ts'
 
-/** What has become of a row: made, or refused in the words of the server. */
+/** What has become of a row: added or changed as it says, or refused in the words of the server. */
 export type Outcome = { made: true } | { made: false; why: string }
 
 const currentCompany = () => session.getState().contractor?.id
@@ -19,19 +19,26 @@ function untilCompanyChanges(company: number | undefined) {
   return { signal: other.signal, leave }
 }
 
-async function make({ fields }: ListedConsignee, signal: AbortSignal): Promise<Outcome> {
+async function make(point: ListedConsignee, signal: AbortSignal): Promise<Outcome> {
   try {
-    if (fields) await createListed(fields, signal)
+    await saveListed(point, signal)
     return { made: true }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'contractor.changed') throw error
-    if (signal.aborted) return { made: false, why: 'Ответа не дождались: проверьте, есть ли точка в списке' }
+    if (signal.aborted) return { made: false, why: 'Ответа не дождались: проверьте точку в списке' }
     const field = error instanceof ApiError ? error.errors[0]?.message : undefined
     return { made: false, why: field ?? messageOf(error) }
   }
 }
 
-/** A file that is read, looked at, and only then made into points of the company it was read for, one by one. */
+/** How many of the rows add a point, how many change a known one. */
+function countsOf(rows: readonly ListedConsignee[]) {
+  const changed = rows.filter(({ known }) => known).length
+  return { added: rows.length - changed, changed }
+}
+export type Counts = ReturnType<typeof countsOf>
+
+/** A file that is read, looked at, and only then brought into the points of the company it was read for, one by one. */
 export function usePointsImport(onMade: () => void) {
   const queryClient = useQueryClient()
   const company = useSession().contractor?.id
@@ -46,7 +53,8 @@ export function usePointsImport(onMade: () => void) {
   const points = reading.data?.points ?? []
   const isOthers = reading.data !== undefined && reading.data.readFor !== company
   const good = points.filter(({ error, fields }) => !error && fields)
-  const waiting = isOthers ? [] : good.filter(({ row }) => !outcomes.get(row)?.made)
+  const made = good.filter(({ row }) => outcomes.get(row)?.made)
+  const waiting = isOthers ? [] : good.filter((point) => !made.includes(point))
   const stopper = useRef<AbortController>(null)
   useEffect(() => () => stopper.current?.abort(), [])
   const making = useMutation({
@@ -71,11 +79,16 @@ export function usePointsImport(onMade: () => void) {
   })
   return {
     points,
-    waiting,
     outcomes,
-    made: [...outcomes.values()].filter((outcome) => outcome.made).length,
-    /** Rows that can be made. */
-    good: good.length,
+    waiting: countsOf(waiting),
+    made: countsOf(made),
+    good: countsOf(good),
+    /** Nothing of the file is left to do. */
+    isDone:
+      points.length > 0 &&
+      !isOthers &&
+      waiting.length === 0 &&
+      (made.length > 0 || points.every(({ error }) => !error)),
     /** The file was read for a company that is not the current one any more. */
     isOthers,
     error: reading.error ?? making.error,
