@@ -35,6 +35,8 @@ export const ACCOUNTS = {
 } as const
 export type Account = keyof typeof ACCOUNTS
 export const PASSWORD = 'Artikul-Demo-2026'
+/** The admin of a company that waits to be let in. */
+export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
 export interface Visit {
   page: Page

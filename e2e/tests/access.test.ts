@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, follow, signIn, useBrowser, type Account, type Visit } from '../src/browser.ts'
-import { callAs } from '../src/people.ts'
+import { callAs, COMPANIES } from '../src/people.ts'
+import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
 
@@ -21,10 +22,20 @@ interface Page {
 const NOT_FOUND = 'Страница не найдена'
 const DEAD_LINK = 'a'.repeat(43)
 
+/** A tab of the card of the client's own company. */
+function card(tab: string): Page {
+  return {
+    path: `/contractors/1${tab}`,
+    access: ['ContractorAdmin', 'ArtikulOrderManager'],
+    heading: /Автосервис Волга/,
+  }
+}
+
 /** The table of routes of the specification. `{…}` stands for what the demonstration holds. */
 const PAGES: Page[] = [
   { path: '/', access: 'home', heading: /запчасти|ООО «/ },
   { path: '/registration', access: 'entrance', heading: 'Регистрация' },
+  { path: '/registration?step=person', access: 'entrance', heading: 'Регистрация' },
   { path: '/login', access: 'entrance', heading: 'Вход в портал' },
   { path: '/reset-password', access: 'entrance', heading: 'Восстановление пароля' },
   { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
@@ -36,6 +47,7 @@ const PAGES: Page[] = [
   { path: '/about', access: 'public', heading: /./ },
   { path: '/rospart', access: 'public', heading: /./ },
   { path: '/api', access: 'public', heading: 'Описание API' },
+  { path: '/nowhere', access: 'public', heading: NOT_FOUND },
   { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
@@ -43,15 +55,22 @@ const PAGES: Page[] = [
   { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/manager', access: ['ArtikulOrderManager', 'ContractorAdmin'], heading: /^(Пользователи|Сотрудники)$/ },
-  { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /./ },
-  { path: '/contractors/1', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /./ },
+  { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /^(Мои компании|Покупатели)$/ },
+  ...['', '?tab=contracts', '?tab=edo', '?tab=people', '?tab=consignees', '?tab=orders', '?tab=standings'].map(card),
+  ...['?tab=consents', '?tab=history'].map(card),
   { path: '/cart', access: CLIENTS, heading: 'Корзина' },
   { path: '/profile', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
   { path: '/price-conditions', access: STAFF, heading: 'Ценовые условия' },
   { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/invoice', access: EVERYBODY, heading: 'Счёт на оплату' },
   { path: '/admin', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
 ]
 
@@ -120,7 +139,13 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 
 const urlOf = ({ path, access }: Page) =>
   // The address of a page that is refused comes back whole: with what is asked and where it stands.
-  path.replace('{order}', String(orderId)) + (typeof access === 'string' ? '' : '?list=1&name=%D0%B0+%26#end')
+  path.replace('{order}', String(orderId)) +
+  (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}list=1&name=%D0%B0+%26#end`)
+
+test('every route of the web stands in the table', () => {
+  expect(ROUTES.length).toBeGreaterThan(20)
+  expect(ROUTES.filter((route) => !PAGES.some(({ path }) => isOf(route, path)))).toEqual([])
+})
 
 test.each<Who>(['nobody', ...EVERYBODY])('opens to %s what the table gives, and nothing else', async (who) => {
   const person = await visit()
@@ -164,6 +189,45 @@ test.each(EVERYBODY)('sends %s back to the page he came from, unless everybody m
     }
   }
   expect(person.noise).toEqual([])
+  await person.close()
+})
+
+test.each([
+  ['ArtikulOrderManager', ['Журнал действий', 'Исходящая почта', 'Зоны доставки', 'Рабочий календарь']],
+  ['ArtikulWarrantyManager', ['Журнал действий']],
+] as const)('shows %s his own tabs of administration, whichever the address asks for', async (who, tabs) => {
+  const person = await visit()
+  await signIn(person, who)
+  for (const tab of ['', '?tab=mail', '?tab=zones', '?tab=calendar']) {
+    await person.page.goto(`${person.origin}/admin${tab}`, { waitUntil: 'commit' })
+    await expectLoaded(person.page, 'Управление порталом')
+    expect(await person.page.getByRole('tab').allInnerTexts(), tab).toEqual(tabs)
+  }
+  expect(person.noise).toEqual([])
+  await person.close()
+})
+
+test.each(CLIENTS)('what belongs to another company is not there for %s', async (who) => {
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
+  const { results: companies } = await staff.get<{ results: { id: number }[] }>(`/contractors?q=${COMPANIES.smirnov}`)
+  const alien = companies[0]?.id ?? 0
+  const { results: orders } = await staff.get<{ results: { id: number }[] }>(`/orders?contractor_id=${alien}`)
+  const order = orders[0]?.id ?? 0
+  const person = await visit()
+  const { page, origin } = person
+  await signIn(person, who)
+  const asked = [`/orders/${order}`, `/order-invoice/${order}`]
+  if (who === 'ContractorAdmin') asked.push(`/contractors/${alien}`, `/contractors/${alien}?tab=contracts`)
+  for (const path of asked) {
+    await page.goto(origin + path, { waitUntil: 'commit' })
+    await page
+      .getByRole('alert')
+      .getByText(/не найден/i)
+      .first()
+      .waitFor()
+    expect(await page.locator('main').innerText(), path).not.toContain('Смирнов')
+  }
+  expect(person.noise.filter((text) => !text.includes('404 (Not Found)'))).toEqual([])
   await person.close()
 })
 

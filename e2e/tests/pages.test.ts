@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import {
+  ACCOUNTS,
+  APPLICANT,
   expectAccessible,
   expectLoaded,
   expectSoundInBothThemes,
@@ -8,11 +10,24 @@ import {
   WIDTHS,
   type Account,
 } from '../src/browser.ts'
+import { blockPeopleAfterwards, callAs, COMPANIES, createPerson } from '../src/people.ts'
+import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
+blockPeopleAfterwards()
 
 const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
 const PROFILE = ['/profile', '/profile?tab=security', '/profile?tab=sessions', '/profile?tab=theme']
+const PUBLIC = ['/contacts', '/offer', '/api', '/nowhere']
+/** The first company of the demonstration; its other tabs by their addresses. */
+const CARD = [
+  '/contractors/1',
+  ...['contracts', 'edo', 'people', 'consignees', 'orders', 'standings', 'consents', 'history'].map(
+    (tab) => `/contractors/1?tab=${tab}`,
+  ),
+]
+/** `{order}` stands for one that has an invoice. */
+const ORDER = ['/orders/{order}', '/order-invoice/{order}']
 const CLIENT_PAGES = [
   '/',
   '/catalog',
@@ -22,41 +37,96 @@ const CLIENT_PAGES = [
   '/catalog/hyundaikia-2630035503',
   '/cart',
   '/orders',
+  '/orders?q=нет-такого',
+  ...ORDER,
+  '/consignees',
+  '/consignees?view=map',
+  '/consignees?q=нет-такого',
+  '/consignees?archived=true',
   ...PROFILE,
   '/profile?tab=behalf',
 ]
-const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/admin', ...PROFILE]
-const WALKS: [Account | 'nobody', string[]][] = [
-  ['nobody', ['/', '/login', '/reset-password', DEAD_LINK, '/api', '/nowhere']],
-  ['ContractorAdmin', [...CLIENT_PAGES, '/manager', '/manager?username=нет-такого', '/change-password']],
+const ADMIN_PAGES = [
+  '/manager',
+  '/manager?username=нет-такого',
+  '/contractors',
+  ...CARD,
+  '/change-password',
+  '/contacts',
+  '/offer',
+]
+const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', ...ORDER, '/admin', ...PROFILE]
+const MANAGER_PAGES = [
+  '/manager',
+  '/contractors',
+  '/contractors?q=нет-такого',
+  ...CARD,
+  '/admin?tab=mail',
+  '/admin?tab=mail&q=нет-такого',
+  '/admin?tab=zones',
+  '/admin?tab=calendar',
+]
+type Who = Account | 'nobody' | typeof APPLICANT
+const WALKS: [Who, string[]][] = [
+  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, ...PUBLIC]],
+  ['ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES]],
   // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
-  ['ContractorUser', ['/', '/cart', '/profile']],
-  ['ArtikulOrderManager', [...STAFF_PAGES, '/manager', '/admin?tab=mail', '/admin?tab=mail&q=нет-такого']],
-  ['ArtikulWarrantyManager', ['/orders', '/admin']],
+  ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
+  [APPLICANT, ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/contractors', '/profile']],
+  ['ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES]],
+  ['ArtikulWarrantyManager', ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/profile']],
 ]
 /** Windows over a page, and the buttons that open them. */
 const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ContractorAdmin', '/manager', 'Добавить сотрудника'],
+  ['ContractorAdmin', '/manager', 'Добавить списком'],
   ['ContractorAdmin', '/manager', 'Мельникова Дарья Павловна'],
   ['ContractorAdmin', '/profile', /^Профиль: /],
+  ['ContractorAdmin', '/consignees', 'Добавить точку'],
+  ['ContractorAdmin', '/consignees', 'Загрузить из файла'],
+  ['ContractorAdmin', '/consignees', 'Сервис на Ленина'],
+  ['ContractorAdmin', '/contractors', 'Добавить компанию'],
+  ['ArtikulOrderManager', '/contractors', 'Добавить покупателя'],
   ['ArtikulOrderManager', '/manager?inn=6320123450', 'Добавить пользователя'],
   ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
   ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
+  ['ArtikulOrderManager', '/admin?tab=zones', 'Добавить зону'],
+  ['ArtikulOrderManager', '/admin?tab=zones', 'Самара и Тольятти'],
 ]
 /** What a link of a letter opens no more is told by the browser too. */
 const GONE = /410 \(Gone\)/
 
+test('no route of the web is left out of the walk', () => {
+  const walked = WALKS.flatMap(([, paths]) => paths)
+  expect(ROUTES.filter((route) => !walked.some((path) => isOf(route, path)))).toEqual([])
+})
+
+const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
+
+let orderId = 0
+beforeAll(async () => {
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
+  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
+  // Whatever company other files have left current, one and the same is looked at.
+  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
+  await client.patch(`/user/change_current_contractor/${company}`)
+  const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
+  orderId = results.find((order) => order.has_invoice)?.id ?? 0
+  // An invitation among the letters.
+  await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
+})
+
 test.each(WIDTHS)(
   'every page of every role is accessible, quiet and fits the screen in both themes, $width',
-  { timeout: 240_000 },
+  { timeout: 400_000 },
   async ({ width, screen }) => {
     for (const [account, paths] of WALKS) {
       const person = await visit(screen)
       if (account !== 'nobody') await signIn(person, account)
       for (const path of paths) {
-        await person.page.goto(person.origin + path, { waitUntil: 'commit' })
+        await person.page.goto(person.origin + path.replace('{order}', String(orderId)), { waitUntil: 'commit' })
         await expectLoaded(person.page)
-        await expectSoundInBothThemes(person, `${account} ${path} ${width}`, GONE)
+        await expectSoundInBothThemes(person, `${nameOf(account)} ${path} ${width}`, GONE)
       }
       await person.close()
     }
