@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { Email, Empty, Id, IdParams, listOf, orEmpty, pageQuery, Phone, requiredText, text, Version } from './fields.ts'
+import {
+  Email,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  orEmpty,
+  pageQuery,
+  PathId,
+  Phone,
+  requiredText,
+  text,
+  Version,
+} from './fields.ts'
 import { Inn, Kpp } from './identifiers.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -64,6 +77,11 @@ const legalRequisites = (
   if (given.inn && given.legal_name === null)
     context.addIssue({ code: 'custom', path: ['legal_name'], message: 'Укажите, чей это ИНН' })
 }
+
+/** Requisites as they are left by a change, judged together. */
+export const LegalRequisites = z
+  .object({ legal_name: z.string().nullable(), inn: z.string().nullable(), kpp: z.string().nullable() })
+  .superRefine(legalRequisites)
 
 export const ConsigneeFields = z.strictObject(point).superRefine(legalRequisites)
 export type ConsigneeFields = z.infer<typeof ConsigneeFields>
@@ -177,6 +195,8 @@ export const consigneeRoutes = defineRoutes({
     summary: 'Удаление: точка, по которой были заказы, уходит в архив',
     access: 'consignees:write',
     params: IdParams,
+    /** The version that was looked at: a point that somebody has changed since is not taken away unseen. */
+    query: z.strictObject({ version: PathId }),
     reply: z.object({ archived: z.boolean() }),
   },
   restore: {
@@ -185,6 +205,7 @@ export const consigneeRoutes = defineRoutes({
     summary: 'Возврат грузополучателя из архива',
     access: 'consignees:write',
     params: IdParams,
+    body: z.strictObject({ version: Version }),
     reply: Empty,
   },
   setZone: {

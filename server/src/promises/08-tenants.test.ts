@@ -99,14 +99,16 @@ const BODIES: Record<string, object> = {
   'contracts.update': { version: 1 },
   'contracts.copy': { version: 1, number: 'Д-2', signed_on: '2027-01-12', valid_to: null },
   'consignees.update': { version: 1, name: 'Чужая' },
+  'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
 }
 
 async function ask(name: string, route: Route, role: Role, id: number) {
+  const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const reply = await send(test_, {
     method: route.method,
-    url: route.path.replace(/:\w+/, String(id)),
+    url: route.path.replace(/:\w+/, String(id)) + version,
     headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
     ...(route.body && { payload: BODIES[name] ?? {} }),
   })

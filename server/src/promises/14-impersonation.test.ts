@@ -194,7 +194,7 @@ describe('promise 14: every written row names both', () => {
   }
 
   /** What a route is called with: what its path names, and a body that works. */
-  const WORKING: Record<string, () => Promise<{ id?: number; payload?: object }>> = {
+  const WORKING: Record<string, () => Promise<{ id?: number; query?: string; payload?: object }>> = {
     'users.changeCurrentContractor': async () => ({ id: otherCompany }),
     'profile.update': async () => ({ payload: { phone: '+79990000001' } }),
     'accounts.create': async () => ({
@@ -237,7 +237,10 @@ describe('promise 14: every written row names both', () => {
       id: consignee,
       payload: { version: await versionOf('consignees', consignee), name: 'Со слов клиента' },
     }),
-    'consignees.remove': async () => ({ id: (await buildConsignee(test_.database.db, parties.company.id)).id }),
+    'consignees.remove': async () => ({
+      id: (await buildConsignee(test_.database.db, parties.company.id)).id,
+      query: '?version=1',
+    }),
     'consignees.restore': async () => {
       const { id } = await buildConsignee(test_.database.db, parties.company.id)
       await test_.database.db
@@ -245,7 +248,7 @@ describe('promise 14: every written row names both', () => {
         .set({ archived_at: test_.clock.now() })
         .where('id', '=', id)
         .execute()
-      return { id }
+      return { id, payload: { version: 1 } }
     },
   }
   const versionOf = async (table: 'contractors' | 'consignees', id: number) =>
@@ -270,10 +273,10 @@ describe('promise 14: every written row names both', () => {
     [...after].filter(([text]) => !before.has(text)).map(([, row]) => row)
 
   test.each(writingRoutes)('%s', async (name, route) => {
-    const { id, payload } = (await WORKING[name]?.()) ?? {}
+    const { id, query = '', payload } = (await WORKING[name]?.()) ?? {}
     const before = await allRows()
     const headers = { ...onBehalf, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
-    const reply = await call(route.method, route.path.replace(/:\w+/, String(id)), headers, payload)
+    const reply = await call(route.method, route.path.replace(/:\w+/, String(id)) + query, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
     const signed = rows.filter((row) => 'actor_id' in row || 'manager_id' in row)

@@ -157,7 +157,7 @@ const newPoint = async () =>
 const removePoint = async () =>
   send(test_, {
     method: 'DELETE',
-    url: `/api/v1/consignees/${await newPoint()}`,
+    url: `/api/v1/consignees/${await newPoint()}?version=1`,
     headers: await as(parties.admin),
   })
 
@@ -322,7 +322,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const id = await newPoint()
     const { db } = test_.database
     await db.updateTable('consignees').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
-    await post(`/api/v1/consignees/${id}/restore`, await as(parties.admin))
+    await post(`/api/v1/consignees/${id}/restore`, await as(parties.admin), { version: 1 })
   },
   'consignees.exported': async () => send(test_, { url: '/api/v1/consignees.xlsx', headers: await as(parties.admin) }),
   'delivery.changed': () => post('/api/v1/delivery/zones', manager, { name: 'Север', note: '', waves: [] }),

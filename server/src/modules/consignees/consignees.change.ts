@@ -1,5 +1,6 @@
-import type { ConsigneeFields, ConsigneePatch } from '@artikul/contract/consignees'
+import { LegalRequisites, type ConsigneeFields, type ConsigneePatch } from '@artikul/contract/consignees'
 import type { Kysely } from 'kysely'
+import type { z } from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -62,14 +63,28 @@ export async function createConsignee(db: Kysely<DB>, editor: Editor, fields: Co
   })
 }
 
-async function lockOwn(tx: Db, { member }: Editor, id: number): Promise<ConsigneeRecord> {
+/** What is about to be changed: which point, and the version that was looked at. */
+interface Looked {
+  id: number
+  version: number
+}
+
+async function lockOwn(tx: Db, { member }: Editor, { id, version }: Looked): Promise<ConsigneeRecord> {
   await queries.lockPoints(tx, member.contractorId)
   const point = await queries.lockConsignee(tx, member.contractorId, id)
   if (!point) throw pointNotFound()
+  if (point.version !== version) throw new AppError('stale')
   return point
 }
 
-/** @throws AppError `not_found`, `stale`, `consignee.limited`, `consignee.code_taken` */
+/** @throws AppError `input.invalid` when the fields, each right, are wrong together */
+function requireWhole(point: z.input<typeof LegalRequisites>) {
+  const issues = LegalRequisites.safeParse(point).error?.issues ?? []
+  const errors = issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+}
+
+/** @throws AppError `not_found`, `stale`, `input.invalid`, `consignee.limited`, `consignee.code_taken` */
 export async function changeConsignee(
   db: Kysely<DB>,
   editor: Editor,
@@ -78,11 +93,11 @@ export async function changeConsignee(
 ): Promise<{ version: number }> {
   requireUnlimited(editor)
   return db.transaction().execute(async (tx) => {
-    const before = await lockOwn(tx, editor, id)
-    if (before.version !== version) throw new AppError('stale')
+    const before = await lockOwn(tx, editor, { id, version })
     const patch = given(sent)
     const changes = changesBetween(fieldsOf(before), { ...fieldsOf(before), ...patch })
     if (changes.length === 0) return { version }
+    requireWhole({ ...before, ...patch })
     const { author, member } = editor
     const { contractorId } = member
     if (patch.is_default) await queries.clearDefault(tx, author, contractorId)
@@ -95,18 +110,19 @@ export async function changeConsignee(
 
 /**
  * Takes a point away: one that orders name goes into the archive, another is gone.
- * @throws AppError `not_found`, `consignee.limited`
+ * @throws AppError `not_found`, `stale`, `consignee.limited`
  */
 export async function removeConsignee(
   db: Kysely<DB>,
   editor: Editor,
-  id: number,
+  looked: Looked,
   { clock }: { clock: Clock },
 ): Promise<{ archived: boolean }> {
   requireUnlimited(editor)
   return db.transaction().execute(async (tx) => {
-    const point = await lockOwn(tx, editor, id)
+    const point = await lockOwn(tx, editor, looked)
     const { author, member } = editor
+    const { id } = point
     const archived = await queries.isUsed(tx, id)
     const now = clock.now()
     await queries.updateConsignee(tx, author, id, {
@@ -123,14 +139,14 @@ export async function removeConsignee(
   })
 }
 
-/** @throws AppError `not_found`, `consignee.limited`, `consignee.code_taken` */
-export async function restoreConsignee(db: Kysely<DB>, editor: Editor, id: number): Promise<void> {
+/** @throws AppError `not_found`, `stale`, `consignee.limited`, `consignee.code_taken` */
+export async function restoreConsignee(db: Kysely<DB>, editor: Editor, looked: Looked): Promise<void> {
   requireUnlimited(editor)
   await db.transaction().execute(async (tx) => {
-    const point = await lockOwn(tx, editor, id)
+    const point = await lockOwn(tx, editor, looked)
     if (point.archived_at === null) return
     const { author, member } = editor
-    await queries.updateConsignee(tx, author, id, { archived_at: null }).catch(orCodeTaken)
+    await queries.updateConsignee(tx, author, point.id, { archived_at: null }).catch(orCodeTaken)
     await recordEvent(tx, author, {
       event: 'consignee.restored',
       contractorId: member.contractorId,

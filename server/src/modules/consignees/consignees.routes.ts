@@ -31,9 +31,11 @@ export function consigneesModule(app: FastifyInstance, database: Handles, deps: 
     id: await createConsignee(call.db, editorOf(call), call.body),
   }))
   serve(app, database, routes.update, (call) => changeConsignee(call.db, editorOf(call), call.params.id, call.body))
-  serve(app, database, routes.remove, (call) => removeConsignee(call.db, editorOf(call), call.params.id, deps))
+  serve(app, database, routes.remove, (call) =>
+    removeConsignee(call.db, editorOf(call), { ...call.params, ...call.query }, deps),
+  )
   serve(app, database, routes.restore, async (call) => {
-    await restoreConsignee(call.db, editorOf(call), call.params.id)
+    await restoreConsignee(call.db, editorOf(call), { ...call.params, ...call.body })
     return {}
   })
   serve(app, database, routes.setZone, ({ author, db, params, body }) => setZone(db, author, params.id, body))

@@ -110,6 +110,23 @@ describe('delivery points', () => {
     expect(reply.json.errors).toContainEqual({ path, message })
   })
 
+  test('are judged as a whole after a change too', async () => {
+    const plain = await write('POST', '', pointFields({ name: 'Без документов' }))
+    const edit = (id: number, fields: object) => write('PATCH', `/${id}`, { version: 1, ...fields })
+    expect(await edit(plain.json.id, { inn: '7707083893' })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'legal_name', message: 'Укажите, чей это ИНН' }] },
+    })
+    const requisites = { legal_name: 'ООО «Склад»', inn: '7707083893', kpp: '773601001' }
+    const legal = await write('POST', '', pointFields({ name: 'По документам', ...requisites }))
+    expect(await edit(legal.json.id, { inn: '500100732259' })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'kpp', message: 'У индивидуального предпринимателя нет КПП' }] },
+    })
+    expect(await edit(legal.json.id, { legal_name: null })).toMatchObject({ status: 400 })
+    expect((await edit(legal.json.id, { inn: '500100732259', kpp: null })).status).toBe(200)
+  })
+
   test('refuse coordinates outside the Earth, unknown fields and a second code', async () => {
     expect((await write('POST', '', pointFields({ coordinates: [55, 200] }))).status).toBe(400)
     for (const field of ['contractor_id', 'zone_id', 'archived_at'])
@@ -123,8 +140,8 @@ describe('delivery points', () => {
   test('of another company are not there', async () => {
     const { id } = await buildConsignee(test_.database.db, foreign.id)
     expect((await write('PATCH', `/${id}`, { version: 1, name: 'Моя' })).status).toBe(404)
-    expect((await write('DELETE', `/${id}`)).status).toBe(404)
-    expect((await write('POST', `/${id}/restore`)).status).toBe(404)
+    expect((await write('DELETE', `/${id}?version=1`)).status).toBe(404)
+    expect((await write('POST', `/${id}/restore`, { version: 1 })).status).toBe(404)
   })
 
   test('are only read by an employee whose points are limited', async () => {
@@ -133,16 +150,16 @@ describe('delivery points', () => {
     for (const reply of [
       await write('POST', '', pointFields(), limited),
       await write('PATCH', `/${own?.id}`, { version: 1, name: 'Иначе' }, limited),
-      await write('DELETE', `/${own?.id}`, undefined, limited),
+      await write('DELETE', `/${own?.id}?version=1`, undefined, limited),
     ])
       expect(reply).toMatchObject({ status: 403, json: { code: 'consignee.limited' } })
   })
 
   test('go for good when nothing was ordered for them, else into the archive, and come back', async () => {
     const { id: unused } = await buildConsignee(test_.database.db, company.id, { name: 'Лишняя' })
-    expect((await write('DELETE', `/${unused}`)).json).toEqual({ archived: false })
+    expect((await write('DELETE', `/${unused}?version=1`)).json).toEqual({ archived: false })
     expect(await find(unused, '?archived=true')).toBeUndefined()
-    expect((await write('POST', `/${unused}/restore`)).status).toBe(404)
+    expect((await write('POST', `/${unused}/restore`, { version: 2 })).status).toBe(404)
 
     const { id: used } = await buildConsignee(test_.database.db, company.id, { name: 'Нужная' })
     const line = { offer_id: offer.id, qty: 1, consignee_id: used }
@@ -152,13 +169,18 @@ describe('delivery points', () => {
     const { lines } = preview.json
     expect((await send(test_, { method: 'POST', url: '/api/v1/orders', headers, payload: { lines } })).status).toBe(201)
     await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers: admin, payload: line })
-    expect((await write('DELETE', `/${used}`)).json).toEqual({ archived: true })
+    expect((await write('PATCH', `/${used}`, { version: 1, contact: 'Кто-то' })).status).toBe(200)
+    const stale = { status: 409, json: { code: 'stale' } }
+    expect(await write('DELETE', `/${used}?version=1`), 'changed since it was looked at').toMatchObject(stale)
+    expect((await write('DELETE', `/${used}`)).status).toBe(400)
+    expect((await write('DELETE', `/${used}?version=2`)).json).toEqual({ archived: true })
     expect(await find(used, '?archived=true')).toMatchObject({ is_archived: true, is_default: false })
     const options = await send(test_, { url: '/api/v1/consignees/options', headers: admin })
     expect(options.text).not.toContain('Нужная')
     const late = await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers: admin, payload: line })
     expect(late.status, 'nothing more is ordered for it').toBe(404)
-    expect((await write('POST', `/${used}/restore`)).status).toBe(200)
+    expect(await write('POST', `/${used}/restore`, { version: 2 })).toMatchObject(stale)
+    expect((await write('POST', `/${used}/restore`, { version: 3 })).status).toBe(200)
     expect(await find(used)).toMatchObject({ is_archived: false })
   })
 

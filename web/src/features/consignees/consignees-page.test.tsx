@@ -222,10 +222,21 @@ test('a point that was used goes to the archive, after Да', async () => {
   await press('Сервис на Ленина')
   await press('Удалить точку')
   await press('Нет')
-  expect(server.keys()).not.toContain(REMOVE)
+  expect(server.keys()).not.toContain(`${REMOVE}?version=3`)
   await press('Удалить точку')
   await press('Да')
   await said('Точка перенесена в архив: по ней были заказы')
+  expect(server.keys()).toContain(`${REMOVE}?version=3`)
+})
+
+test('a point that somebody has changed meanwhile is not taken away unseen', async () => {
+  fakeServer({ [LIST]: () => listOf(buildPoint()), [REMOVE]: () => problem('stale') })
+  open()
+  await press('Сервис на Ленина')
+  await press('Удалить точку')
+  await press('Да')
+  await said('Данные изменены другим пользователем, обновите страницу')
+  expect(screen.getByRole('button', { name: 'Обновить' })).toBeTruthy()
 })
 
 test('a point of the archive is only looked at, and can come back', async () => {
@@ -239,5 +250,5 @@ test('a point of the archive is only looked at, and can come back', async () => 
   expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull()
   await press('Вернуть из архива')
   await said('Точка возвращена из архива')
-  expect(server.keys()).toContain(RESTORE)
+  expect(bodyOf(server, RESTORE)).toEqual({ version: 3 })
 })

@@ -45,8 +45,10 @@ export async function changeConsignee(item: ConsigneeItem, draft: ConsigneeDraft
   return item.id
 }
 
-export const removeConsignee = (item: ConsigneeItem) => call(consigneeRoutes.remove, { params: paramsOf(item) })
-export const restoreConsignee = (item: ConsigneeItem) => call(consigneeRoutes.restore, { params: paramsOf(item) })
+export const removeConsignee = (item: ConsigneeItem) =>
+  call(consigneeRoutes.remove, { params: paramsOf(item), query: { version: String(item.version) } })
+export const restoreConsignee = (item: ConsigneeItem) =>
+  call(consigneeRoutes.restore, { params: paramsOf(item), body: { version: item.version } })
 
 export const exportConsignees = (search: ConsigneesSearch) => call(consigneeRoutes.export, { query: filtersOf(search) })
 
