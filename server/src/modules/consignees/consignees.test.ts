@@ -327,6 +327,18 @@ describe('a list of points in a file', () => {
     expect(later.map(({ known }) => known)).toEqual([{ id: one.id, version: one.version + 1, changes }])
   })
 
+  test('has its columns by their own words, not by letters inside other ones', async () => {
+    const { json } = await upload(
+      csvOf([
+        ['Название точки', 'Грузополучатель', 'Отметка', 'Адрес', 'Телефон', 'ТК'],
+        ['Столбцы', 'ООО «Склад»', 'важная', 'Самара, ул. Мира, 7', '8 846 000 00 08', 'Деловые Линии'],
+      ]),
+    )
+    expect(json.results).toMatchObject([
+      { error: null, fields: { legal_name: 'ООО «Склад»', phone: '+78460000008', carrier: 'Деловые Линии' } },
+    ])
+  })
+
   test('says of a known point what the row changes, and that is what is then sent', async () => {
     const point = await list().then((all) => all.find((one) => one.code === 'Т-01'))
     const { json } = await upload(
