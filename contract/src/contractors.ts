@@ -239,6 +239,7 @@ export const contractorRoutes = defineRoutes({
     path: `${PATH}/:id/standings`,
     summary: 'Задолженность и доступный лимит по договорам',
     access: 'contractors:read',
+    ownSums: true,
     params: IdParams,
     reply: z.object({ results: z.array(ContractStanding) }),
   },

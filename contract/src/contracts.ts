@@ -67,6 +67,7 @@ export const contractRoutes = defineRoutes({
     path: CONTRACTS,
     summary: 'Договоры покупателя',
     access: 'contractors:read',
+    ownSums: true,
     params: IdParams,
     reply: z.object({ results: z.array(ContractItem) }),
   },

@@ -36,7 +36,8 @@ export const registrationRoutes = defineRoutes({
     path: '/api/v1/registration/confirm',
     summary: 'Подтверждение почты ссылкой из письма: заявка уходит менеджеру',
     access: 'public',
-    body: z.strictObject({ token: LinkToken }),
+    /** The password that the application was made with: whoever reads the letters may not be who made it. */
+    body: z.strictObject({ token: LinkToken, password: z.string().min(1, 'Введите пароль').max(200) }),
     reply: z.object({ login: z.string(), company: z.string() }),
   },
   addCompany: {

@@ -6,7 +6,6 @@ import {
   field,
   SCREENS,
   signIn,
-  signInByForm,
   useBrowser,
   type Screen,
   type Visit,
@@ -98,12 +97,15 @@ async function confirmByLetter(person: Visit, { company, person: { email } }: Ne
   await page.getByRole('heading', { name: 'Подтверждение почты' }).waitFor()
   await page.waitForURL(`${origin}/registration`)
   await expectSound(person, 'confirmation')
-  await page.getByRole('button', { name: 'Подтвердить почту' }).click()
+  const confirm = page.getByRole('button', { name: 'Подтвердить почту' })
+  await field(page, 'Пароль, который вы придумали при регистрации').fill('Не тот пароль 1')
+  await confirm.click()
+  await page.getByText('Нужен пароль, который введён при регистрации').waitFor()
+  await field(page, 'Пароль, который вы придумали при регистрации').fill(PASSWORD)
+  await confirm.click()
   await page.getByText(/отправлена менеджеру/).waitFor()
-  await expectSound(person, 'confirmed')
-  await page.getByRole('link', { name: 'Войти', exact: true }).last().click()
-  await page.waitForURL(/\/login/)
-  await signInByForm(person, email, PASSWORD)
+  await expectSound(person, 'confirmed', /400 \(Bad Request\)/)
+  await page.getByRole('link', { name: 'Перейти в каталог' }).click()
   await expectLoaded(page)
 }
 

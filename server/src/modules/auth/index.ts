@@ -7,7 +7,7 @@ export { createLink, hasEnoughLetters, hashOfLink, newLinkSecret, useLink } from
 export { deleteOldLinks, expireJoinLinks, expireLinks } from './links.queries.ts'
 export { ownAccessModule } from './own-access.routes.ts'
 export { requireOwnPassword } from './own-password.ts'
-export { hashPassword } from './passwords.ts'
+export { hashPassword, matchesPassword } from './passwords.ts'
 export { requireUncommonPassword } from './strong-password.ts'
 export { resealSecondFactors } from './second-factor.ts'
 export { deriveKeys } from './tokens.ts'

@@ -17,6 +17,8 @@ const MANAGED = ['manager_id', 'deputy_id', 'price_group_id', 'stopped_reason'] 
 
 type Identity = { inn: string; kpp: string | null; ogrn: string | null }
 
+const NUMBERS = ['inn', 'kpp', 'ogrn'] as const
+
 function requireWhole(company: Identity) {
   const [kpp, ogrn] = [kppProblem(company), ogrnProblem(company)]
   const errors = [...(kpp ? [{ path: 'kpp', message: kpp }] : []), ...(ogrn ? [{ path: 'ogrn', message: ogrn }] : [])]
@@ -106,7 +108,9 @@ export async function changeContractor(
       if (before.version !== patch.version) throw new AppError('stale')
       const { version, accounts, ...sent } = patch
       const fields = given(sent)
-      requireWhole({ ...before, ...fields })
+      // What an old company lacks is asked of whoever changes who it is, not of whoever stops it.
+      if (NUMBERS.some((field) => fields[field] !== undefined && fields[field] !== before[field]))
+        requireWhole({ ...before, ...fields })
       const names = await readNames(tx, before, patch)
       const had = accounts ? await queries.selectAccounts(tx, id) : []
       const changes = [

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent, type AuditAuthor } from '../audit/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { carryConsents } from '../supplier/index.ts'
 import { moveMembers, selectMemberAddresses } from '../users/index.ts'
 import { orTaken } from './contractors.change.ts'
 import { companyNotFound } from './contractors.circle.ts'
@@ -175,6 +176,7 @@ export async function join(
     if (target?.status !== 'active') throw companyNotFound()
     const moved = await moveMembers(tx, id, target.id, asked.role)
     if (moved.length === 0) throw new AppError('contractor.no_people')
+    await carryConsents(tx, id, target.id)
     const reason = `Заявитель присоединён к компании ${target.name}`
     await queries.updateContractor(tx, author, id, {
       status: 'declined',

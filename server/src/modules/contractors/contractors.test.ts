@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BANK, companyFields, contractFields, newInn } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
@@ -306,6 +307,57 @@ describe('contracts', () => {
     await write('PATCH', `/contracts/${json.id}`, { version: 1, valid_to: '2026-12-12' })
     await tellOfEndings(appDatabase.as('any'), { clock, mailer })
     expect(await letters()).toHaveLength(2)
+  })
+
+  test('say it to every manager when the company has none', async () => {
+    const { appDatabase, app, clock, database } = test_
+    const config = {
+      MAIL_FROM: 'x',
+      PRODUCT_NAME: 'Артикул',
+      PUBLIC_ORIGIN: 'https://p.test',
+      PORT: 1,
+      SMTP_URL: undefined,
+    }
+    const mailer = createMailer({ db: appDatabase.db, config, log: app.log as never, clock })
+    const own = await buildContractor(database.db, {
+      sellerIds: [seller.id],
+      contract: { number: 'Д-ничей', valid_to: '2026-12-10' },
+    })
+    await tellOfEndings(appDatabase.as('any'), { clock, mailer })
+    const letters = await database.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('subject', 'like', '%Д-ничей%')
+      .execute()
+    const managers = await database.db
+      .selectFrom('users')
+      .select('email')
+      .where(sql<boolean>`roles @> array['ARTIKUL_ORDER_MANAGER'] and is_active`)
+      .execute()
+    expect(own.contractIds).toHaveLength(1)
+    expect(letters.map((letter) => letter.recipient).toSorted()).toEqual(managers.map(({ email }) => email).toSorted())
+  })
+
+  test('has one main one with a seller, however many are made at once', async () => {
+    const made = await Promise.all(
+      [1, 2, 3, 4].map((serial) =>
+        write('POST', path(), contractFields(seller.id, { number: `Главный-${serial}`, is_default: true })),
+      ),
+    )
+    expect(made.map((reply) => reply.status)).toEqual([201, 201, 201, 201])
+    expect((await list(admin)).filter((one) => one.is_default && one.seller_id === seller.id)).toHaveLength(1)
+  })
+
+  test('are told in full to an admin whose other company waits', async () => {
+    const { db } = test_.database
+    const waiting = await buildContractor(db, { sellerIds: [] })
+    await db.updateTable('contractors').set({ status: 'pending' }).where('id', '=', waiting.id).execute()
+    const owner = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [waiting.id, second.id] })
+    const headers = await loginAs(test_, owner)
+    const standings = await get<{ results: Body[] }>(`/contractors/${second.id}/standings`, headers)
+    expect(standings.json.results).toMatchObject([{ available_kop: 1_000_000_000 }])
+    const contracts = await get<{ results: Body[] }>(`/contractors/${second.id}/contracts`, headers)
+    expect(contracts.json.results).toMatchObject([{ limit_kop: 1_000_000_000 }])
   })
 
   test('tell where they stand', async () => {

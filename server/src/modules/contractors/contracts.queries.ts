@@ -141,9 +141,10 @@ export async function takeEnding(db: Db, today: string, until: string, now: Date
         order by valid_to limit 200 for update skip locked)
       returning id, number, valid_to, contractor_id
     )
-    select taken.*, contractors.name as company, users.email::text
+    select taken.*, contractors.name as company, coalesce(manager.email, deputy.email)::text as email
     from taken join contractors on contractors.id = taken.contractor_id
-    left join users on users.id = contractors.manager_id and users.is_active
+    left join users manager on manager.id = contractors.manager_id and manager.is_active
+    left join users deputy on deputy.id = contractors.deputy_id and deputy.is_active
     order by taken.id`.execute(db)
   return rows
 }

@@ -6,6 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { selectStandings } from '../finances/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { contractEnds } from './contractors.letters.ts'
+import { selectManagers } from './contractors.queries.ts'
 import { selectContractItems, takeEnding, type ContractRow } from './contracts.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -70,13 +71,16 @@ export async function readStandings(db: Db, clock: Clock, contractorId: number):
   })
 }
 
-/** Tells managers of contracts that end within 30 days, of each once. */
+/** Tells managers of contracts that end within 30 days, of each once: the company's own, its deputy, or all of them. */
 export async function tellOfEndings(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
   const now = clock.now()
   const today = moscowDate(now)
   const until = moscowDate(new Date(now.getTime() + NOTICE_DAYS * DAY_MS))
   await db.transaction().execute(async (tx) => {
-    for (const { email, ...contract } of await takeEnding(tx, today, until, now))
-      if (email !== null) await mailer.queue(tx, contractEnds(mailer, email, contract))
+    const ending = await takeEnding(tx, today, until, now)
+    const everybody = ending.some(({ email }) => email === null) ? await selectManagers(tx) : []
+    for (const { email, ...contract } of ending)
+      for (const to of email === null ? everybody.map((manager) => manager.email) : [email])
+        await mailer.queue(tx, contractEnds(mailer, to, contract))
   })
 }

@@ -227,7 +227,8 @@ describe('the contract of an order', () => {
 
   test('is the one that is renewed until the new one begins', async () => {
     const { contractId, offerId, headers } = await company()
-    const before = (await add(offerId, 1, {}, headers)) && (await preview(headers)).plans[0]?.contract
+    await add(offerId, 1, {}, headers)
+    const before = (await preview(headers)).plans[0]?.contract
     expect((await copy(contractId, '2027-01-12')).status).toBe(201)
     expect((await preview(headers)).plans[0]?.contract).toBe(before)
     const { db } = test_.database

@@ -4,27 +4,30 @@ import type { Db, DB } from '../../platform/db/index.ts'
 export const insertRegistration = (db: Db, registration: Insertable<DB['registrations']>) =>
   db.insertInto('registrations').values(registration).execute()
 
-/** Applications from one address of e-mail since the moment. */
-export async function countRegistrations(db: Db, email: string, since: Date): Promise<number> {
-  const { total } = await db
+/** Applications for one e-mail since the moment: in all, and from one address. */
+export const countRegistrations = (db: Db, { email, address }: { email: string; address: string }, since: Date) =>
+  db
     .selectFrom('registrations')
-    .select((count) => count.fn.countAll<number>().as('total'))
+    .select(sql<number>`count(*)`.as('all'))
+    .select(sql<number>`count(*) filter (where address = ${address})`.as('from_here'))
     .where('email', '=', email)
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  return total
-}
 
-/** Uses the link up; of parallel uses one gets the row. The password does not stay behind. */
-export async function takeRegistration(db: Db, tokenHash: Buffer, now: Date) {
-  const row = await db
+const openOnes = (db: Db, tokenHash: Buffer, now: Date) =>
+  db
     .selectFrom('registrations')
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
-    .forUpdate()
-    .executeTakeFirst()
+
+export const selectRegistration = (db: Db, tokenHash: Buffer, now: Date) =>
+  openOnes(db, tokenHash, now).executeTakeFirst()
+
+/** Uses the link up; of parallel uses one gets the row. The password does not stay behind. */
+export async function takeRegistration(db: Db, tokenHash: Buffer, now: Date) {
+  const row = await openOnes(db, tokenHash, now).forUpdate().executeTakeFirst()
   if (!row) return undefined
   await db.updateTable('registrations').set({ used_at: now, password_hash: '' }).where('id', '=', row.id).execute()
   return row

@@ -22,9 +22,7 @@ export function registrationModule(app: FastifyInstance, database: Handles, deps
     await register(deps, db, body, applicantOf(request))
     return {}
   })
-  serve(app, database, routes.confirm, ({ body, request }) =>
-    confirmRegistration(deps, db, body.token, applicantOf(request)),
-  )
+  serve(app, database, routes.confirm, ({ body, request }) => confirmRegistration(deps, db, body, applicantOf(request)))
   serve(app, database, routes.addCompany, async ({ actor, author, body, request }) => {
     const { userAgent } = applicantOf(request)
     return { id: await addCompany(deps, db, { actor, author: { ...author, userAgent } }, body) }

@@ -8,6 +8,7 @@ import type { Actor, Author } from '../../platform/http/index.ts'
 import {
   hashOfLink,
   hashPassword,
+  matchesPassword,
   networkOf,
   newLinkSecret,
   recordFailure,
@@ -23,7 +24,8 @@ import * as queries from './registration.queries.ts'
 
 const HOUR_MS = 3_600_000
 const LINK_LIVES_MS = 72 * HOUR_MS
-const MOST_LETTERS_AN_HOUR = 3
+/** A stranger's applications must not use up the letters of whoever owns the e-mail. */
+const MOST_LETTERS_AN_HOUR = { all: 10, fromHere: 3 }
 
 export interface RegistrationDeps {
   clock: Clock
@@ -67,7 +69,9 @@ export async function register(
   await db.transaction().execute(async (tx) => {
     await queries.lockEmail(tx, person.email)
     const isKnown = await isAddressTaken(tx, person.email)
-    const letters = await queries.countRegistrations(tx, person.email, new Date(now.getTime() - HOUR_MS))
+    const hourAgo = new Date(now.getTime() - HOUR_MS)
+    const { email } = person
+    const before = await queries.countRegistrations(tx, { email, address: applicant.address }, hourAgo)
     await queries.insertRegistration(tx, {
       token_hash: hashOfLink(token),
       email: person.email,
@@ -80,7 +84,7 @@ export async function register(
       created_at: now,
       expires_at: new Date(now.getTime() + LINK_LIVES_MS),
     })
-    if (letters >= MOST_LETTERS_AN_HOUR) return
+    if (before.all >= MOST_LETTERS_AN_HOUR.all || before.from_here >= MOST_LETTERS_AN_HOUR.fromHere) return
     await mailer.queue(tx, isKnown ? knownLetter(mailer, person.email) : confirmLetter(mailer, person.email, token))
   })
 }
@@ -110,16 +114,31 @@ const knownLetter = (mailer: Mailer, to: string) => ({
 })
 
 /**
+ * Whoever applied in another's name knows his own password alone, and whoever reads the letters does not know it: only
+ * the two together are one person.
+ */
+async function requireApplicant(db: Kysely<DB>, tokenHash: Buffer, password: string, now: Date) {
+  const kept = await queries.selectRegistration(db, tokenHash, now)
+  if (!kept) throw new AppError('auth.link_dead')
+  const attempts: Attempt[] = [{ kind: 'own password', of: `registration ${kept.id}` }]
+  if (await matchesPassword(password, kept.password_hash, () => requirePatience(db, attempts, now))) return
+  await recordFailure(db, attempts, now)
+  const message = 'Нужен пароль, который введён при регистрации'
+  throw new AppError('auth.wrong_password', { detail: message, errors: [{ path: 'password', message }] })
+}
+
+/**
  * Makes the account, the company that waits for a manager, and the log of consents.
- * @throws AppError `auth.link_dead`
+ * @throws AppError `auth.link_dead`, `auth.wrong_password`, `auth.too_many_attempts`
  */
 export async function confirmRegistration(
   deps: RegistrationDeps,
   db: Kysely<DB>,
-  token: string,
+  { token, password }: { token: string; password: string },
   applicant: Applicant,
 ): Promise<{ login: string; company: string }> {
   const now = deps.clock.now()
+  await requireApplicant(db, hashOfLink(token), password, now)
   return db.transaction().execute(async (tx) => {
     const kept = await queries.takeRegistration(tx, hashOfLink(token), now)
     if (!kept) throw new AppError('auth.link_dead')

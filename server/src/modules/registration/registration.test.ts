@@ -43,11 +43,11 @@ const register = (payload: object, address = `10.0.${serial % 250}.1`) =>
     payload,
     remoteAddress: address,
   })
-const confirm = (token: string) =>
+const confirm = (token: string, password = PASSWORD) =>
   send<{ login: string; company: string; code?: string }>(test_, {
     method: 'POST',
     url: '/api/v1/registration/confirm',
-    payload: { token },
+    payload: { token, password },
   })
 const lettersTo = async (email: string) =>
   test_.database.db
@@ -195,8 +195,12 @@ describe('registration', () => {
 
   test('sends three letters an hour to one address, and hears twenty applications from one network', async () => {
     const email = newEmail()
-    for (let time = 0; time < 5; time += 1) expect((await register(form({ person: { email } }))).status).toBe(201)
+    for (let time = 0; time < 5; time += 1)
+      expect((await register(form({ person: { email } }), '10.251.0.7')).status).toBe(201)
     expect(await lettersTo(email)).toHaveLength(3)
+    const own = form({ person: { email } })
+    expect((await register(own, '10.250.0.7')).status).toBe(201)
+    expect(await lettersTo(email), 'a stranger uses up nobody’s letters').toHaveLength(4)
     const statuses: number[] = []
     for (let time = 0; time < 21; time += 1)
       statuses.push((await register(form({ password: 'short' }), '10.9.9.9')).status)
@@ -205,6 +209,32 @@ describe('registration', () => {
     for (let time = 0; time < 21; time += 1)
       tried.push((await register(form({ password: 'qwertyuiop' }), '10.9.9.9')).status)
     expect(tried.slice(-1)).toEqual([429])
+  })
+
+  test('a stranger’s application is not confirmed with the password of whoever reads the letter', async () => {
+    const email = newEmail()
+    await register(form({ person: { email }, password: 'Чужой пароль 77' }))
+    const strangers = await tokenFor(email)
+    const own = form({ person: { email } })
+    await register(own)
+    const wrong = await confirm(strangers)
+    expect(wrong).toMatchObject({
+      status: 400,
+      json: { code: 'auth.wrong_password', errors: [{ path: 'password' }] },
+    })
+    expect((await confirm(await tokenFor(email))).status).toBe(200)
+    expect((await confirm(strangers, 'Чужой пароль 77')).json.code).toBe('auth.link_dead')
+    for (let time = 0; time < 12; time += 1) await confirm(strangers)
+    const made = await test_.database.db.selectFrom('users').select('id').where('email', '=', email).execute()
+    expect(made).toHaveLength(1)
+  })
+
+  test('guesses of the password are counted', async () => {
+    const payload = form()
+    await register(payload)
+    const token = await tokenFor(payload.person.email)
+    for (let time = 0; time < 10; time += 1) expect((await confirm(token, `не тот ${time}`)).status).toBe(400)
+    expect((await confirm(token)).status).toBe(429)
   })
 
   test('twenty uses of one link at once make one company', async () => {
@@ -338,6 +368,8 @@ describe('a company that waits', () => {
       send(test_, { method: 'POST', url: `/api/v1/contractors/${companyId}/join`, headers: staff, payload })
     expect((await join({ version: 1, contractor_id: companyId, role: 'CONTRACTOR_USER' })).status).toBe(404)
     expect((await join({ version: 1, contractor_id: known.id, role: 'CONTRACTOR_USER' })).status).toBe(200)
+    const carried = await db.selectFrom('consents').select('form').where('contractor_id', '=', known.id).execute()
+    expect(carried).toEqual([{ form: 'joined' }, { form: 'joined' }])
     const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
     expect(user).toMatchObject({ roles: ['CONTRACTOR_USER'], current_contractor_id: known.id })
     const me = await send<{ contractors: object[] }>(test_, { url: '/api/v1/user', headers })

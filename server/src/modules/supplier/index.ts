@@ -1,2 +1,3 @@
+export { carryConsents } from './supplier.queries.ts'
 export { readConsents, recordConsents, requireCurrentTexts, type GivenConsent } from './consents.ts'
 export { supplierModule } from './supplier.routes.ts'

@@ -29,6 +29,13 @@ export const selectSellers = (db: Db) =>
 export const insertConsents = (db: Db, consents: Insertable<DB['consents']>[]) =>
   db.insertInto('consents').values(consents).execute()
 
+/** What was agreed to for a company that turned out to be another one holds for that one; the first record stays. */
+export const carryConsents = (db: Db, fromId: number, toId: number) =>
+  sql`
+    insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
+    select user_id, ${toId}, kind, version, text_hash, 'joined', given_at, address, user_agent
+    from consents where contractor_id = ${fromId} order by id`.execute(db)
+
 /** What people of the company agreed to, newest first. */
 export const selectConsents = (db: Db, contractorId: number) =>
   db
@@ -42,10 +49,7 @@ export const selectConsents = (db: Db, contractorId: number) =>
       'consents.address',
       'users.full_name as person',
     ])
-    .where(
-      sql<boolean>`(consents.contractor_id = ${contractorId} or exists (
-        select from user_contractors own where own.user_id = consents.user_id and own.contractor_id = ${contractorId}))`,
-    )
+    .where('consents.contractor_id', '=', contractorId)
     .orderBy('consents.id', 'desc')
     .limit(500)
     .execute()

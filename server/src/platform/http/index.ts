@@ -163,8 +163,8 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 }
 
 /** Prices leave only for those who may see them. */
-const shown = <T>(request: FastifyRequest, reply: T): T =>
-  request.actor?.limits && !request.actor.limits.seesPrices ? withoutPrices(reply) : reply
+const shown = <T>(request: FastifyRequest, route: Route, reply: T): T =>
+  route.ownSums || request.actor?.limits?.seesPrices !== false ? reply : withoutPrices(reply)
 
 /** The database as the caller may see it. */
 function handleOf(database: Handles, actor: Actor | null): Kysely<DB> {
@@ -214,7 +214,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
           },
           async (tx) => ({
             status,
-            body: JSON.stringify(shown(request, replySchema.parse(await handler(callOf(request, reply, tx))))),
+            body: JSON.stringify(shown(request, route, replySchema.parse(await handler(callOf(request, reply, tx))))),
           }),
         )
         if (stored.replayed) reply.header('idempotent-replayed', 'true')
@@ -226,7 +226,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
           ? await handler(callOf(request, reply, db))
           : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file)))
       reply.code(status)
-      return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, result)
+      return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, route, result)
     },
   })
 }

@@ -1,9 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form.tsx'
+import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
 import { confirmRegistration } from './registration.api.ts'
 
 /** Used, outdated or torn on its way: each is cured by a new application alone. */
@@ -12,8 +14,10 @@ const isDead = (error: unknown) =>
 
 /** Asked by a press: mail scanners open links too, and a link lives once. */
 export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain: () => void }) {
-  const confirm = useMutation({ mutationFn: () => confirmRegistration(token) })
+  const [password, setPassword] = useState('')
+  const confirm = useMutation({ mutationFn: () => confirmRegistration(token, password) })
   const { data, error } = confirm
+  const isWrong = error instanceof ApiError && error.code === 'auth.wrong_password'
   return (
     <div className="mx-auto mt-4 w-full max-w-md md:mt-16">
       <h1 className="mb-4 text-xl font-semibold">Подтверждение почты</h1>
@@ -22,12 +26,18 @@ export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain
           {data && (
             <>
               <p>
-                Заявка компании <strong>{data.company}</strong> отправлена менеджеру. Войдите: каталог уже открыт, цены
-                появятся после одобрения.
+                Заявка компании <strong>{data.company}</strong> отправлена менеджеру. Каталог уже открыт, цены появятся
+                после одобрения.
               </p>
-              <Link to="/login" search={{ login: data.login }} className={buttonClass({ look: 'primary' })}>
-                Войти
-              </Link>
+              {data.isSignedIn ? (
+                <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+                  Перейти в каталог
+                </Link>
+              ) : (
+                <Link to="/login" search={{ login: data.login }} className={buttonClass({ look: 'primary' })}>
+                  Войти
+                </Link>
+              )}
             </>
           )}
           {!data && isDead(error) && (
@@ -42,13 +52,25 @@ export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain
             </>
           )}
           {!data && !isDead(error) && (
-            <>
-              {error && <FormError text={messageOf(error)} />}
-              <p>Осталось подтвердить, что почта ваша: после этого заявка уйдёт менеджеру.</p>
-              <Button look="primary" busy={confirm.isPending} onClick={() => confirm.mutate()}>
+            <Form
+              label="Подтверждение почты"
+              onSubmit={() => confirm.mutate()}
+              error={error && !isWrong ? messageOf(error) : null}
+            >
+              <p>Осталось подтвердить, что заявку подали вы: после этого она уйдёт менеджеру.</p>
+              <PasswordField
+                label="Пароль, который вы придумали при регистрации"
+                required
+                name="password"
+                autoComplete="current-password"
+                value={password}
+                onValueChange={setPassword}
+                error={isWrong ? messageOf(error) : undefined}
+              />
+              <Button look="primary" type="submit" busy={confirm.isPending} disabled={password === ''}>
                 Подтвердить почту
               </Button>
-            </>
+            </Form>
           )}
         </div>
       </Panel>

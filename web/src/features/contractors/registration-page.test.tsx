@@ -204,21 +204,36 @@ test('the end is one for known and unknown: a letter is on its way', async () =>
   expect(screen.getByText('petrov@example.test')).toBeTruthy()
 })
 
+const PASSWORD_FIELD = /^Пароль, который вы придумали/
+async function confirmWith(password: string) {
+  fireEvent.change(await screen.findByLabelText(PASSWORD_FIELD), { target: { value: password } })
+  await press('Подтвердить почту')
+}
+
 test('the link of the letter leaves the address and is used by a press alone', async () => {
   const server = fakeServer({ ...legal(), [CONFIRM]: () => json({ login: 'petrov', company: 'ООО «Ромашка»' }) })
   const { router } = open(`/registration?confirm=${TOKEN}`)
   await waitFor(() => expect(router.state.location.search).toEqual({}))
   expect(server.keys()).not.toContain(CONFIRM)
-  await press('Подтвердить почту')
+  await confirmWith('Гайка 32')
   await screen.findByText('ООО «Ромашка»')
-  expect(server.seen.find(({ key }) => key === CONFIRM)?.body).toEqual({ token: TOKEN })
+  expect(server.seen.find(({ key }) => key === CONFIRM)?.body).toEqual({ token: TOKEN, password: 'Гайка 32' })
   expect(screen.getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe('/login?login=petrov')
+})
+
+test('another password than the application’s is refused beside its field', async () => {
+  const message = 'Нужен пароль, который введён при регистрации'
+  fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.wrong_password', { detail: message }) })
+  open(`/registration?confirm=${TOKEN}`)
+  await confirmWith('чужой')
+  await screen.findByText(message)
+  expect(screen.getByLabelText(PASSWORD_FIELD).getAttribute('aria-invalid')).toBe('true')
 })
 
 test('a dead link offers to register anew', async () => {
   fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.link_dead') })
   open(`/registration?confirm=${TOKEN}`)
-  await press('Подтвердить почту')
+  await confirmWith('Гайка 32')
   await screen.findByText('Ссылка уже использована или устарела.')
   await press('Зарегистрироваться заново')
   await screen.findByRole('heading', { name: 'Регистрация компании' })
