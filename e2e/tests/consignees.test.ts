@@ -288,7 +288,7 @@ const fateOf = (window: Locator, row: number) =>
     .getByRole('cell')
     .last()
 
-test('a list of points comes from a workbook: faults are told by row, the rest is made', async () => {
+test('a list of points comes from a workbook: faults are told by row, the rest is made or changed', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -309,7 +309,7 @@ test('a list of points comes from a workbook: faults are told by row, the rest i
     ['Не те часы', 'КН-3', street(3), '', 'утром', '', ''],
     ['Не тот ИНН', 'КН-4', street(4), '', '', 'ООО «Завод»', '7707083894'],
     ['Та же точка', 'кн-1', street(5), '', '', '', ''],
-    ['Код занят', 'Т-01', street(6), '', '', '', ''],
+    ['Сервис на Мира', 'Т-02', street(6), '8 846 200-30-41', 'пн 9:00–18:00', '', ''],
     ['', 'КН-7', street(7), '', '', '', ''],
   ]
   await upload(window, 'точки.xlsx', writeSheet([HEADER, ...rows]))
@@ -319,19 +319,22 @@ test('a list of points comes from a workbook: faults are told by row, the rest i
   await fateOf(window, 5).getByText('ИНН: Неверный ИНН: не сходится контрольное число').waitFor()
   await fateOf(window, 6).getByText('Тот же код, что в строке 2').waitFor()
   await fateOf(window, 8).getByText('Название: Заполните поле').waitFor()
+  await fateOf(window, 7).getByText('Будет изменена').waitFor()
+  await fateOf(window, 7).getByText(street(6)).waitFor()
   expect(await pointOf(api, 'Точка из книги')).toBeUndefined()
+  const before = await pointOf(api, 'Сервис на Мира')
   await expectSoundInBothThemes(person, 'list that was read', REFUSED)
 
-  await window.getByRole('button', { name: /^Добавить 2\sточки$/ }).click()
-  await window.getByText('Добавлено: 1 из 7').waitFor()
+  await window.getByRole('button', { name: /^Добавить 1\sточку и изменить 1\sточку$/ }).click()
+  await window.getByText('Добавлено 1 из 1, изменено 1 из 1').waitFor()
   await fateOf(window, 2).getByText('Добавлена', { exact: true }).waitFor()
-  await fateOf(window, 7).getByText('Такой код точки уже есть').waitFor()
+  await fateOf(window, 7).getByText('Изменена', { exact: true }).waitFor()
   await expectSoundInBothThemes(person, 'list that was made', REFUSED)
-  await window.getByRole('button', { name: 'Отмена' }).click()
+  await window.getByRole('button', { name: 'Готово' }).click()
   await rowOf(person, 'Точка из книги').getByText('пн–пт 09:00–18:00').waitFor()
   await rowOf(person, 'Точка из книги').getByText('+7 (846) 200-30-40').waitFor()
   expect(await pointOf(api, 'Точка из книги')).toMatchObject({ phone: '+78462003040', inn: '7707083893' })
-  expect(await pointOf(api, 'Код занят')).toBeUndefined()
+  expect(await pointOf(api, 'Сервис на Мира')).toMatchObject({ id: before?.id, phone: '+78462003041', code: 'Т-02' })
   await person.close()
 })
 
@@ -348,7 +351,7 @@ test('a list of points comes from text with semicolons in Russian single bytes t
   ].join('\r\n')
   await upload(window, 'точки.csv', inWindows1251(text))
   await window.getByRole('button', { name: /^Добавить 2\sточки$/ }).click()
-  await window.getByText('Добавлено: 2 из 2').waitFor()
+  await window.getByText('Добавлено 2 из 2').waitFor()
   await window.getByRole('button', { name: 'Готово' }).click()
   const row = rowOf(person, 'Точка из текста')
   await row.getByText('443001, г. Самара; ул. Полевая, д. 4').waitFor()
@@ -379,8 +382,8 @@ test('the list goes down as a workbook that says what the page says and is taken
   await page.getByRole('button', { name: 'Загрузить из файла' }).click()
   const window = windowOf(person, 'Загрузить из файла')
   await upload(window, 'Грузополучатели.xlsx', bytes)
-  await window.getByRole('button', { name: new RegExp(`^Добавить ${rows.length}\\s`) }).waitFor()
-  expect(await window.getByText('Будет добавлена').count()).toBe(rows.length)
+  await expect.poll(() => window.getByText('Без изменений').count()).toBe(rows.length)
+  expect(await window.getByRole('button', { name: /^(Добавить|Изменить)/ }).count()).toBe(0)
   expect(person.noise).toEqual([])
   await person.close()
 })
