@@ -7,18 +7,23 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
+import { consigneesQuery } from './consignees-query.ts'
 import { session } from './current-session.ts'
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
-/** Another tab has chosen another company and this one has not heard of it: the session asks anew. */
-function followContractor(error: Error) {
-  if (error instanceof ApiError && error.code === 'contractor.changed') void session.loadUser().catch(noop)
+/** What somebody else has changed, and a refusal is the first to tell of: it is asked for anew. */
+function followOthers(error: Error) {
+  if (!(error instanceof ApiError)) return
+  // Another tab has chosen another company.
+  if (error.code === 'contractor.changed') void session.loadUser().catch(noop)
+  // It may be the point that dates are for: were it asked for again, the refusal would be the same.
+  if (error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: consigneesQuery.queryKey })
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: followContractor }),
-  mutationCache: new MutationCache({ onError: followContractor }),
+  queryCache: new QueryCache({ onError: followOthers }),
+  mutationCache: new MutationCache({ onError: followOthers }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,
