@@ -19,7 +19,8 @@ const bankQuery = (bic: string) =>
   queryOptions({
     queryKey: ['bank', bic],
     queryFn: async ({ signal }) => (await call(suggestionRoutes.bank, { body: { bic }, signal })).results[0] ?? null,
-    staleTime: Infinity,
+    // Nothing may be the answer of a directory that was silent: it is asked anew.
+    staleTime: ({ state }) => (state.data ? Infinity : 0),
     // A directory that fails is no reason to wait: the fields are typed by hand.
     retry: false,
   })

@@ -1,21 +1,37 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { toast } from '../../ui/toast.ts'
 import { confirmRegistration } from './registration.api.ts'
 
 /** Used, outdated or torn on its way: each is cured by a new application alone. */
 const isDead = (error: unknown) =>
   error instanceof ApiError && (error.code === 'auth.link_dead' || error.code === 'input.invalid')
 
+const sentText = (company: string) =>
+  `Заявка компании ${company} отправлена менеджеру. Каталог уже открыт, цены появятся после одобрения.`
+
 /** Asked by a press: mail scanners open links too, and a link lives once. */
 export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [password, setPassword] = useState('')
-  const confirm = useMutation({ mutationFn: () => confirmRegistration(token, password) })
+  const router = useRouter()
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const confirmed = await confirmRegistration(token, password)
+      if (confirmed.isSignedIn) {
+        // Signing in draws every page anew: what is said must outlive this one.
+        toast({ severity: 'success', summary: 'Почта подтверждена', detail: sentText(confirmed.company), life: 10_000 })
+        await router.invalidate()
+        await router.navigate({ to: '/', replace: true })
+      }
+      return confirmed
+    },
+  })
   const { data, error } = confirm
   const isWrong = error instanceof ApiError && error.code === 'auth.wrong_password'
   return (
@@ -25,19 +41,10 @@ export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain
         <div className="flex flex-col gap-3" aria-live="polite">
           {data && (
             <>
-              <p>
-                Заявка компании <strong>{data.company}</strong> отправлена менеджеру. Каталог уже открыт, цены появятся
-                после одобрения.
-              </p>
-              {data.isSignedIn ? (
-                <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
-                  Перейти в каталог
-                </Link>
-              ) : (
-                <Link to="/login" search={{ login: data.login }} className={buttonClass({ look: 'primary' })}>
-                  Войти
-                </Link>
-              )}
+              <p>{sentText(data.company)}</p>
+              <Link to="/login" search={{ login: data.login }} className={buttonClass({ look: 'primary' })}>
+                Войти
+              </Link>
             </>
           )}
           {!data && isDead(error) && (

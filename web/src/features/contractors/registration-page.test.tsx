@@ -122,6 +122,19 @@ test('a directory that fails is passed over in silence', async () => {
   expect(field(/^Наименование/).value).toBe('ООО «Ромашка»')
 })
 
+test('a directory that was silent is asked anew', async () => {
+  let asked = 0
+  const answer = () => json({ results: (asked += 1) > 1 ? [party()] : [] })
+  const server = fakeServer({ ...legal(), [PARTY]: answer })
+  open()
+  await type(/^ИНН/, '7701234560')
+  await waitFor(() => expect(server.keys()).toContain(PARTY))
+  await type(/^ИНН/, '77012345')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await type(/^ИНН/, '7701234560')
+  await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
+})
+
 test('what is missing is named before the next step opens, all of it at once', async () => {
   fakeServer({ ...legal(), ...nobody })
   open('/registration?step=consent')
@@ -216,7 +229,7 @@ test('the link of the letter leaves the address and is used by a press alone', a
   await waitFor(() => expect(router.state.location.search).toEqual({}))
   expect(server.keys()).not.toContain(CONFIRM)
   await confirmWith('Гайка 32')
-  await screen.findByText('ООО «Ромашка»')
+  await screen.findByText(/^Заявка компании ООО «Ромашка» отправлена менеджеру/)
   expect(server.seen.find(({ key }) => key === CONFIRM)?.body).toEqual({ token: TOKEN, password: 'Гайка 32' })
   expect(screen.getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe('/login?login=petrov')
 })

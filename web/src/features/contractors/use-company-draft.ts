@@ -11,7 +11,8 @@ const partiesQuery = (inn: string) =>
   queryOptions({
     queryKey: ['party', inn],
     queryFn: async ({ signal }) => (await call(suggestionRoutes.party, { body: { inn }, signal })).results,
-    staleTime: Infinity,
+    // Nothing may be the answer of a directory that was silent: it is asked anew.
+    staleTime: ({ state }) => (state.data?.length ? Infinity : 0),
     // A directory that fails is no reason to wait: the fields are typed by hand.
     retry: false,
   })
