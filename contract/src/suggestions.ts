@@ -30,7 +30,8 @@ export type AddressSuggestion = z.infer<typeof AddressSuggestion>
 
 /**
  * Fields filled from the directory of companies, banks and addresses. Without a key, when the directory is silent for
- * three seconds, or when too much is asked, the answer is empty and the fields are typed by hand.
+ * three seconds, or when one address (of a person: he) asks it too much, the answer is empty and the fields are typed
+ * by hand.
  */
 export const suggestionRoutes = defineRoutes({
   party: {

@@ -21,6 +21,8 @@ const MOST: Record<AttemptKind, number> = {
   // What anybody may ask without signing in, and what costs us something.
   'registration at address': 20,
   'directory at address': 60,
+  // An address is asked for with every pause in its typing.
+  'directory of person': 300,
 }
 type AttemptKind =
   | 'account'
@@ -32,6 +34,7 @@ type AttemptKind =
   | 'reset at address'
   | 'registration at address'
   | 'directory at address'
+  | 'directory of person'
 
 export interface Attempt {
   kind: AttemptKind

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties } from '../../promises/parties.factory.ts'
+import { newInn } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildUser } from '../users/users.factory.ts'
 
 /** A directory of companies in the shape that DaData answers in; every answer is set by the test. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void
@@ -125,19 +127,38 @@ describe('a directory that fails is silent', () => {
   })
 })
 
-test('one address does not ask the whole register', async () => {
-  says([])
-  const statuses: number[] = []
-  for (let time = 0; time < 61; time += 1)
-    statuses.push(
-      (
-        await send(test_, {
-          method: 'POST',
-          url: '/api/v1/suggestions/party',
-          payload: { inn: '7707083893' },
-          remoteAddress: '10.8.8.8',
-        })
-      ).status,
-    )
-  expect([statuses[59], statuses[60]]).toEqual([200, 429])
+describe('nobody asks for the whole directory: too much is answered by nothing', () => {
+  test('one address', async () => {
+    says([PARTY])
+    const remoteAddress = '10.8.8.8'
+    const party = (inn: string) =>
+      send<{ results: object[] }>(test_, {
+        method: 'POST',
+        url: '/api/v1/suggestions/party',
+        payload: { inn },
+        remoteAddress,
+      })
+    const first = newInn()
+    await party(first)
+    for (let time = 1; time < 60; time += 1) await party(newInn())
+    expect(asked).toHaveLength(60)
+    expect(await party(newInn())).toMatchObject({ status: 200, json: { results: [] } })
+    expect(asked).toHaveLength(60)
+    expect((await party(first)).json.results, 'what is known is told').toHaveLength(1)
+  })
+
+  test('one person', async () => {
+    says([{ value: 'г Самара, ул Мира, д 1', data: null }])
+    const { db } = test_.database
+    const company = await db.selectFrom('contractors').select('id').limit(1).executeTakeFirstOrThrow()
+    const headers = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
+    for (let time = 0; time < 300; time += 1) await ask('address', { query: `самара мира ${time}` }, headers)
+    expect(asked).toHaveLength(300)
+    expect(await ask('address', { query: 'самара новая' }, headers)).toMatchObject({
+      status: 200,
+      json: { results: [] },
+    })
+    expect(await ask('bank', { bic: '044525974' }, headers)).toMatchObject({ status: 200, json: { results: [] } })
+    expect(asked).toHaveLength(300)
+  }, 30_000)
 })

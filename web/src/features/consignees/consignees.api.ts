@@ -32,7 +32,7 @@ export const addressesQuery = (words: string) =>
     queryFn: async ({ signal }) => (await call(suggestionRoutes.address, { body: { query: words }, signal })).results,
     placeholderData: keepPreviousData,
     retry: false,
-    staleTime: 5 * 60_000,
+    staleTime: ({ state }) => (state.data?.length ? 5 * 60_000 : 0),
   })
 
 const paramsOf = ({ id }: ConsigneeItem) => ({ id: String(id) })
