@@ -1,13 +1,12 @@
 import type { AuditItem } from '@artikul/contract/audit'
 import type { ConsigneeFields } from '@artikul/contract/consignees'
-
-const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
+import { weekdayName } from '../../platform/weekdays.ts'
 
 /** «пн 09:00–18:00, вт 09:00–18:00» */
 const hoursText = (hours: ConsigneeFields['hours']) =>
   [...hours]
     .sort((one, other) => one.weekday - other.weekday)
-    .map(({ weekday, from, to }) => `${WEEKDAYS[weekday - 1] ?? ''} ${from}–${to}`)
+    .map(({ weekday, from, to }) => `${weekdayName(weekday)} ${from}–${to}`)
     .join(', ')
 
 const personText = ({ full_name, phone, document }: ConsigneeFields['people'][number]) =>
@@ -44,7 +43,7 @@ export const FIELDS: readonly Told[] = [
   { field: 'carrier_terminal', title: 'Терминал', text: (point) => point.carrier_terminal },
   { field: 'people', title: 'Кто забирает', text: ({ people }) => people.map(personText).join('; ') },
   { field: 'document_email', title: 'Почта для документов', text: (point) => point.document_email },
-  { field: 'is_default', title: 'Основная', text: (point) => (point.is_default ? 'да' : 'нет') },
+  { field: 'is_default', title: 'По умолчанию', text: (point) => (point.is_default ? 'да' : 'нет') },
 ]
 
 /** What differs, field by field. */

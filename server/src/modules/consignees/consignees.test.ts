@@ -330,12 +330,15 @@ describe('a list of points in a file', () => {
   test('has its columns by their own words, not by letters inside other ones', async () => {
     const { json } = await upload(
       csvOf([
-        ['Название точки', 'Грузополучатель', 'Отметка', 'Адрес', 'Телефон', 'ТК'],
-        ['Столбцы', 'ООО «Склад»', 'важная', 'Самара, ул. Мира, 7', '8 846 000 00 08', 'Деловые Линии'],
+        ['Название точки', 'Грузополучатель', 'Отметка', 'Адрес', 'Телефон', 'ТК', 'По умолчанию'],
+        ['Столбцы', 'ООО «Склад»', 'важная', 'Самара, ул. Мира, 7', '8 846 000 00 08', 'Деловые Линии', 'да'],
       ]),
     )
     expect(json.results).toMatchObject([
-      { error: null, fields: { legal_name: 'ООО «Склад»', phone: '+78460000008', carrier: 'Деловые Линии' } },
+      {
+        error: null,
+        fields: { legal_name: 'ООО «Склад»', phone: '+78460000008', carrier: 'Деловые Линии', is_default: true },
+      },
     ])
   })
 

@@ -5,6 +5,7 @@ import {
   type Coordinates,
   type ReceivingHours,
 } from '@artikul/contract/consignees'
+import { weekdayOf } from '../../platform/weekdays.ts'
 import { readList, type ListRow } from '../imports/index.ts'
 
 /** How people head the columns of such a list; our own export is headed so too. */
@@ -24,12 +25,10 @@ const HEADERS = {
   carrier: /^тк$|перевоз|трансп/i,
   carrier_terminal: /терминал/i,
   people: /забира|доверен/i,
-  is_default: /основн/i,
+  is_default: /по умолч|основн/i,
 } as const satisfies Record<keyof ConsigneeFields, RegExp>
 export type PointRow = ListRow<keyof ConsigneeFields>
 
-const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
-const dayOf = (name: string) => WEEKDAYS.indexOf(name.toLowerCase()) + 1
 const clock = (time: string) => time.replace('.', ':').padStart(5, '0')
 
 /** «пн–пт 09:00–18:00, сб 10:00-14:00»; null: not understood. */
@@ -46,7 +45,7 @@ export function readHours(text: string): ReceivingHours[] | null {
       )
     const [, first, last, from, to] = found ?? []
     if (first === undefined || from === undefined || to === undefined) return null
-    for (let weekday = dayOf(first); weekday <= dayOf(last ?? first); weekday += 1)
+    for (let weekday = weekdayOf(first); weekday <= weekdayOf(last ?? first); weekday += 1)
       hours.push({ weekday, from: clock(from), to: clock(to) })
   }
   return hours

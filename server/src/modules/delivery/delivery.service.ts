@@ -7,10 +7,9 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
+import { weekdayName } from '../../platform/weekdays.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './delivery.queries.ts'
-
-const WEEKDAYS = ['пн', 'вт', 'ср', 'чт', 'пт', 'сб', 'вс']
 
 const zoneNotFound = () => new AppError('not_found', { detail: 'Зона не найдена' })
 
@@ -22,7 +21,7 @@ function orNameTaken(error: unknown): never {
 const wavesText = (waves: readonly DeliveryWave[]) =>
   waves
     .map(({ name, weekdays, leaves_at, order_before }) => {
-      const days = [...weekdays].sort((one, other) => one - other).map((day) => WEEKDAYS[day - 1])
+      const days = [...weekdays].sort((one, other) => one - other).map(weekdayName)
       return `${name}: ${days.join(', ')}, отправление ${leaves_at}, заказать до ${order_before}`
     })
     .join('; ') || null

@@ -1,11 +1,12 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { timeText } from '../../lib/time-text.ts'
 import { WEEKDAYS } from '../../lib/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { ZoneForm } from './use-zone-form.ts'
-import { MOST_WAVES, timeText, withLeaving, type WaveDraft } from './zone-draft.ts'
+import { MOST_WAVES, withLeaving, type WaveDraft } from './zone-draft.ts'
 
 /** When the car leaves, a box a wave. */
 export function WaveFields({ form }: { form: ZoneForm }) {

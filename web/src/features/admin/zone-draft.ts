@@ -79,12 +79,6 @@ export const withLeaving = (wave: WaveDraft, leaves_at: string): WaveDraft => ({
     (wave.name === '' || wave.name === wayOf(wave.leaves_at)) && { name: wayOf(leaves_at) }),
 })
 
-/** «9», «930», «9:30» → «09:30»; anything else stays as typed. */
-export function timeText(typed: string): string {
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(typed.trim()) ?? []
-  return hours === '' ? typed : `${hours.padStart(2, '0')}:${minutes || '00'}`
-}
-
 /** «Рейс 10:00: пн–пт, заказать до 09:00»; when it leaves is said unless its name says so. */
 export function waveText({ name, weekdays, leaves_at, order_before }: DeliveryWave): string {
   const leaves = name.includes(leaves_at) ? '' : `отправление в ${leaves_at}, `

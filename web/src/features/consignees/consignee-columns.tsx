@@ -46,7 +46,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
   },
   {
     id: 'address',
-    header: 'Адрес и приём',
+    header: 'Адрес и часы приёмки',
     width: 'w-[38%]',
     cell: (item) => (
       <div className="py-1">

@@ -194,12 +194,6 @@ export function draftRefusals(draft: ConsigneeDraft): Record<string, string> {
   return refusals
 }
 
-/** «9», «930», «9:30» → «09:30»; anything else stays as typed. */
-export function timeText(typed: string): string {
-  const [, hours = '', minutes = ''] = /^(\d{1,2})[:.\s]?(\d{2})?$/.exec(typed.trim()) ?? []
-  return hours === '' ? typed : `${hours.padStart(2, '0')}:${minutes || '00'}`
-}
-
 /** «+7 (999) 123-45-67» of any spelling of a number; anything else stays as typed. */
 export function phoneText(typed: string): string {
   const parsed = Phone.safeParse(typed)

@@ -154,6 +154,7 @@ test('hours are copied from Monday, people come in rows, and wrong digits are to
   open()
   await press('Сервис на Ленина')
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Понедельник' }))
+  screen.getByRole('group', { name: 'Часы приёмки' })
   const from = screen.getByLabelText('Понедельник, с')
   fireEvent.change(from, { target: { value: '8' } })
   fireEvent.blur(from)

@@ -1,7 +1,8 @@
+import { timeText } from '../../lib/time-text.ts'
 import { WEEKDAYS } from '../../lib/weekdays.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
-import { sentIndex, timeText, type DayDraft } from './consignee-draft.ts'
+import { sentIndex, type DayDraft } from './consignee-draft.ts'
 import type { ConsigneeForm } from './use-consignee-form.ts'
 
 /** When goods are received, a row a weekday. */
@@ -12,7 +13,7 @@ export function HoursFields({ form: { draft, change, errors } }: { form: Consign
   const monday = days[0]
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-xs font-semibold text-text-2">Часы приёма</legend>
+      <legend className="mb-1 text-xs font-semibold text-text-2">Часы приёмки</legend>
       {days.map((day) => {
         const at = sentIndex(draft, day.weekday)
         const problem = errors.fields[`hours.${at}.from`] ?? errors.fields[`hours.${at}.to`]
@@ -69,7 +70,7 @@ function DayRow({ day, problem, onChange, onCopy }: RowProps) {
             <TimeInput label={`${name}, до`} value={day.to} wrong={problem} onChange={(to) => onChange({ to })} />
           </div>
         ) : (
-          <span className="text-sm text-text-2">приёма нет</span>
+          <span className="text-sm text-text-2">приёмки нет</span>
         )}
         {onCopy && (
           <button

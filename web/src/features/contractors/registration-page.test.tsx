@@ -135,19 +135,6 @@ test('a directory that was silent is asked anew', async () => {
   await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
 })
 
-test('a directory that was silent is asked anew', async () => {
-  let asked = 0
-  const answer = () => json({ results: (asked += 1) > 1 ? [party()] : [] })
-  const server = fakeServer({ ...legal(), [PARTY]: answer })
-  open()
-  await type(/^ИНН/, '7701234560')
-  await waitFor(() => expect(server.keys()).toContain(PARTY))
-  await type(/^ИНН/, '77012345')
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  await type(/^ИНН/, '7701234560')
-  await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
-})
-
 test('what is missing is named before the next step opens, all of it at once', async () => {
   fakeServer({ ...legal(), ...nobody })
   open('/registration?step=consent')
