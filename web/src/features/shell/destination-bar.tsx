@@ -20,8 +20,9 @@ export function DestinationBar() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   if (points.length === 0 || !DATED.test(path)) return null
   return (
-    <div
+    <aside
       data-screen-only=""
+      aria-label="Куда и до какого часа"
       className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
     >
       {path !== '/cart' && (
@@ -39,7 +40,7 @@ export function DestinationBar() {
         </div>
       )}
       <Countdown consigneeId={asked} />
-    </div>
+    </aside>
   )
 }
 
