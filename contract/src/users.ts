@@ -24,7 +24,13 @@ export const CurrentUser = z.object({
   /** Lines in the cart of the current company: the badge of the menu. */
   cart_lines: z.int(),
   /** What the company's admin lets him do; staff and admins may everything. */
-  may: z.object({ see_prices: z.boolean(), see_settlements: z.boolean(), place_orders: z.boolean() }),
+  may: z.object({
+    see_prices: z.boolean(),
+    see_settlements: z.boolean(),
+    place_orders: z.boolean(),
+    /** Make and change delivery points: not whoever works with some of them alone. */
+    change_points: z.boolean(),
+  }),
   rights: z.array(z.enum(STAFF_RIGHTS)),
   has_second_factor: z.boolean(),
   /** The second factor is required of him and not set up: nothing else opens before it is. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { hasRole } from './guard.ts'
 import { Session, rolesOf } from './session.ts'
 import type { RoleName } from '@artikul/contract/roles'
+import type { CurrentUser } from '@artikul/contract/users'
 
 export const session = new Session()
 
@@ -11,3 +12,6 @@ export function useHasRole(...roles: RoleName[]): boolean {
   const { user } = useSession()
   return hasRole(rolesOf(user), roles)
 }
+
+/** What the company's admin lets him do; whoever nobody limits may everything. */
+export const useMay = (what: keyof CurrentUser['may']): boolean => useSession().user?.may[what] ?? true

@@ -50,7 +50,7 @@ export const buildUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   current_contractor_id: 7,
   manager: null,
   cart_lines: 0,
-  may: { see_prices: true, see_settlements: true, place_orders: true },
+  may: { see_prices: true, see_settlements: true, place_orders: true, change_points: true },
   rights: [],
   has_second_factor: false,
   must_set_second_factor: false,

@@ -9,6 +9,7 @@ const mayOf = ({ limits }: Actor): CurrentUser['may'] => ({
   see_prices: limits?.seesPrices ?? true,
   see_settlements: limits?.seesSettlements ?? true,
   place_orders: limits?.mayPlace ?? true,
+  change_points: (limits?.consigneeIds ?? null) === null,
 })
 
 /** Whom the pages are shown to: the person, his company and what he may do there. */

@@ -53,22 +53,28 @@ test('leaves the client’s choice alone when a manager in his name turns', asyn
 
 test('tells what an employee may, and that nothing limits his admin', async () => {
   const { db } = test_.database
+  const everything = { see_prices: true, see_settlements: true, place_orders: true, change_points: true }
   await db
     .updateTable('user_contractors')
-    .set({ sees_prices: false, may_place: false })
+    .set({ sees_prices: false, may_place: false, all_consignees: false })
     .where('user_id', '=', clientUser.id)
     .where('contractor_id', '=', companies[1]!)
     .execute()
-  expect((await current(client)).may).toEqual({ see_prices: true, see_settlements: true, place_orders: true })
+  expect((await current(client)).may).toEqual(everything)
   await turnTo(companies[1]!, client)
-  expect((await current(client)).may).toEqual({ see_prices: false, see_settlements: true, place_orders: false })
+  expect((await current(client)).may).toEqual({
+    see_prices: false,
+    see_settlements: true,
+    place_orders: false,
+    change_points: false,
+  })
   await db
     .updateTable('users')
     .set({ roles: ['CONTRACTOR_ADMIN'] })
     .where('id', '=', clientUser.id)
     .execute()
   const admin = await loginAs(test_, clientUser)
-  expect((await current(admin)).may).toEqual({ see_prices: true, see_settlements: true, place_orders: true })
+  expect((await current(admin)).may).toEqual(everything)
 })
 
 test('reads who looks in one statement, as the company’s own handle may see it', async () => {

@@ -4,7 +4,7 @@ import type { Cart } from '@artikul/contract/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import { session, useSession } from '../../lib/current-session.ts'
+import { session, useMay } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,7 +22,7 @@ const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./s
 
 export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
   const { data, error, refetch } = useQuery(cartQuery)
-  const mayPlace = useSession().user?.may.place_orders ?? true
+  const mayPlace = useMay('place_orders')
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { createContext, use, type ComponentType } from 'react'
+import { useMay } from '../../lib/current-session.ts'
 
 interface Props {
   onClose: () => void
@@ -10,4 +11,8 @@ export type NewConsignee = ComponentType<Props>
 
 export const NewConsigneeContext = createContext<NewConsignee | null>(null)
 
-export const useNewConsignee = () => use(NewConsigneeContext)
+/** Null where there is no such form, or for whom it is not. */
+export function useNewConsignee(): NewConsignee | null {
+  const form = use(NewConsigneeContext)
+  return useMay('change_points') ? form : null
+}

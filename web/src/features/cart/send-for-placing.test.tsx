@@ -65,7 +65,7 @@ const cart = {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(async () => {
-  await signInAs({ may: { see_prices: false, see_settlements: false, place_orders: false } })
+  await signInAs({ may: { see_prices: false, see_settlements: false, place_orders: false, change_points: true } })
 })
 afterEach(() => {
   cleanup()

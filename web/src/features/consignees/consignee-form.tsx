@@ -1,5 +1,6 @@
 import type { ConsigneeItem } from '@artikul/contract/consignees'
 import { useId } from 'react'
+import { useMay } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -35,7 +36,9 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
     onClose()
   })
   const { errors } = form
+  const mayChange = useMay('change_points')
   const isArchived = item?.is_archived ?? false
+  const isFixed = isArchived || !mayChange
   const close = async () => {
     if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
   }
@@ -47,8 +50,8 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
       onClose={() => void close()}
       actions={
         <>
-          <Button onClick={() => void close()}>{isArchived ? 'Закрыть' : 'Отмена'}</Button>
-          {!isArchived && (
+          <Button onClick={() => void close()}>{isFixed ? 'Закрыть' : 'Отмена'}</Button>
+          {!isFixed && (
             <Button type="submit" form={id} look="primary" busy={form.busy} disabled={form.busy || !form.changed}>
               {item ? 'Сохранить' : 'Добавить'}
             </Button>
@@ -58,8 +61,16 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
     >
       <Form id={id} label={item ? 'Точка доставки' : 'Новая точка'} onSubmit={form.submit} error={errors.form}>
         {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-        {isArchived && <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>}
-        <fieldset disabled={isArchived} className="flex min-w-0 flex-col gap-5">
+        {isArchived && mayChange && (
+          <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>
+        )}
+        {!mayChange && (
+          // With every field closed this is where the keyboard begins to scroll from.
+          <div role="note" tabIndex={0}>
+            <Notice>Точки меняет администратор компании.</Notice>
+          </div>
+        )}
+        <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-5">
           <NameFields form={form} />
           {item && <Zone item={item} />}
           <ContactFields form={form} />
@@ -69,7 +80,7 @@ export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
           <CollectorsFields form={form} />
         </fieldset>
       </Form>
-      {item && (
+      {item && mayChange && (
         <div className="mt-5 border-t border-hairline pt-4">
           <ConsigneeActions item={item} onError={form.refuse} onGone={onClose} />
         </div>

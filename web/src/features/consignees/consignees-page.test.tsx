@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
+import { signInAs, signOut } from '../../testing/sign-in.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import ConsigneesPage from './consignees-page.tsx'
@@ -102,6 +103,20 @@ test('the filters stand in the address', async () => {
   fireEvent.blur(q)
   await waitFor(() => expect(router.state.location.search).toEqual({ q: 'ленина' }))
   await waitFor(() => expect(decodeURIComponent(server.keys().at(-1) ?? '')).toContain('page=1&page_size=50&q=ленина'))
+})
+
+test('whoever works with some of the points alone looks at them and changes none', async () => {
+  await signInAs({ may: { see_prices: true, see_settlements: true, place_orders: true, change_points: false } })
+  fakeServer({ [LIST]: () => listOf(buildPoint()) })
+  open()
+  await screen.findByRole('button', { name: 'Выгрузить XLSX' })
+  expect(screen.queryByRole('button', { name: 'Добавить точку' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Загрузить из файла' })).toBeNull()
+  await press('Сервис на Ленина')
+  await screen.findByText('Точки меняет администратор компании.')
+  expect(screen.queryByRole('button', { name: 'Удалить точку' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull()
+  await signOut()
 })
 
 test('an address of the directory brings its place along, and what is typed after it stays', async () => {

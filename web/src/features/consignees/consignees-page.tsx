@@ -8,6 +8,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { savedPageSize } from '../../lib/page-size.ts'
 import { useIsWide } from '../../lib/use-media.ts'
+import { useMay } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -158,6 +159,7 @@ interface ActionsProps {
 }
 
 function Actions({ search, onAdd, onMade }: ActionsProps) {
+  const mayChange = useMay('change_points')
   const [isListOpen, setListOpen] = useState(false)
   const file = useMutation({
     mutationFn: () => exportConsignees(search),
@@ -169,12 +171,16 @@ function Actions({ search, onAdd, onMade }: ActionsProps) {
       <Button icon={<IconFileSpreadsheet size={16} />} busy={file.isPending} onClick={() => file.mutate()}>
         Выгрузить XLSX
       </Button>
-      <Button icon={<IconFileUpload size={16} />} onClick={() => setListOpen(true)}>
-        Загрузить из файла
-      </Button>
-      <Button look="primary" icon={<IconPlus size={16} />} onClick={onAdd}>
-        Добавить точку
-      </Button>
+      {mayChange && (
+        <>
+          <Button icon={<IconFileUpload size={16} />} onClick={() => setListOpen(true)}>
+            Загрузить из файла
+          </Button>
+          <Button look="primary" icon={<IconPlus size={16} />} onClick={onAdd}>
+            Добавить точку
+          </Button>
+        </>
+      )}
       {isListOpen && (
         <Suspense>
           <ConsigneesListDialog onClose={() => setListOpen(false)} onMade={onMade} />
