@@ -11,11 +11,32 @@ export const Maker = ProductBrief.extend({
 })
 export type Maker = z.infer<typeof Maker>
 
+/** Why something else than what was typed was looked for, in words that follow «Найдено как …:». */
+export const READ_AS = {
+  brand: 'производитель отделён от артикула',
+  layout: 'набрано в другой раскладке',
+  barcode: 'это штрихкод',
+  zeros: 'нули в начале и в конце пишут по-разному',
+  letter: 'букву «A» в начале пишут не все',
+  look_alikes: 'похожие буквы и цифры, сверьте артикул',
+} as const
+export type ReadAs = keyof typeof READ_AS
+
 export const SearchReply = z.object({
   /** The article key that was looked up. */
   key: z.string(),
-  /** `exact`: by the strict key; `loose`: «возможно, вы искали»; `nothing`: not found. */
-  found: z.enum(['exact', 'loose', 'nothing']),
+  /** `exact`: as written; `read`: as `read_as` tells; `loose`: «возможно, вы искали»; `nothing`: not found. */
+  found: z.enum(['exact', 'read', 'loose', 'nothing']),
+  /** «Найдено как …, потому что …»; null: as written, or not at all. */
+  read_as: z
+    .object({
+      /** The maker that was told apart from the article, as the catalogue names it. */
+      brand: z.string().nullable(),
+      /** The article as the catalogue writes it. */
+      article: z.string(),
+      because: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
+    })
+    .nullable(),
   /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
   makers: z.array(Maker),
   groups: z.array(OfferGroup),

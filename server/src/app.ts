@@ -21,7 +21,7 @@ import {
 } from './modules/auth/index.ts'
 import { auditModule } from './modules/audit/index.ts'
 import { cartModule } from './modules/cart/index.ts'
-import { createDirectory } from './modules/catalog/index.ts'
+import { createBrands, createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
@@ -37,6 +37,8 @@ import { usersModule } from './modules/users/index.ts'
 
 const HOUR_MS = 3_600_000
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
+/** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
+const BRANDS_LONGER = 60
 const SECRETS_LIVE_MS = 7 * 24 * HOUR_MS
 
 export interface AppDeps {
@@ -82,7 +84,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
   supplierModule(app, database, { clock })
-  const search = { driver: database.sql, pricing, readZone: createZoneReader(memoryMs), clock, readDirectory }
+  const search = {
+    driver: database.sql,
+    pricing,
+    readZone: createZoneReader(memoryMs),
+    readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
+    clock,
+    readDirectory,
+  }
   searchModule(app, database, search)
   productModule(app, database, search)
   cartModule(app, database, { pricing, mailer })

@@ -74,28 +74,44 @@ const OFFERS_OF_RELATED = `
   where offer.id is not null or related.relation = 'asked'
   limit ${MOST_ROWS}`
 
-export type ArticleKeyKind = 'article_key' | 'loose_key'
-
-const offersByKey = (condition: string) => `
-  with asked as materialized (
-    select id, brand_id from products
-    where ${condition} and ($2::integer is null or brand_id = $2::integer) limit 100
-  ), related as (
+/** The asked products, and around them, when one maker is meant, what replaces them and their analogues. */
+const RELATED = `
+  related as (
     select 'asked' as relation, id as product_id from asked
     union all
     select crosses.kind, crosses.other_id from asked join crosses on crosses.product_id = asked.id
     where (select min(brand_id) = max(brand_id) from asked)
-  )
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  )`
+const OF_BRAND = '($2::integer is null or product.brand_id = $2::integer)'
 
 /**
  * The hottest statements go past Kysely, straight to the driver: their texts are made once, and on the pool they travel
  * together with those of other requests instead of each reserving a connection.
  */
-const BY_KEY: Record<ArticleKeyKind, string> = {
-  article_key: offersByKey('article_key = $1'),
-  loose_key: offersByKey('loose_key = $1 and loose_key <> article_key'),
-}
+const BY_KEY = `
+  with asked as materialized (
+    select id, brand_id from products product where article_key = $1 and ${OF_BRAND} limit 100
+  ), ${RELATED}
+  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+
+const hits = (kind: ReadingKind, condition: string) => `
+  (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
+  where reading.kind = '${kind}' and ${OF_BRAND}
+    and (reading.brand_id is null or product.brand_id = reading.brand_id)
+  order by reading.at limit 100)`
+
+/** All readings are looked up at once; of those that are found the first one counts. */
+const BY_READINGS = `
+  with reading as materialized (
+    select * from unnest($1::text[], $3::integer[], $4::text[]) with ordinality as reading (key, brand_id, kind, at)
+  ), hit as materialized (
+    ${hits('article', 'product.article_key = reading.key')}
+    union all ${hits('loose', 'product.loose_key = reading.key and product.loose_key <> product.article_key')}
+    union all ${hits('barcode', 'product.barcode = reading.key')}
+  ), asked as materialized (
+    select id, brand_id from hit where at = (select min(at) from hit) limit 100
+  ), ${RELATED}
+  select (select min(at)::integer from hit) as reading, related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const AROUND_PRODUCT = `
   with related as (
     select 'asked' as relation, $1::integer as product_id
@@ -108,8 +124,39 @@ const AROUND_PRODUCT = `
  * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is
  * meant, what replaces them and their analogues.
  */
-export const selectOffersByArticle = (driver: Sql, kind: ArticleKeyKind, key: string, brandId: number | null) =>
-  driver.unsafe<OfferRow[]>(BY_KEY[kind], [key, brandId], { prepare: true })
+export const selectOffersByArticle = (driver: Sql, key: string, brandId: number | null) =>
+  driver.unsafe<OfferRow[]>(BY_KEY, [key, brandId], { prepare: true })
+
+export type ReadingKind = 'article' | 'loose' | 'barcode'
+
+/** What an article may have been meant to be: its key, the maker if one was named, the column that holds such keys. */
+export interface AskedReading {
+  key: string
+  brandId: number | null
+  kind: ReadingKind
+}
+
+/** The same for the first of the readings that is found; `reading` counts them from one. */
+export const selectOffersByReadings = (driver: Sql, readings: readonly AskedReading[], brandId: number | null) =>
+  driver.unsafe<(OfferRow & { reading: number })[]>(
+    BY_READINGS,
+    [
+      readings.map(({ key }) => key),
+      brandId,
+      readings.map((reading) => reading.brandId),
+      readings.map(({ kind }) => kind),
+    ] as never[],
+    { prepare: true },
+  )
+
+/** Every spelling of every brand. */
+export const selectBrandKeys = (db: Db) =>
+  db
+    .selectFrom('brands')
+    .select(['key', 'id as brand_id'])
+    .unionAll(db.selectFrom('brand_aliases').select(['key', 'brand_id']))
+    .limit(200_000)
+    .execute()
 
 /** The same for one product of the catalogue. */
 export const selectOffersAroundProduct = (driver: Sql, productId: number) =>

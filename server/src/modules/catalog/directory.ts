@@ -1,7 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { remembered } from '../../platform/remembered.ts'
-import { selectDaysOff, selectWarehouses, selectWaves, type Warehouse, type Wave } from './catalog.queries.ts'
+import {
+  selectBrandKeys,
+  selectDaysOff,
+  selectWarehouses,
+  selectWaves,
+  type Warehouse,
+  type Wave,
+} from './catalog.queries.ts'
 
 /** Warehouses, delivery zones and the working calendar: small tables that every search needs. */
 export interface Directory {
@@ -22,3 +29,9 @@ export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory
     }
   })
 }
+
+/** Brands by the keys of all their spellings: some tens of thousands, so they are kept longer. */
+export type ReadBrands = () => Promise<ReadonlyMap<string, number>>
+
+export const createBrands = (db: Kysely<DB>, memoryMs: number): ReadBrands =>
+  remembered(memoryMs, async () => new Map((await selectBrandKeys(db)).map(({ key, brand_id }) => [key, brand_id])))

@@ -1,9 +1,10 @@
-export { createDirectory, type Directory, type ReadDirectory } from './directory.ts'
+export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
 export {
   reserveOffers,
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByArticle,
+  selectOffersByReadings,
   selectOffersOfPairs,
   selectProductByCode,
   selectSupersession,

@@ -1,15 +1,23 @@
-import { articleKey, looseArticleKey } from '@artikul/contract/article'
+import { articleKey } from '@artikul/contract/article'
 import type { Maker, SearchReply } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectOffersByArticle, type OfferRow, type ReadDirectory } from '../catalog/index.ts'
+import {
+  selectOffersByArticle,
+  selectOffersByReadings,
+  type OfferRow,
+  type ReadBrands,
+  type ReadDirectory,
+} from '../catalog/index.ts'
 import type { ReadZone } from '../consignees/index.ts'
+import { readingsOf, type Reading } from './readings.ts'
 import { groupOffers, type Pricing, type QuotedGroup } from '../pricing/index.ts'
 
 export interface SearchDeps {
   driver: Sql
   pricing: Pricing
   readZone: ReadZone
+  readBrands: ReadBrands
   clock: Clock
   readDirectory: ReadDirectory
 }
@@ -41,8 +49,8 @@ function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
 const minOf = (prices: number[]): number | null => (prices.length === 0 ? null : Math.min(...prices))
 
 /**
- * Finds an article however it is written: by the strict key, else by the loose one («возможно, вы искали»). Several
- * makers: the buyer chooses one before analogues are shown.
+ * Finds an article however it is written: by the strict key, else by the likeliest of what it may have been meant to be
+ * (`readingsOf`), all of them asked at once. Several makers: the buyer chooses one before analogues are shown.
  */
 export async function searchByArticle(
   deps: SearchDeps,
@@ -50,37 +58,49 @@ export async function searchByArticle(
   asked: { q: string; brand?: number | undefined },
 ): Promise<SearchReply> {
   const key = articleKey(asked.q)
-  const nothing: SearchReply = { key, found: 'nothing', makers: [], groups: [], offers_count: 0 }
+  const nothing: SearchReply = { key, found: 'nothing', read_as: null, makers: [], groups: [], offers_count: 0 }
   if (key.length < 2) return nothing
   const brandId = asked.brand ?? null
   const [quote, exact] = await Promise.all([
     deps.pricing(contractorId),
-    selectOffersByArticle(deps.driver, 'article_key', key, brandId),
+    selectOffersByArticle(deps.driver, key, brandId),
   ])
-  const found = exact.length > 0 ? 'exact' : 'loose'
-  const rows = exact.length > 0 ? exact : await selectLoose(deps.driver, key, brandId)
+  const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
+  const rows = read?.rows ?? exact
   if (rows.length === 0) return nothing
   const groups = groupOffers(rows, quote, zoneId)
-  const makers =
-    brandId === null
-      ? makersOf(
-          rows,
-          groups.filter((group) => group.kind === 'asked'),
-        )
-      : []
+  const askedGroups = groups.filter((group) => group.kind === 'asked')
+  const makers = brandId === null ? makersOf(rows, askedGroups) : []
   return {
-    key,
-    found,
+    key: read?.reading.key ?? key,
+    ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
     makers: makers.length > 1 ? makers : [],
     groups,
     offers_count: groups.reduce((sum, group) => sum + group.offers.length, 0),
   }
 }
 
-/** Articles with the same loose key: written with other look-alikes of 0, 1 than the asked one. */
-async function selectLoose(driver: Sql, key: string, brandId: number | null): Promise<OfferRow[]> {
-  const loose = looseArticleKey(key)
-  const twins = await selectOffersByArticle(driver, 'loose_key', loose, brandId)
-  if (twins.length > 0 || loose === key) return twins
-  return selectOffersByArticle(driver, 'article_key', loose, brandId)
+async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
+  const readings = readingsOf(text, await readBrands())
+  const rows = await selectOffersByReadings(
+    driver,
+    readings.map(({ key, brandId: maker = null, because, isLoose }) => ({
+      key,
+      brandId: maker,
+      kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+    })),
+    brandId,
+  )
+  const reading = readings[(rows[0]?.reading ?? 0) - 1]
+  return reading ? { reading, rows } : null
+}
+
+/** How the catalogue writes what was found; the maker where he was told apart. */
+function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchReply, 'found' | 'read_as'> {
+  const first = rows.find((row) => row.relation === 'asked')
+  const brand = brandId === undefined && because !== 'barcode' ? null : (first?.brand ?? null)
+  return {
+    found: because === 'look_alikes' ? 'loose' : 'read',
+    read_as: { brand, article: first?.article ?? '', because },
+  }
 }

@@ -143,3 +143,30 @@ test('shows the product with its chain of numbers, and an old code leads to it',
   expect(json.supersession.map((product) => product.article)).toEqual(['OLD-1', 'NEW-1'])
   expect(json.replacements[0]?.product.article).toBe('NEW-1')
 })
+
+test('reads what was typed in the likeliest way, and says which', async () => {
+  const { db } = test_.database
+  const kyb = await buildProduct(db, { brand: 'KYB', article: '333114' })
+  const twin = await buildProduct(db, { brand: 'DEPO', article: '333114' })
+  const bosch = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 041' })
+  const knecht = await buildProduct(db, { brand: 'KNECHT', article: 'OC 9055' })
+  await db.updateTable('products').set({ barcode: '4011558057916' }).where('id', '=', bosch.id).execute()
+  for (const { id } of [kyb, twin, bosch, knecht]) await buildOffer(db, id, own)
+
+  for (const written of ['KYB 333114', '333114 kyb', 'kyb333114', '333114KYB']) {
+    const found = await search(written)
+    expect(found, written).toMatchObject({
+      found: 'read',
+      key: '333114',
+      read_as: { brand: 'KYB', article: '333114', because: 'brand' },
+      makers: [],
+    })
+    expect(found.groups.map(({ product }) => product.brand)).toEqual(['KYB'])
+  }
+  const barcode = { brand: 'BOSCH', article: '0 986 452 041', because: 'barcode' }
+  expect(await search('4011558057916')).toMatchObject({ found: 'read', read_as: barcode })
+  expect((await search('986452041')).read_as).toEqual({ brand: null, article: '0 986 452 041', because: 'zeros' })
+  expect((await search('щс9055')).read_as).toEqual({ brand: null, article: 'OC 9055', because: 'layout' })
+  expect((await search('333114')).found).toBe('exact')
+  expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', read_as: null })
+})

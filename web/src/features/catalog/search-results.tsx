@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/plural'
-import type { SearchReply } from '@artikul/contract/search'
+import { READ_AS, type SearchReply } from '@artikul/contract/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
@@ -70,9 +70,7 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         }
       />
       <div className="flex flex-col gap-3">
-        {reply.found === 'loose' && (
-          <Notice tone="warn">Такого номера нет. Возможно, вы искали один из похожих — сверьте артикул.</Notice>
-        )}
+        {reply.read_as && <FoundAs {...reply.read_as} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.groups.length === 0 && !choosing && <NothingFound q={q} />}
         {reply.groups.length > 0 && (
@@ -102,6 +100,18 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         )}
       </div>
     </>
+  )
+}
+
+/** What was found in place of what was typed, and why. */
+function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']>) {
+  const isGuess = because === 'look_alikes'
+  return (
+    <Notice tone={isGuess ? 'warn' : 'info'}>
+      {isGuess ? 'Такого номера нет. Возможно, вы искали ' : 'Найдено как '}
+      {brand && <span className="font-medium">{brand} </span>}
+      <Article>{article}</Article>: {READ_AS[because]}.
+    </Notice>
   )
 }
 

@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest'
+import { isBarcode, otherLayout, readingsOf } from './readings.ts'
+
+const BRANDS = new Map([
+  ['KYB', 1],
+  ['KAYABA', 1],
+  ['MANNFILTER', 2],
+  ['MANN', 2],
+  ['HYUNDAIKIA', 3],
+  ['KIA', 3],
+  ['ЛАДА', 4],
+])
+const first = (text: string) => readingsOf(text, BRANDS)[0]
+
+describe('the brand is set apart', () => {
+  test.each([
+    ['KYB 333114', '333114', 1],
+    ['333114 kyb', '333114', 1],
+    ['Kayaba: 333114', '333114', 1],
+    ['KYB333114', '333114', 1],
+    ['333114KYB', '333114', 1],
+    ['mann-filter w 712/75', 'W71275', 2],
+    ['W 712/75 MANN FILTER', 'W71275', 2],
+    ['hyundai/kia 26300-35503', '2630035503', 3],
+    ['лада 2108-1012005', '21081012005', 4],
+    ['2108-1012005 Лада', '21081012005', 4],
+  ])('«%s»', (text, key, brandId) => {
+    expect(first(text)).toEqual({ because: 'brand', key, brandId })
+  })
+
+  test('only with an article beside it', () => {
+    for (const text of ['KYB', 'mann filter', 'kyb ab'])
+      expect(readingsOf(text, BRANDS).filter(({ because }) => because === 'brand')).toEqual([])
+  })
+})
+
+test.each([
+  ['щс90', 'oc90'],
+  ['з550345', 'p550345'],
+  ['lpr-123', 'дзк-123'],
+  ['26300', null],
+])('«%s» in the other layout is %s', (text, other) => {
+  expect(otherLayout(text)).toBe(other)
+})
+
+test('what was typed in the other layout is read with its brand too', () => {
+  expect(first('щс90')).toEqual({ because: 'layout', key: 'OC90' })
+  const read = readingsOf('лни 333114', BRANDS)
+  expect(read).toContainEqual({ because: 'layout', key: '333114', brandId: 1 })
+})
+
+test.each([
+  ['4011558057916', true],
+  ['4011558057917', false],
+  ['96385074', true],
+  ['036000291452', true],
+  ['26300-35503', false],
+])('%s is a barcode: %s', (digits, is) => {
+  expect(isBarcode(digits)).toBe(is)
+})
+
+test.each([
+  ['986452036', '0986452036', 'zeros'],
+  ['0000123456', '123456', 'zeros'],
+  ['271 180 00 09', 'A2711800009', 'letter'],
+  ['2711800009', 'A2711800009', 'letter'],
+  ['A 271 180 00 09', '2711800009', 'letter'],
+  ['4851080085-00', '4851080085', 'zeros'],
+])('«%s» is also looked for as %s', (text, key, because) => {
+  const found = readingsOf(text, BRANDS).find((reading) => reading.key === key)
+  expect(found?.because).toBe(because)
+})
+
+test('the loose key comes last, and never what was asked already', () => {
+  const read = readingsOf('4605A198', BRANDS)
+  expect(read.at(-1)).toEqual({ because: 'look_alikes', key: '4605A198', isLoose: true })
+  expect(readingsOf('46O5A198', BRANDS).at(-1)).toEqual({ because: 'look_alikes', key: '4605A198' })
+  expect(read.some(({ key, isLoose }) => key === '4605A198' && !isLoose)).toBe(false)
+})
+
+test('a text without end has few readings', () => {
+  const text = Array.from({ length: 50 }, (_, at) => `KYB${at}`).join(' ')
+  expect(readingsOf(text.slice(0, 100), BRANDS).length).toBeLessThanOrEqual(24)
+})

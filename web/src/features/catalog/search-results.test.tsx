@@ -1,0 +1,40 @@
+import type { SearchReply } from '@artikul/contract/search'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { SearchResults } from './search-results.tsx'
+
+const REPLY: SearchReply = {
+  key: '333114',
+  found: 'exact',
+  read_as: null,
+  makers: [],
+  groups: [],
+  offers_count: 0,
+}
+const open = (q: string, reply: Partial<SearchReply>) =>
+  renderPage(() => <SearchResults q={q} reply={{ ...REPLY, ...reply }} />, { path: '/catalog' })
+
+afterEach(cleanup)
+
+const said = async (text: string) => {
+  const results = await screen.findByRole('heading', { level: 1 })
+  expect(results.closest('main, body')?.textContent).toContain(text)
+}
+
+test('it is said what was found in place of what was typed, and why', async () => {
+  open('KYB333114', { found: 'read', read_as: { brand: 'KYB', article: '333114', because: 'brand' } })
+  await said('Найдено как KYB 333114: производитель отделён от артикула.')
+  cleanup()
+  open('щс90', { found: 'read', read_as: { brand: null, article: 'OC 90', because: 'layout' } })
+  await said('Найдено как OC 90: набрано в другой раскладке.')
+  cleanup()
+  open('4605A198', { found: 'loose', read_as: { brand: null, article: '46O5A198', because: 'look_alikes' } })
+  await said('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
+})
+
+test('what was found as written needs no explanation', async () => {
+  open('333114', {})
+  await screen.findByRole('heading', { level: 1 })
+  expect(document.body.textContent).not.toMatch(/Найдено как|Возможно/)
+})
