@@ -17,6 +17,7 @@ const mayUse = {
   search: ['catalog', 'consignees', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
+  watches: ['audit', 'consignees', 'mails', 'pricing'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }
 

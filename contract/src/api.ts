@@ -16,6 +16,7 @@ import { registrationRoutes } from './registration.ts'
 import { searchRoutes } from './search.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { userRoutes } from './users.ts'
+import { watchRoutes } from './watches.ts'
 import type { Route } from './route.ts'
 
 /** Every route of the portal by group: what the OpenAPI document and the access test walk. */
@@ -37,6 +38,7 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   orders: orderRoutes,
   invoices: invoiceRoutes,
+  watches: watchRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -43,6 +43,8 @@ export const ERRORS = {
   'offer.gone': { status: 409, title: 'Предложение больше не действует' },
   'cart.full': { status: 409, title: 'В корзине не больше 5 000 строк' },
   'cart.nothing_selected': { status: 400, title: 'Выберите строки для заказа' },
+  'watch.full': { status: 409, title: 'Следить можно не больше чем за 200 товарами: уберите лишние' },
+  'watch.prices_hidden': { status: 403, title: 'Цены вам не видны, следить за ними нельзя' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
   'order.consignee_required': { status: 400, title: 'Укажите грузополучателя' },
   'contract.missing': { status: 409, title: 'С этим продавцом нет договора, обратитесь к вашему менеджеру' },

@@ -26,6 +26,7 @@ const STAFF = ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const
 export const PERMISSIONS = {
   'catalog:read': EVERYBODY,
   'cart:use': CLIENTS,
+  'watches:use': CLIENTS,
   'contractor:change': CLIENTS,
   'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
   /** One's own company: to apply, to send an application again. */

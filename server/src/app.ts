@@ -34,8 +34,11 @@ import { productModule, searchModule } from './modules/search/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
 import { usersModule } from './modules/users/index.ts'
+import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 
 const HOUR_MS = 3_600_000
+/** How soon whoever waits for a product is told that it has come. */
+const ARRIVALS_EVERY_MS = 5 * 60_000
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60
@@ -103,10 +106,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
   })
   documentsModule(app, database, documents)
+  watchesModule(app, database, { clock })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   hourly(app, database, { clock, mailer })
+  everyFewMinutes(app, () => tellOfArrivals(database.as('any'), { clock, mailer, pricing }))
   mailer.start()
   app.addHook('onClose', () => mailer.stop())
   await serveWeb(app, { root: webRoot, config })
@@ -131,4 +136,21 @@ function hourly(app: FastifyInstance, { db, as }: Database, { clock, mailer }: {
   }, HOUR_MS)
   timer.unref()
   app.addHook('onClose', () => clearInterval(timer))
+}
+
+/** One round at a time: a long one is not overtaken by the next, and a stop waits for it. */
+function everyFewMinutes(app: FastifyInstance, tell: () => Promise<void>) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= tell()
+      .catch((error: unknown) => app.log.error({ err: loggable(error) }, 'nobody was told of what has come'))
+      .finally(() => {
+        running = undefined
+      })
+  }, ARRIVALS_EVERY_MS)
+  timer.unref()
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await running
+  })
 }

@@ -6,6 +6,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { contractFields } from '../testing/companies.ts'
@@ -40,7 +41,9 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const order = placed.json.orders[0]?.id ?? 0
   const line = (await add()).json.line_id
   expect(order * line).toBeGreaterThan(0)
-  return { ...company, consignee: consignee.id, admin, employee, order, line }
+  const { id: productId } = await buildProduct(db)
+  const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
+  return { ...company, consignee: consignee.id, admin, employee, order, line, watch }
 }
 type Company = Awaited<ReturnType<typeof buildCompany>>
 
@@ -75,6 +78,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/contractors\/:id/, (company) => company.id],
   [/^\/api\/v1\/contracts\/:id/, (company) => company.contractIds[0] ?? 0],
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
+  [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
 ]
 const RANDOM = 2_147_483_000
 
@@ -196,6 +200,7 @@ describe('promise 8: the second wall', () => {
     'claim_lines',
     'contractor_accounts',
     'consents',
+    'watches',
   ] as const
   const count = async (handle: Database['db'], table: (typeof OWNED)[number]) =>
     (await handle.selectFrom(table).select('id').execute()).length

@@ -7,6 +7,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { pointFields } from '../testing/companies.ts'
@@ -249,6 +250,14 @@ describe('promise 14: every written row names both', () => {
         .where('id', '=', id)
         .execute()
       return { id, payload: { version: 1 } }
+    },
+    'watches.create': async () => ({
+      payload: { product_id: (await buildProduct(test_.database.db)).id, kind: 'stock', qty: 4, price_kop: null },
+    }),
+    'watches.remove': async () => {
+      const { db } = test_.database
+      const { id: productId } = await buildProduct(db)
+      return buildWatch(db, { contractorId: parties.company.id, userId: parties.admin.id, productId })
     },
   }
   const versionOf = async (table: 'contractors' | 'consignees', id: number) =>

@@ -5,6 +5,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
+import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { recordImport } from '../import-journal.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
@@ -265,6 +266,12 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const { headers } = await lineOnBehalf()
     await post('/api/v1/cart/send_for_placing', headers, { comment: '' })
     await test_.database.db.deleteFrom('cart_lines').execute()
+  },
+  'watch.removed_on_behalf': async () => {
+    const { db } = test_.database
+    const { id: productId } = await buildProduct(db)
+    const { id } = await buildWatch(db, { contractorId: parties.company.id, userId: parties.employee.id, productId })
+    await send(test_, { method: 'DELETE', url: `/api/v1/watches/${id}`, headers: await workFor(parties.employee) })
   },
   'order.placed_on_behalf': placeOnBehalf,
   'order.disputed': async () => {

@@ -697,6 +697,19 @@ export interface Warehouses {
   time_zone: Generated<string>;
 }
 
+export interface Watches {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  price_kop: number | null;
+  product_id: number;
+  qty: Numeric | null;
+  subject_id: number;
+  told_at: Timestamp | null;
+}
+
 export interface DB {
   audit_log: AuditLog;
   brand_aliases: BrandAliases;
@@ -749,4 +762,5 @@ export interface DB {
   users: Users;
   vat_rates: VatRates;
   warehouses: Warehouses;
+  watches: Watches;
 }

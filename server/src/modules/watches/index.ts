@@ -1,0 +1,2 @@
+export { watchesModule } from './watches.routes.ts'
+export { tellOfArrivals } from './watches.tell.ts'
