@@ -189,7 +189,7 @@ test('a contract is made, copied for a new term, and its file goes up and comes 
 
   await card.getByRole('button', { name: 'На новый срок' }).click()
   const copy = windowOf(person, 'Договор на новый срок')
-  expect(await field(copy, 'Дата договора').inputValue()).toBe('12.01.2027')
+  expect(await field(copy, 'Дата договора').inputValue()).toBe('01.01.2028')
   expect(await field(copy, 'Действует по').inputValue()).toBe('31.12.2028')
   await field(copy, 'Номер договора').fill('ГП-78')
   await expectSoundInBothThemes(person, 'copy of a contract', REFUSED_FILE)
