@@ -3,7 +3,7 @@ import { OfferGroup, ProductBrief } from './catalog.ts'
 import { Id, Moment, PathId, ShownKop, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
-/** A maker who has the asked article: the row of «Выберите производителя». */
+/** A product to choose, with what is offered of it: «Выберите производителя», what is found by name. */
 export const Maker = ProductBrief.extend({
   brand_id: Id,
   offers_count: z.int(),
@@ -22,11 +22,15 @@ export const READ_AS = {
 } as const
 export type ReadAs = keyof typeof READ_AS
 
+/** A search by words shows so many products: whoever means another one says more. */
+export const MOST_NAMED = 50
+
 export const SearchReply = z.object({
   /** The article key that was looked up. */
   key: z.string(),
-  /** `exact`: as written; `read`: as `read_as` tells; `loose`: «возможно, вы искали»; `nothing`: not found. */
-  found: z.enum(['exact', 'read', 'loose', 'nothing']),
+  /** `exact`: as written; `read`: as `read_as` tells; `loose`: «возможно, вы искали»; `name`: by words
+   * of names, `products` then hold the likeliest; `nothing`: not found. */
+  found: z.enum(['exact', 'read', 'loose', 'name', 'nothing']),
   /** «Найдено как …, потому что …»; null: as written, or not at all. */
   read_as: z
     .object({
@@ -39,6 +43,8 @@ export const SearchReply = z.object({
     .nullable(),
   /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
   makers: z.array(Maker),
+  /** Found by words of their names, those that can be had first; at most `MOST_NAMED`. */
+  products: z.array(Maker),
   groups: z.array(OfferGroup),
   offers_count: z.int(),
 })

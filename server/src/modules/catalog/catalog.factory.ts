@@ -40,7 +40,10 @@ async function requireBrand(db: Db, name: string) {
 }
 
 /** A product of the brand and article. */
-export async function buildProduct(db: Db, given: { brand?: string; article?: string; multiplicity?: number } = {}) {
+export async function buildProduct(
+  db: Db,
+  given: { brand?: string; article?: string; name?: string; multiplicity?: number } = {},
+) {
   const serial = (count += 1)
   const article = given.article ?? `TEST-${process.pid}-${serial}`
   const brand = await requireBrand(db, given.brand ?? 'ЛЮБОЙ')
@@ -54,7 +57,7 @@ export async function buildProduct(db: Db, given: { brand?: string; article?: st
       article_key: key,
       loose_key: looseArticleKey(article),
       code,
-      name: 'Деталь любая',
+      name: given.name ?? 'Деталь любая',
       multiplicity: given.multiplicity ?? 1,
     })
     .returning('id')

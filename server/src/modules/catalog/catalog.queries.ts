@@ -149,6 +149,34 @@ export const selectOffersByReadings = (driver: Sql, readings: readonly AskedRead
     { prepare: true },
   )
 
+/** Of the names with all the words so many are weighed against each other. */
+const MOST_WEIGHED = 500
+/** As the index `products_name_words` has it. */
+const NAME_WORDS = `to_tsvector('russian', translate(name, '-/.+', '    '))`
+const BY_NAME = `
+  with asked_words as (select to_tsquery('russian', $1) || to_tsquery('russian', $2) as words),
+  hit as materialized (
+    select id, name from products, asked_words where ${NAME_WORDS} @@ words limit ${MOST_WEIGHED}
+  ), related as materialized (
+    select 'asked' as relation, id as product_id
+    from hit, asked_words
+    order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
+      ts_rank(${NAME_WORDS}, words) desc, id
+    limit $3
+  )
+  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+
+/** `foo:* & bar:*`: every word, in any form, or what begins with it. */
+const wordsQuery = (words: readonly string[]) => words.map((word) => `${word}:*`).join(' & ')
+
+/**
+ * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
+ * had first.
+ * @param words letters and digits alone
+ */
+export const selectOffersByName = (driver: Sql, words: readonly string[], otherwise: readonly string[], most: number) =>
+  driver.unsafe<OfferRow[]>(BY_NAME, [wordsQuery(words), wordsQuery(otherwise), most], { prepare: true })
+
 /** Every spelling of every brand. */
 export const selectBrandKeys = (db: Db) =>
   db

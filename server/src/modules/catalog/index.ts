@@ -4,6 +4,7 @@ export {
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByArticle,
+  selectOffersByName,
   selectOffersByReadings,
   selectOffersOfPairs,
   selectProductByCode,

@@ -1,17 +1,18 @@
 import { articleKey } from '@artikul/contract/article'
-import type { Maker, SearchReply } from '@artikul/contract/search'
+import { MOST_NAMED, type Maker, type SearchReply } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import {
   selectOffersByArticle,
+  selectOffersByName,
   selectOffersByReadings,
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
 } from '../catalog/index.ts'
 import type { ReadZone } from '../consignees/index.ts'
-import { readingsOf, type Reading } from './readings.ts'
-import { groupOffers, type Pricing, type QuotedGroup } from '../pricing/index.ts'
+import { otherLayout, readingsOf, type Reading } from './readings.ts'
+import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/index.ts'
 
 export interface SearchDeps {
   driver: Sql
@@ -58,7 +59,15 @@ export async function searchByArticle(
   asked: { q: string; brand?: number | undefined },
 ): Promise<SearchReply> {
   const key = articleKey(asked.q)
-  const nothing: SearchReply = { key, found: 'nothing', read_as: null, makers: [], groups: [], offers_count: 0 }
+  const nothing: SearchReply = {
+    key,
+    found: 'nothing',
+    read_as: null,
+    makers: [],
+    products: [],
+    groups: [],
+    offers_count: 0,
+  }
   if (key.length < 2) return nothing
   const brandId = asked.brand ?? null
   const [quote, exact] = await Promise.all([
@@ -67,7 +76,7 @@ export async function searchByArticle(
   ])
   const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
   const rows = read?.rows ?? exact
-  if (rows.length === 0) return nothing
+  if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
   const groups = groupOffers(rows, quote, zoneId)
   const askedGroups = groups.filter((group) => group.kind === 'asked')
   const makers = brandId === null ? makersOf(rows, askedGroups) : []
@@ -75,9 +84,45 @@ export async function searchByArticle(
     key: read?.reading.key ?? key,
     ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
     makers: makers.length > 1 ? makers : [],
+    products: [],
     groups,
     offers_count: groups.reduce((sum, group) => sum + group.offers.length, 0),
   }
+}
+
+const SHORTEST_WORD = 3
+
+/** Words that a name may hold; a text without letters is a number. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => word.length >= SHORTEST_WORD && /\p{L}/u.test(word)) ? words : []
+}
+
+/** What is found by words of its name, in either layout of the keyboard: the buyer chooses what he meant. */
+async function searchByName(
+  { driver }: SearchDeps,
+  zoneId: number | null,
+  quote: Quote,
+  text: string,
+): Promise<Partial<SearchReply>> {
+  const words = wordsOf(text)
+  if (words.length === 0) return {}
+  const typed = otherLayout(text)
+  const rows = await selectOffersByName(driver, words, typed === null ? words : wordsOf(typed), MOST_NAMED)
+  if (rows.length === 0) return {}
+  const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
+  const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
+    ...product,
+    brand_id: brands.get(product.id) ?? 0,
+    offers_count: offers.length,
+    min_price_kop: minOf(offers.map((offer) => offer.price_kop)),
+  }))
+  // What can be had first, then as the database ranked them.
+  const rank = new Map([...brands.keys()].map((id, at) => [id, at]))
+  products.sort(
+    (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
+  )
+  return { found: 'name', products }
 }
 
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {

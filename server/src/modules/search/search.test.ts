@@ -170,3 +170,22 @@ test('reads what was typed in the likeliest way, and says which', async () => {
   expect((await search('333114')).found).toBe('exact')
   expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', read_as: null })
 })
+
+test('finds by words of the name, in any form, order and layout', async () => {
+  const { db } = test_.database
+  const oil = await buildProduct(db, { brand: 'ZIC', article: 'Z-162', name: 'Масло моторное синтетическое 5W-40 X9' })
+  const pads = await buildProduct(db, { brand: 'TRW', article: 'GDB-1', name: 'Колодки тормозные дисковые передние' })
+  const bare = await buildProduct(db, { brand: 'ATE', article: 'ATE-1', name: 'Колодка тормозная задняя' })
+  for (const { id } of [oil, pads]) await buildOffer(db, id, own)
+  for (const written of ['моторное масло', 'масла моторные', 'масло синтет', 'vfckj vjnjhyjt', 'масло 5w-40']) {
+    const found = await search(written)
+    expect(found.found, written).toBe('name')
+    expect(found.products, written).toMatchObject([{ id: oil.id, brand: 'ZIC', offers_count: 1 }])
+    expect(found.products[0]?.min_price_kop).toBeGreaterThan(0)
+  }
+  const both = await search('тормозные колодки')
+  expect(both.products.map(({ id }) => id)).toEqual([pads.id, bare.id])
+  expect(both.products[1]).toMatchObject({ offers_count: 0, min_price_kop: null })
+  expect(await search('колодки ручника')).toMatchObject({ found: 'nothing', products: [] })
+  for (const odd of ["масло' | !x", 'масло:*&(', '<-> масло', 'и на']) expect((await search(odd)).key).toBeDefined()
+})

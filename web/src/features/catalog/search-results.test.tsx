@@ -9,6 +9,7 @@ const REPLY: SearchReply = {
   found: 'exact',
   read_as: null,
   makers: [],
+  products: [],
   groups: [],
   offers_count: 0,
 }
@@ -31,6 +32,26 @@ test('it is said what was found in place of what was typed, and why', async () =
   cleanup()
   open('4605A198', { found: 'loose', read_as: { brand: null, article: '46O5A198', because: 'look_alikes' } })
   await said('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
+})
+
+test('what was found by name is a choice, and a long one asks for more words', async () => {
+  const product = {
+    id: 1,
+    code: 'zic-z162',
+    brand: 'ZIC',
+    brand_id: 3,
+    article: 'Z-162',
+    name: 'Масло моторное 5W-40',
+    unit: 'шт',
+    offers_count: 2,
+    min_price_kop: 250_000,
+  }
+  const products = Array.from({ length: 50 }, (_, at) => ({ ...product, id: at, article: `Z-${at}` }))
+  open('моторное масло', { found: 'name', products })
+  await said('Найдено по названию')
+  expect(screen.getAllByRole('link')[0]?.getAttribute('href')).toBe('/catalog/zic-z162')
+  await said('Показаны первые 50')
+  expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
 })
 
 test('what was found as written needs no explanation', async () => {

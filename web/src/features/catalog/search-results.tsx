@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
-import { MakerChoice } from './maker-choice.tsx'
+import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, facets, offersCount, toRows, type OfferFilters, type OfferSort } from './search-result.ts'
 
@@ -57,7 +57,11 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
             Результаты поиска: <Article>{q}</Article>
           </>
         }
-        subtitle={counted(offersCount(groups), 'предложение', 'предложения', 'предложений')}
+        subtitle={
+          reply.found === 'name'
+            ? counted(reply.products.length, 'деталь', 'детали', 'деталей')
+            : counted(offersCount(groups), 'предложение', 'предложения', 'предложений')
+        }
         actions={
           <>
             {maker !== undefined && (
@@ -72,7 +76,8 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
       <div className="flex flex-col gap-3">
         {reply.read_as && <FoundAs {...reply.read_as} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
-        {reply.groups.length === 0 && !choosing && <NothingFound q={q} />}
+        {reply.products.length > 0 && <NamedProducts products={reply.products} />}
+        {reply.found === 'nothing' && <NothingFound q={q} />}
         {reply.groups.length > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
@@ -133,9 +138,9 @@ function NothingFound({ q }: { q: string }) {
         title="Ничего не найдено"
         text={
           <>
-            Номера <Article>{q}</Article> нет ни в каталоге, ни среди аналогов. Проверьте номер: пробелы, точки и дефисы
-            не важны, русские и латинские буквы различаем сами. Если номер верен, позвоните вашему менеджеру — его
-            телефон внизу страницы.
+            <Article>{q}</Article>: нет ни такого номера, ни таких слов в названиях. Пробелы, точки и дефисы не важны,
+            русские и латинские буквы, раскладку и производителя рядом с номером различаем сами. Если номер верен,
+            позвоните вашему менеджеру — его телефон внизу страницы.
           </>
         }
       />
