@@ -50,6 +50,11 @@ export const SearchReply = z.object({
 })
 export type SearchReply = z.infer<typeof SearchReply>
 
+export const Suggestion = ProductBrief.pick({ code: true, brand: true, article: true, name: true }).extend({
+  brand_id: Id,
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
 export const searchRoutes = defineRoutes({
   byArticle: {
     method: 'GET',
@@ -67,6 +72,14 @@ export const searchRoutes = defineRoutes({
       consignee_id: PathId.optional(),
     }),
     reply: SearchReply,
+  },
+  suggest: {
+    method: 'GET',
+    path: '/api/v1/search/suggest',
+    summary: 'Подсказки при наборе: по началу артикула и словам названия',
+    access: 'catalog:read',
+    query: z.strictObject({ q: text(100) }),
+    reply: z.object({ results: z.array(Suggestion) }),
   },
   cutoff: {
     method: 'GET',

@@ -1,8 +1,17 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { LABELS } from './labels.ts'
 import { useListbox } from './use-listbox.ts'
+
+export interface SearchSuggestion {
+  /** What takes the place of what is typed. */
+  text: string
+  /** What is drawn; the text itself unless told. */
+  content?: ReactNode
+  /** What taking it does; submits its text unless told. */
+  onTake?: () => void
+}
 
 interface Props {
   label: string
@@ -11,19 +20,20 @@ interface Props {
   onValueChange: (value: string) => void
   /** Enter, or a suggestion taken. */
   onSubmit: (value: string) => void
-  suggestions?: readonly string[]
+  suggestions?: readonly SearchSuggestion[]
   inputRef?: Ref<HTMLInputElement>
 }
 
 /** Search box with suggestions. */
 export function SearchInput({ label, placeholder, value, onValueChange, onSubmit, suggestions = [], inputRef }: Props) {
-  const take = (text: string) => {
+  const take = ({ text, onTake }: SearchSuggestion) => {
     onValueChange(text)
-    onSubmit(text)
+    if (onTake) onTake()
+    else onSubmit(text)
   }
   const listbox = useListbox({
     count: suggestions.length,
-    onTake: (index) => take(index === null ? value : (suggestions[index] ?? value)),
+    onTake: (index) => take((index === null ? undefined : suggestions[index]) ?? { text: value }),
   })
   return (
     <div className="relative" {...listbox.box}>
@@ -54,17 +64,18 @@ export function SearchInput({ label, placeholder, value, onValueChange, onSubmit
       )}
       {listbox.shown && (
         <ul {...listbox.list} aria-label={label} className="popup absolute inset-x-0 top-full z-[1000] mt-1">
-          {suggestions.map((text, index) => (
+          {suggestions.map((suggestion, index) => (
             <li
-              key={text}
+              // Two may have one text: what is suggested has no other name.
+              key={`${suggestion.text} ${index}`}
               {...listbox.option(index)}
               className="option"
               onClick={() => {
                 listbox.close()
-                take(text)
+                take(suggestion)
               }}
             >
-              {text}
+              {suggestion.content ?? suggestion.text}
             </li>
           ))}
         </ul>

@@ -152,16 +152,16 @@ export const selectOffersByReadings = (driver: Sql, readings: readonly AskedRead
 /** Of the names with all the words so many are weighed against each other. */
 const MOST_WEIGHED = 500
 /** As the index `products_name_words` has it. */
-const NAME_WORDS = `to_tsvector('russian', translate(name, '-/.+', '    '))`
+const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
 const BY_NAME = `
   with asked_words as (select to_tsquery('russian', $1) || to_tsquery('russian', $2) as words),
   hit as materialized (
-    select id, name from products, asked_words where ${NAME_WORDS} @@ words limit ${MOST_WEIGHED}
+    select id, name from products, asked_words where ${wordsIn('name')} @@ words limit ${MOST_WEIGHED}
   ), related as materialized (
     select 'asked' as relation, id as product_id
     from hit, asked_words
     order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
-      ts_rank(${NAME_WORDS}, words) desc, id
+      ts_rank(${wordsIn('name')}, words) desc, id
     limit $3
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
@@ -176,6 +176,30 @@ const wordsQuery = (words: readonly string[]) => words.map((word) => `${word}:*`
  */
 export const selectOffersByName = (driver: Sql, words: readonly string[], otherwise: readonly string[], most: number) =>
   driver.unsafe<OfferRow[]>(BY_NAME, [wordsQuery(words), wordsQuery(otherwise), most], { prepare: true })
+
+const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
+const SUGGESTIONS = `
+  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
+  where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
+  order by product.article_key using ~<~, product.id limit $3)
+  union all
+  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
+  where ${wordsIn('product.name')} @@ to_tsquery('russian', $2) limit $3)
+  limit $3`
+
+/**
+ * Products whose article key begins so, then those whose name holds the words.
+ */
+export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
+  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, wordsQuery(words), most], { prepare: true })
+
+interface SuggestionRow {
+  code: string
+  brand: string
+  brand_id: number
+  article: string
+  name: string
+}
 
 /** Every spelling of every brand. */
 export const selectBrandKeys = (db: Db) =>

@@ -8,6 +8,7 @@ export {
   selectOffersByReadings,
   selectOffersOfPairs,
   selectProductByCode,
+  selectSuggestions,
   selectSupersession,
   type OfferRow,
   type Warehouse,

@@ -1,11 +1,12 @@
 import { articleKey } from '@artikul/contract/article'
-import { MOST_NAMED, type Maker, type SearchReply } from '@artikul/contract/search'
+import { MOST_NAMED, type Maker, type SearchReply, type Suggestion } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import {
   selectOffersByArticle,
   selectOffersByName,
   selectOffersByReadings,
+  selectSuggestions,
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
@@ -148,4 +149,15 @@ function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchRe
     found: because === 'look_alikes' ? 'loose' : 'read',
     read_as: { brand, article: first?.article ?? '', because },
   }
+}
+
+const MOST_SUGGESTED = 8
+const SHORTEST_BEGINNING = 3
+
+/** What is probably being typed: articles that begin so, then names with the words. */
+export async function suggest({ driver }: Pick<SearchDeps, 'driver'>, text: string): Promise<Suggestion[]> {
+  const key = articleKey(text)
+  const words = wordsOf(text)
+  if (key.length < SHORTEST_BEGINNING) return []
+  return selectSuggestions(driver, key, words, MOST_SUGGESTED)
 }

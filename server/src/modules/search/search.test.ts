@@ -189,3 +189,21 @@ test('finds by words of the name, in any form, order and layout', async () => {
   expect(await search('колодки ручника')).toMatchObject({ found: 'nothing', products: [] })
   for (const odd of ["масло' | !x", 'масло:*&(', '<-> масло', 'и на']) expect((await search(odd)).key).toBeDefined()
 })
+
+test('suggests while one types: beginnings of articles, then words of names', async () => {
+  const { db } = test_.database
+  const first = await buildProduct(db, { brand: 'GATES', article: 'K-0155 78 XS', name: 'Ремкомплект ГРМ усиленный' })
+  const second = await buildProduct(db, { brand: 'GATES', article: 'K015598XS', name: 'Ремкомплект ГРМ' })
+  const suggest = async (q: string) =>
+    (
+      await send<{ results: { code: string }[] }>(test_, {
+        url: `/api/v1/search/suggest?q=${encodeURIComponent(q)}`,
+        headers: buyer,
+      })
+    ).json.results.map(({ code }) => code)
+  expect(await suggest('к0155')).toEqual([first.code, second.code])
+  expect(await suggest('K 01559')).toEqual([second.code])
+  expect(await suggest('усилен ремкомпл')).toEqual([first.code])
+  for (const nothing of ['', 'K', '%', '…', 'нет такого']) expect(await suggest(nothing), nothing).toEqual([])
+  expect((await send(test_, { url: '/api/v1/search/suggest?q=K0155' })).status).toBe(401)
+})

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { catalogRoutes } from '@artikul/contract/catalog'
 import { searchRoutes } from '@artikul/contract/search'
 import { call } from '../../lib/call.ts'
@@ -14,6 +14,16 @@ export const searchQuery = (q: string, maker: number | undefined, consigneeId: n
         query: { q, ...(maker && { brand: String(maker) }), ...forPoint(consigneeId) },
         signal,
       }),
+  })
+
+/** What is probably being typed; nothing is asked for less than three signs. */
+export const suggestionsQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['suggestions', q],
+    queryFn: ({ signal }) => call(searchRoutes.suggest, { query: { q }, signal }),
+    enabled: q.length >= 3,
+    placeholderData: keepPreviousData,
+    staleTime: 5 * 60_000,
   })
 
 export const productQuery = (code: string, consigneeId: number | undefined) =>

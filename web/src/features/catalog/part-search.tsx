@@ -1,9 +1,31 @@
+import type { Suggestion } from '@artikul/contract/search'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Article } from '../../ui/article.tsx'
+import { suggestionsQuery } from './catalog.api.ts'
 import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { readSearches, rememberSearch } from './search-history.ts'
+
+/** «26300-35503*4»: the article and how many are needed. */
+function readTyped(value: string) {
+  const [, article = '', count] = /^(.*?)(?:\*(\d{0,6}))?$/.exec(value.trim()) ?? []
+  return { wanted: article.trim(), count: Number(count) }
+}
+
+/** Nobody types faster than this: the first answer comes while the key goes up. */
+const PAUSE_MS = 60
+
+const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | 'article' | 'name'>) => (
+  <span className="flex min-w-0 items-baseline gap-2">
+    <span className="flex-none font-semibold">{brand}</span>
+    <Article className="flex-none">{article}</Article>
+    <span className="min-w-0 truncate text-text-2">{name}</span>
+  </span>
+)
 
 /** The search box of the header; «/» brings the cursor here from anywhere. */
 export function PartSearch() {
@@ -29,20 +51,31 @@ export function PartSearch() {
   }, [])
 
   const submit = (value: string) => {
-    // «26300-35503*4»: the article and how many are needed.
-    const [, article = '', count] = /^(.*?)(?:\*(\d{1,6}))?$/.exec(value.trim()) ?? []
-    const wanted = article.trim()
+    const { wanted, count } = readTyped(value)
     if (wanted.length < 2) {
       toast({ severity: 'info', summary: 'Введите не меньше двух знаков', group: 'search' })
       return
     }
     rememberSearch(wanted)
-    void navigate({ to: '/catalog', search: { q: wanted, ...(count && { qty: Number(count) }) } })
+    void navigate({ to: '/catalog', search: { q: wanted, ...(count > 0 && { qty: count }) } })
   }
   const typed = text.trim().toLowerCase()
-  const suggestions = readSearches()
+  const settled = useSettled(readTyped(text).wanted, PAUSE_MS)
+  // What is asked already needs no guessing.
+  const { data } = useQuery({ ...suggestionsQuery(settled), enabled: settled.length >= 3 && settled !== asked })
+  const products = typed.length >= 3 ? (data?.results ?? []) : []
+  const searches = readSearches()
     .filter((item) => item.toLowerCase().includes(typed) && item.toLowerCase() !== typed)
-    .slice(0, 10)
+    .slice(0, products.length > 0 ? 3 : 10)
+    .map((item) => ({ text: item }))
+  const named = products.map(({ brand, brand_id, article, name }) => ({
+    text: article,
+    content: <SuggestedProduct brand={brand} article={article} name={name} />,
+    onTake: () => {
+      rememberSearch(`${brand} ${article}`)
+      void navigate({ to: '/catalog', search: { q: article, maker: brand_id } })
+    },
+  }))
   return (
     <SearchInput
       label="Поиск запчастей"
@@ -50,7 +83,7 @@ export function PartSearch() {
       value={text}
       onValueChange={setText}
       onSubmit={submit}
-      suggestions={suggestions}
+      suggestions={[...searches, ...named]}
       inputRef={partSearchBox}
     />
   )

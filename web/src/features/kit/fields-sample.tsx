@@ -25,7 +25,7 @@ export function FieldsSample() {
         value={query}
         onValueChange={setQuery}
         onSubmit={ignore}
-        suggestions={['04152-YZZA1', 'HU 7019 Z', '26300-35503']}
+        suggestions={[{ text: '04152-YZZA1' }, { text: 'HU 7019 Z' }, { text: '26300-35503' }]}
       />
       <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-2">
         <TextField label="Обычное" value={text} onValueChange={setText} placeholder="10 или 12 цифр" required />
