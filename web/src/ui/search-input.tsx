@@ -63,7 +63,11 @@ export function SearchInput({ label, placeholder, value, onValueChange, onSubmit
         />
       )}
       {listbox.shown && (
-        <ul {...listbox.list} aria-label={label} className="popup absolute inset-x-0 top-full z-[1000] mt-1">
+        <ul
+          {...listbox.list}
+          aria-label={label}
+          className="popup absolute top-full left-0 z-[1000] mt-1 w-max max-w-[min(40rem,calc(100vw-1.5rem))] min-w-full"
+        >
           {suggestions.map((suggestion, index) => (
             <li
               // Two may have one text: what is suggested has no other name.

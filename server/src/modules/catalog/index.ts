@@ -1,4 +1,11 @@
-export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
+export {
+  createBrands,
+  createDirectory,
+  type Directory,
+  type BrandKeys,
+  type ReadBrands,
+  type ReadDirectory,
+} from './directory.ts'
 export {
   reserveOffers,
   selectOfferPair,

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import { isBarcode, otherLayout, readingsOf } from './readings.ts'
 
 const BRANDS = new Map([
-  ['KYB', 1],
-  ['KAYABA', 1],
-  ['MANNFILTER', 2],
-  ['MANN', 2],
-  ['HYUNDAIKIA', 3],
-  ['KIA', 3],
-  ['ЛАДА', 4],
+  ['KYB', [1]],
+  ['KAYABA', [1]],
+  ['MANNFILTER', [2]],
+  ['MANN', [2]],
+  ['HYUNDAIKIA', [3]],
+  ['KIA', [5, 3]],
+  ['ЛАДА', [4]],
 ])
 const first = (text: string) => readingsOf(text, BRANDS)[0]
 
@@ -26,6 +26,14 @@ describe('the brand is set apart', () => {
     ['2108-1012005 Лада', '21081012005', 4],
   ])('«%s»', (text, key, brandId) => {
     expect(first(text)).toEqual({ because: 'brand', key, brandId })
+  })
+
+  test('in the whole family, the one that was named first', () => {
+    const read = readingsOf('kia 26300-35503', BRANDS).filter(({ because }) => because === 'brand')
+    expect(read.map(({ key, brandId }) => [key, brandId])).toEqual([
+      ['2630035503', 5],
+      ['2630035503', 3],
+    ])
   })
 
   test('only with an article beside it', () => {

@@ -1,6 +1,7 @@
 import { articleKey, looseFromKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import type { ReadAs } from '@artikul/contract/search'
+import type { BrandKeys } from '../catalog/index.ts'
 
 /** What an article that was not found as written may have been meant to be; the first that is found is taken. */
 export interface Reading {
@@ -10,9 +11,6 @@ export interface Reading {
   isLoose?: true
   brandId?: number
 }
-
-/** Brands by the keys of all their spellings. */
-export type BrandKeys = ReadonlyMap<string, number>
 
 const MOST_READINGS = 24
 const SHORTEST_KEY = 3
@@ -61,8 +59,9 @@ function* gluedBrand(key: string, brands: BrandKeys): Generator<Reading> {
   }
 }
 
-function* ofBrand(brandId: number | undefined, key: string): Generator<Reading> {
-  if (brandId !== undefined && key.length >= SHORTEST_KEY && /\d/.test(key)) yield { because: 'brand', key, brandId }
+function* ofBrand(brandIds: readonly number[] = [], key: string): Generator<Reading> {
+  if (key.length < SHORTEST_KEY || !/\d/.test(key)) return
+  for (const brandId of brandIds) yield { because: 'brand', key, brandId }
 }
 
 function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {

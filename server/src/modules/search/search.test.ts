@@ -207,3 +207,13 @@ test('suggests while one types: beginnings of articles, then words of names', as
   for (const nothing of ['', 'K', '%', '…', 'нет такого']) expect(await suggest(nothing), nothing).toEqual([])
   expect((await send(test_, { url: '/api/v1/search/suggest?q=K0155' })).status).toBe(401)
 })
+
+test('a maker is known by the names of his family', async () => {
+  const { db } = test_.database
+  const filter = await buildProduct(db, { brand: 'HYUNDAI/KIA', article: '26300-02503' })
+  const mahle = await buildProduct(db, { brand: 'MAHLE', article: 'OX 4160' })
+  for (const { id } of [filter, mahle]) await buildOffer(db, id, own)
+  for (const written of ['hyundai 26300-02503', 'КИА 2630002503', '26300 02503 mobis', 'kia2630002503'])
+    expect((await search(written)).read_as, written).toMatchObject({ brand: 'HYUNDAI/KIA', because: 'brand' })
+  expect((await search('Knecht OX4160')).read_as).toMatchObject({ brand: 'MAHLE' })
+})
