@@ -57,6 +57,7 @@ const PAGES: Page[] = [
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/watches', access: CLIENTS, heading: 'Ожидание поступления' },
   { path: '/manager', access: ['ArtikulOrderManager', 'ContractorAdmin'], heading: /^(Пользователи|Сотрудники)$/ },
   { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /^(Мои компании|Покупатели)$/ },
   ...['', '?tab=contracts', '?tab=edo', '?tab=people', '?tab=consignees', '?tab=orders', '?tab=standings'].map(card),

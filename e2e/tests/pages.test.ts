@@ -43,6 +43,7 @@ const CLIENT_PAGES = [
   '/consignees?view=map',
   '/consignees?q=нет-такого',
   '/consignees?archived=true',
+  '/watches',
   ...PROFILE,
   '/profile?tab=behalf',
 ]

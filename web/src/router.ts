@@ -30,6 +30,7 @@ import { registrationRoute } from './routes/registration.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
+import { watchesRoute } from './routes/watches.ts'
 
 const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   consigneesRoute,
+  watchesRoute,
   contractorsRoute,
   contractorRoute,
   accountsRoute,

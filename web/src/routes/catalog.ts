@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
+import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { searchQuery } from '../features/catalog/catalog.api.ts'
 import { knownDestination } from '../lib/destination.ts'
@@ -8,6 +9,9 @@ import { choiceParam, listParam, numberParam, textParam } from '../lib/search-pa
 import { rootRoute } from './root.ts'
 
 const SORTS = ['price', '-price', 'date', '-date', 'stock', '-stock'] as const
+
+/** Whoever does not find a product in stock may wait for it: here the two features meet. */
+const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
 
 export const catalogRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -38,5 +42,8 @@ export const catalogRoute = createRoute({
       menu: 'Каталог',
     },
   },
-  component: lazyRouteComponent(() => import('../features/catalog/catalog-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: CatalogPage } = await import('../features/catalog/catalog-page.tsx')
+    return { default: () => createElement(CatalogPage, { watchProduct: WatchProduct }) }
+  }),
 })

@@ -1,9 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
+import { createElement, lazy } from 'react'
 import { productQuery } from '../features/catalog/catalog.api.ts'
 import { knownDestination } from '../lib/destination.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
+
+/** Whoever does not find a product in stock may wait for it: here the two features meet. */
+const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
 
 export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -20,5 +24,8 @@ export const productRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/catalog/product-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: ProductPage } = await import('../features/catalog/product-page.tsx')
+    return { default: () => createElement(ProductPage, { watchProduct: WatchProduct }) }
+  }),
 })

@@ -8,12 +8,17 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
+import { WatchProductContext, type WatchProduct } from './watch-product.ts'
 
 const route = getRouteApi('/catalog')
 
-export default function CatalogPage() {
+export default function CatalogPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
   const { q } = route.useSearch()
-  return q && q.length > 1 ? <Results q={q} /> : <SearchStart />
+  return (
+    <WatchProductContext value={watchProduct}>
+      {q && q.length > 1 ? <Results q={q} /> : <SearchStart />}
+    </WatchProductContext>
+  )
 }
 
 function Results({ q }: { q: string }) {

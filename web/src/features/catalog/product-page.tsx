@@ -4,7 +4,7 @@ import { formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, Suspense, type ReactNode } from 'react'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -17,10 +17,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery } from './catalog.api.ts'
 import { OfferList } from './offer-list.tsx'
 import { arrange, toRows, type OfferSort } from './search-result.ts'
+import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
 
 const route = getRouteApi('/catalog/$code')
 
-export default function ProductPage() {
+export default function ProductPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
   const { code } = route.useParams()
   const navigate = route.useNavigate()
   const { asked } = useDestination()
@@ -34,7 +35,12 @@ export default function ProductPage() {
     if (rightCode && rightCode !== code)
       void navigate({ to: '/catalog/$code', params: { code: rightCode }, replace: true })
   }, [rightCode, code, navigate])
-  if (data) return <Loaded key={data.code} product={data} />
+  if (data)
+    return (
+      <WatchProductContext value={watchProduct}>
+        <Loaded key={data.code} product={data} />
+      </WatchProductContext>
+    )
   return (
     <>
       <PageHeader title="Карточка товара" crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: 'Товар' }]} />
@@ -46,6 +52,7 @@ export default function ProductPage() {
 }
 
 function Loaded({ product }: { product: Product }) {
+  const Watch = useWatchProduct()
   return (
     <>
       <PageHeader
@@ -56,6 +63,13 @@ function Loaded({ product }: { product: Product }) {
           </span>
         }
         subtitle={product.name}
+        actions={
+          Watch && (
+            <Suspense>
+              <Watch product={product} available={product.offers.length > 0} />
+            </Suspense>
+          )
+        }
       />
       <div className="flex items-start gap-4 max-xl:flex-col">
         <div className="flex w-full flex-col gap-4 xl:w-72 xl:flex-none">

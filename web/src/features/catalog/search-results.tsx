@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { AskedWithoutOffers } from './asked-without-offers.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -78,7 +79,8 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
         {reply.found === 'nothing' && <NothingFound q={q} />}
-        {reply.groups.length > 0 && (
+        {!choosing && <AskedWithoutOffers groups={reply.groups} />}
+        {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
             <section aria-label="Предложения" className="min-w-0 flex-1">

@@ -1,13 +1,14 @@
 import { ROLE_LABELS } from '@artikul/contract/roles'
-import { IconApi, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconApi, IconBell, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { session, useSession } from '../../lib/current-session.ts'
+import { session, useHasRole, useSession } from '../../lib/current-session.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export function UserMenu() {
   const { user } = useSession()
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const navigate = useNavigate()
   if (!user) return null
 
@@ -41,6 +42,15 @@ export function UserMenu() {
           icon: <IconSettings size={16} className="text-text-2" />,
           onSelect: () => void navigate({ to: '/profile' }),
         },
+        ...(isClient
+          ? [
+              {
+                label: 'Ожидание поступления',
+                icon: <IconBell size={16} className="text-text-2" />,
+                onSelect: () => void navigate({ to: '/watches' }),
+              },
+            ]
+          : []),
         {
           label: 'Описание API',
           icon: <IconApi size={16} className="text-text-2" />,
