@@ -4,6 +4,7 @@ import { fire, type Load } from './load.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
 import { BENCH_PASSWORD, fillTrade } from './trade-data.ts'
+import { tradeSize } from './trade-shape.ts'
 
 const COMPANIES = 3000
 const USERS = 20_000
@@ -13,10 +14,17 @@ const POINTS_OF_THE_LARGEST = 1000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
 const CONNECTIONS = 8
 
+type TransactionSql = Parameters<Parameters<Sql['begin']>[1]>[0]
+
 /** Companies, people and delivery points at the sizes that the portal is made for. */
 async function fillCompanies(database: Database) {
-  await fillTrade(database, { products: 1130, buyers: 1 })
-  const { sql } = database
+  await fillTrade(database, tradeSize({ items: 1130, buyers: 1 }))
+  const known = await database.sql`select 1 from users where login = 'manager'`
+  if (known.length === 0) await database.sql.begin((tx) => insertCompanies(tx))
+  await database.sql.unsafe('vacuum analyze')
+}
+
+async function insertCompanies(sql: TransactionSql) {
   await sql`
     insert into contractors (name, full_name, inn, kpp, address, phone, status, price_group_id, manager_id, stopped_reason)
     select case n % 3 when 0 then 'ООО «Автосервис ' when 1 then 'ИП Мастер ' else 'АО «Парк ' end || n || '»',
@@ -45,7 +53,6 @@ async function fillCompanies(database: Database) {
     select case when n <= ${POINTS_OF_THE_LARGEST} then 1 else 1 + n % ${COMPANIES} end, 'Точка ' || n, 'Т-' || n,
       'г. Самара, ул. Заводская, д. ' || n, 'Приёмка', '+7846' || lpad(n::text, 7, '0'), 50 + n / 1e5, 53 + n / 1e5
     from generate_series(1, ${CONSIGNEES}::integer) n`
-  await sql.unsafe('vacuum analyze')
 }
 
 async function signIn(origin: string, login: string): Promise<Record<string, string>> {

@@ -5,15 +5,17 @@ import { fire, type Load, type Shot } from './load.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
 import { fillTrade, signIn } from './trade-data.ts'
+import { tradeSize } from './trade-shape.ts'
 
 const PRODUCTS = 113_000
 const BUYERS = 8
 const LINES = 5
 const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
 
-/** Carts full of lines for all the orders of a buyer, as if put in one by one. */
+/** Carts full of lines for all the orders of a buyer, as if put in one by one; nothing is reserved any more. */
 async function fillCarts(sql: Sql, buyers: number) {
   await sql`truncate cart_lines, carts cascade`
+  await sql`update offers set reserved = 0 where reserved > 0`
   await sql`insert into carts (contractor_id) select generate_series(1, ${buyers}::integer)`
   await sql`
     insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, return_days,
@@ -22,7 +24,8 @@ async function fillCarts(sql: Sql, buyers: number) {
       contractor_id, contractor_id
     from carts, lateral (
       select product_id, warehouse_id from offers
-      where id % 4 = 1 and id > contractor_id * 4001 order by id limit ${ORDERS_OF_BUYER * LINES}::integer
+      where warehouse_id = 1 and tracked and on_hand >= 4 and product_id % ${BUYERS} = contractor_id - 1
+      order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
     ) offers`
   await sql`analyze cart_lines`
 }
@@ -51,12 +54,19 @@ async function place(origin: string, buyers: number): Promise<Load> {
   return fire(origin, buyers, 60, () => all.shift())
 }
 
-async function placeBare(origin: string, buyers: number): Promise<Load> {
+/** Offers of partners, whose stock no check holds: the bare transaction is asked for the same ones every time. */
+async function bareOffers(sql: Sql): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id from offers where not tracked order by id limit ${BUYERS * ORDERS_OF_BUYER * LINES}::integer`
+  return rows.map(({ id }) => id)
+}
+
+async function placeBare(origin: string, buyers: number, known: number[]): Promise<Load> {
   let order = 0
   return fire(origin, buyers, 60, () => {
+    const offers = known.slice(order * LINES, (order + 1) * LINES)
     order += 1
     if (order > buyers * ORDERS_OF_BUYER) return undefined
-    const offers = Array.from({ length: LINES }, (_, line) => order * 8 + line + 1)
     return {
       method: 'POST',
       path: '/orders',
@@ -68,7 +78,9 @@ async function placeBare(origin: string, buyers: number): Promise<Load> {
 
 /** Orders of five lines per second over HTTP, with 1 and 8 buyers, beside the bare transaction of the same writes. */
 export async function run(): Promise<Result> {
-  const bench = await benchDatabase('order', (database) => fillTrade(database, { products: PRODUCTS, buyers: BUYERS }))
+  const bench = await benchDatabase('order', (database) =>
+    fillTrade(database, tradeSize({ items: PRODUCTS, buyers: BUYERS })),
+  )
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   const ours = await startProcess('server/src/start.ts', { port: 3903, ready: '/health/ready', env })
   const bare = await startProcess('bench/src/bare-order.ts', { port: 3904, ready: '/ready', env })
@@ -80,8 +92,9 @@ export async function run(): Promise<Result> {
     const single = await place(ours.origin, 1)
     await fillCarts(sql, BUYERS)
     const eight = await place(ours.origin, BUYERS)
-    const bareSingle = await placeBare(bare.origin, 1)
-    const bareEight = await placeBare(bare.origin, BUYERS)
+    const known = await bareOffers(sql)
+    const bareSingle = await placeBare(bare.origin, 1, known)
+    const bareEight = await placeBare(bare.origin, BUYERS, known)
     return {
       name: 'order',
       figure: eight.perSecond,

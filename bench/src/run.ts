@@ -10,7 +10,7 @@ export interface Result {
   [detail: string]: unknown
 }
 
-const SCENARIOS: Record<string, () => Promise<{ run: () => Promise<Result> }>> = {
+const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise<Result> }>> = {
   search: () => import('./search.ts'),
   import: () => import('./import.ts'),
   order: () => import('./order.ts'),
@@ -27,7 +27,7 @@ if (!load) {
 try {
   const { run } = await load()
   // The last line of standard output is the result; all else goes to standard error.
-  console.log(JSON.stringify(await run()))
+  console.log(JSON.stringify(await run(process.argv.slice(3))))
   process.exit(0)
 } catch (error) {
   console.error(error instanceof StartError ? error.message : error)

@@ -1,24 +1,28 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from '@artikul/server/db'
-import { benchDatabase } from './database.ts'
 import { fire, type Load, type Shot } from './load.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 import type { Result } from './run.ts'
 import { startProcess, type ServerProcess } from './server-process.ts'
-import { articleOf, BLOCK, fillTrade, GROUP_STARTS, signIn } from './trade-data.ts'
+import { openTrade, sizeOfArguments, smallerSize } from './trade.ts'
+import { signIn } from './trade-data.ts'
+import { askedProducts, strideOver, type TradeSize } from './trade-shape.ts'
 
-const PRODUCTS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 const QUERIES = 4000
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8)
+const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 1_000_000)
 
-/** Articles spread over the whole catalogue: every group of a block is asked for equally often. */
-function queries(): string[] {
-  const blocks = Math.floor(PRODUCTS / BLOCK)
-  return Array.from({ length: QUERIES }, (_, n) => {
-    const block = (n * 104_729) % blocks
-    return articleOf(block * BLOCK + (GROUP_STARTS[n % GROUP_STARTS.length] ?? 0))
-  })
+/** Articles as buyers ask for them, the popular ones more often, in no order. */
+async function queries(sql: Sql, size: TradeSize): Promise<string[]> {
+  const ids = askedProducts(size, QUERIES)
+  const rows = await sql<{ id: number; article: string }[]>`
+    select id, article from products where id = any(${[...new Set(ids)]})`
+  const articles = new Map(rows.map(({ id, article }) => [id, article]))
+  const stride = strideOver(ids.length)
+  return ids.map((_, n) => articles.get(ids[(n * stride) % ids.length] ?? 0) ?? '')
 }
+
+const pathOf = (article: string) => `q=${encodeURIComponent(article)}`
 
 /** Our real answers, so that the baseline sends the same bytes. */
 async function storeAnswers(sql: Sql, origin: string, headers: Record<string, string>, articles: string[]) {
@@ -26,7 +30,7 @@ async function storeAnswers(sql: Sql, origin: string, headers: Record<string, st
   await sql`create table bare_lookup (key text primary key, body text not null)`
   const offers: number[] = []
   for (const key of articles) {
-    const body = await (await fetch(`${origin}/api/v1/search?q=${key}`, { headers })).text()
+    const body = await (await fetch(`${origin}/api/v1/search?${pathOf(key)}`, { headers })).text()
     offers.push((JSON.parse(body) as { offers_count: number }).offers_count)
     await sql`insert into bare_lookup values (${key}, ${body}) on conflict do nothing`
   }
@@ -59,43 +63,71 @@ async function measure(
   return { ...load, cpuMs: Math.round(cpuMs * 1000) / 1000 }
 }
 
-/** Exact article over HTTP against a bare lookup of one row that answers as many bytes: CPU of server and database. */
-export async function run(): Promise<Result> {
-  const bench = await benchDatabase(`search_${PRODUCTS}`, (database) =>
-    fillTrade(database, { products: PRODUCTS, buyers: 8 }),
-  )
+interface Round {
+  ours: Measured
+  bare: Measured
+}
+
+async function measureTrade(size: TradeSize) {
+  const bench = await openTrade(size, { told: (line) => console.error(line) })
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
-  const ours = await startProcess('server/src/start.ts', { port: 3901, ready: '/health/ready', env })
-  const bare = await startProcess('bench/src/bare-lookup.ts', { port: 3902, ready: '/ready', env })
+  const running: ServerProcess[] = []
   try {
+    const ours = await startProcess('server/src/start.ts', { port: 3901, ready: '/health/ready', env })
+    running.push(ours)
+    const bare = await startProcess('bench/src/bare-lookup.ts', { port: 3902, ready: '/ready', env })
+    running.push(bare)
     const headers = await signIn(ours.origin, 1)
-    const articles = queries()
+    const articles = await queries(bench.database.sql, size)
     const mix = await storeAnswers(bench.database.sql, ours.origin, headers, articles)
     const postmaster = await postmasterOf(bench.database.sql)
-    const ourShots = articles.map((q): Shot => ({ method: 'GET', path: `/api/v1/search?q=${q}`, headers }))
-    const bareShots = articles.map((q): Shot => ({ method: 'GET', path: `/lookup?q=${q}` }))
-    const rounds: { ours: Measured; bare: Measured }[] = []
-    for (const connections of [1, 16]) {
-      const bareLoad = await measure(bare, postmaster, connections, bareShots)
-      rounds.push({ bare: bareLoad, ours: await measure(ours, postmaster, connections, ourShots) })
-    }
-    const [single, parallel] = rounds
-    if (!single || !parallel) throw new Error('nothing was measured')
-    return {
-      name: 'search',
-      figure: parallel.ours.cpuMs,
-      unit: 'ms of CPU per request',
-      baseline: parallel.bare.cpuMs,
-      ratio: Math.round((parallel.ours.cpuMs / parallel.bare.cpuMs) * 100) / 100,
-      ratio_one_connection: Math.round((single.ours.cpuMs / single.bare.cpuMs) * 100) / 100,
-      items: PRODUCTS,
-      offers_of_answer: mix,
-      one_connection: single,
-      sixteen_connections: parallel,
-    }
+    const ourShots = articles.map((q): Shot => ({ method: 'GET', path: `/api/v1/search?${pathOf(q)}`, headers }))
+    const bareShots = articles.map((q): Shot => ({ method: 'GET', path: `/lookup?${pathOf(q)}` }))
+    const round = async (connections: number): Promise<Round> => ({
+      bare: await measure(bare, postmaster, connections, bareShots),
+      ours: await measure(ours, postmaster, connections, ourShots),
+    })
+    return { mix, single: await round(1), parallel: await round(16) }
   } finally {
-    await ours.stop()
-    await bare.stop()
+    for (const process of running) await process.stop()
     await bench.close()
+  }
+}
+
+const ratioOf = (one: number, other: number) => Math.round((one / other) * 100) / 100
+
+/**
+ * Exact article over HTTP against a bare lookup of one row that answers as many bytes: CPU of server and database.
+ * `--items` and the other sizes choose the catalogue; `--from` measures a smaller one of the same shape before it and
+ * tells how the median answer has grown.
+ */
+export async function run(args: string[]): Promise<Result> {
+  const size = sizeOfArguments(args, ITEMS)
+  const small = smallerSize(args, size)
+  const before = small && (await measureTrade(small))
+  const { mix, single, parallel } = await measureTrade(size)
+  return {
+    name: 'search',
+    figure: parallel.ours.cpuMs,
+    unit: 'ms of CPU per request',
+    baseline: parallel.bare.cpuMs,
+    ratio: ratioOf(parallel.ours.cpuMs, parallel.bare.cpuMs),
+    ratio_one_connection: ratioOf(single.ours.cpuMs, single.bare.cpuMs),
+    items: size.items,
+    offers: size.offers,
+    crosses: size.crosses,
+    offers_of_answer: mix,
+    one_connection: single,
+    sixteen_connections: parallel,
+    ...(before && {
+      growth: {
+        from_items: small.items,
+        offers_of_answer: before.mix,
+        p50: { from: before.single.ours.p50, to: single.ours.p50 },
+        p50_ratio: ratioOf(single.ours.p50, before.single.ours.p50),
+        cpu_ratio: ratioOf(single.ours.cpuMs, before.single.ours.cpuMs),
+        sixteen_connections_p50_ratio: ratioOf(parallel.ours.p50, before.parallel.ours.p50),
+      },
+    }),
   }
 }

@@ -1,38 +1,31 @@
 import { hashPassword } from '@artikul/server/auth'
-import type { Database } from '@artikul/server/db'
+import type { Database, Sql } from '@artikul/server/db'
+import { dropIndexes, loadPart, makeIndexes, noteTables, type Part, type Statements } from './bulk-load.ts'
+import { DATA_VERSION } from './database.ts'
+import { brandRows, COLUMNS, crossRows, isOnline, isOwn, offerRows, productRows } from './trade-rows.ts'
+import { blockOf, blocksOf, WAREHOUSES, type TradeSize } from './trade-shape.ts'
 
 export const BENCH_PASSWORD = 'Bench-Password-1'
 
-/** A block of the catalogue: groups of parts that stand in for each other, by size. 20 groups, 113 parts. */
-const GROUP_SIZES = [...Array<number>(4).fill(1), ...Array<number>(8).fill(3), ...Array<number>(5).fill(6), 15, 15, 25]
-export const BLOCK = GROUP_SIZES.reduce((sum, size) => sum + size, 0)
-export const GROUPS_IN_BLOCK = GROUP_SIZES.length
-/** First part of each group within a block: asking for it answers 4 offers a part of its group. */
-export const GROUP_STARTS = GROUP_SIZES.map((_, group) =>
-  GROUP_SIZES.slice(0, group).reduce((sum, size) => sum + size, 0),
-)
+const LOADED = ['brands', 'products', 'offers', 'crosses']
 
-/** Article of the n-th part, 0-based: ten characters that look like a number. */
-export const articleOf = (n: number) =>
-  `${String((n * 7919) % 1_000_000).padStart(6, '0')}${String.fromCharCode(65 + (n % 26))}${String(n).padStart(7, '0')}`
-
-export interface TradeSize {
-  products: number
-  buyers: number
-}
-
-/** Parties: one seller, four warehouses, buyers who pay later, each with one point. */
-async function insertParties({ sql }: Database, buyers: number) {
+/** Parties: one seller, warehouses of every kind, buyers who pay later, each with one point. */
+async function insertParties(tx: Statements, buyers: number) {
   const hash = await hashPassword(BENCH_PASSWORD)
-  await sql.unsafe(`
+  const kinds = Array.from({ length: WAREHOUSES }, (_, n) =>
+    isOwn(n + 1) ? 'own' : isOnline(n + 1) ? 'online' : 'partner',
+  )
+  await tx.unsafe(`
     insert into sellers (name, full_name, inn, kpp, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '770101001', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
     insert into seller_accounts (seller_id, bank_name, bic, correspondent_account, account, is_default)
     values (1, 'ПАО СБЕРБАНК г. Москва', '044525225', '30101810400000000225', '40702810200000012345', true);
-    insert into sources (name, kind, seller_id) select 'Источник ' || n, case when n = 1 then 'own' else 'partner' end, 1
-    from generate_series(1, 4) n;
+    insert into sources (name, kind, seller_id, markup_hundredths)
+    select 'Источник ' || n, kinds[n], 1, case kinds[n] when 'own' then 0 else 300 + n * 25 end
+    from (select array['${kinds.join("','")}'] as kinds) as known, generate_series(1, ${WAREHOUSES}) n;
     insert into warehouses (source_id, name, shown_as, term_days, imported_at)
-    select n, 'Склад ' || n, 'Склад ' || n, n, case when n > 1 then now() + interval '10 years' end from generate_series(1, 4) n;
+    select id, 'Склад ' || id, case kind when 'own' then 'Склад ' else 'Партнёр ' end || id, id % 9,
+      case when kind <> 'own' then now() + interval '10 years' end from sources order by id;
     insert into price_groups (name, markup_hundredths) values ('Опт', 1850);
     insert into contractors (name, full_name, inn, ogrn, address, status, price_group_id)
     select 'Покупатель ' || n, 'Покупатель ' || n, lpad(n::text, 10, '7'), '', 'Москва', 'active', 1 from generate_series(1, ${buyers}) n;
@@ -47,37 +40,71 @@ async function insertParties({ sql }: Database, buyers: number) {
   `)
 }
 
-/** Products with four offers each and crosses within their groups, made by the database itself. */
-async function insertGoods({ sql }: Database, products: number) {
-  const layout = GROUP_SIZES.flatMap((size, group) => Array<number>(size).fill(group)).join(',')
-  await sql.unsafe(
-    `
-    insert into brands (name, key, slug) select 'БРЕНД ' || n, 'BRAND' || n, 'brand' || n from generate_series(0, 49) n;
-    create unlogged table layout as
-      select n, (n / ${BLOCK}) * ${GROUPS_IN_BLOCK} + (array[${layout}])[n % ${BLOCK} + 1] as part_group
-      from generate_series(0, ${products - 1}) n;
-    insert into products (brand_id, article, article_key, loose_key, code, name)
-      select n % 50 + 1, key, key, key, 'brand' || n % 50 || '-' || lower(key), 'Колодки тормозные передние, комплект ' || n % 977
-      from (select n, lpad(((n::bigint * 7919) % 1000000)::text, 6, '0') || chr(65 + n % 26) || lpad(n::text, 7, '0') as key
-            from layout order by n) as made;
-    insert into offers (product_id, warehouse_id, purchase_kop, on_hand, tracked, qty_text)
-      select n + 1, warehouse, 10000 + (n * 37 + warehouse * 911) % 900000, 1000000, warehouse = 1, '1000000'
-      from layout, generate_series(1, 4) warehouse order by n, warehouse;
-    create index on layout (part_group);
-    insert into crosses (product_id, other_id, kind)
-      select one.n + 1, other.n + 1, 'analogue' from layout one join layout other using (part_group)
-      where one.n <> other.n order by one.n, other.n;
-    drop table layout;
-  `,
-  )
-  await sql.unsafe('vacuum analyze')
+async function startAnew(sql: Sql, key: string, buyers: number) {
+  await sql.begin(async (tx) => {
+    await tx.unsafe('truncate bench.trade, bench.parts, bench.built')
+    await tx.unsafe('truncate sellers, brands, users, price_groups, sources restart identity cascade')
+    await insertParties(tx, buyers)
+    await dropIndexes(tx, LOADED)
+    await tx.unsafe('insert into bench.trade (key) values ($1)', [key])
+  })
 }
 
-/** A whole trade of the size: offers are four times the products. */
-export async function fillTrade(database: Database, size: TradeSize) {
-  await database.sql.unsafe('truncate sellers, brands, users, price_groups, sources restart identity cascade')
-  await insertParties(database, size.buyers)
-  await insertGoods(database, size.products)
+function* partsOf(size: TradeSize): Generator<Part> {
+  yield { table: 'brands', columns: COLUMNS.brands, part: 0, rows: brandRows }
+  const tables = { products: productRows, offers: offerRows, crosses: crossRows }
+  for (const [table, rowsOf] of Object.entries(tables))
+    for (let part = 0; part < blocksOf(size); part += 1)
+      yield {
+        table,
+        columns: COLUMNS[table as keyof typeof tables],
+        part,
+        rows: () => rowsOf(size, blockOf(size, part)),
+      }
+}
+
+export interface Watch {
+  told?: (line: string) => void
+  /** called when a part is copied and not committed yet; what it throws stops the load */
+  beforeCommit?: (table: string, part: number) => void
+}
+
+/**
+ * A whole trade of the size, the same for the same seed. Once started and stopped in the middle, it goes on with what
+ * is not there yet; once finished, it does nothing. Whoever starts beside another waits for him.
+ */
+export async function fillTrade({ sql }: Database, size: TradeSize, watch: Watch = {}): Promise<void> {
+  const alone = await sql.reserve()
+  try {
+    await alone`select pg_advisory_lock(hashtext('bench.trade'))`
+    await loadTrade(sql, size, watch)
+  } finally {
+    await alone`select pg_advisory_unlock_all()`
+    alone.release()
+  }
+}
+
+async function loadTrade(sql: Sql, size: TradeSize, watch: Watch) {
+  const told = watch.told ?? (() => undefined)
+  const key = JSON.stringify({ version: DATA_VERSION, ...size })
+  await noteTables(sql)
+  const known = await sql<{ key: string; finished_at: Date | null }[]>`select key, finished_at from bench.trade`
+  if (known[0]?.key !== key) await startAnew(sql, key, size.buyers)
+  else if (known[0].finished_at) return
+  for (const part of partsOf(size)) {
+    await loadPart(sql, part, watch.beforeCommit ?? (() => undefined))
+    told(`${part.table}: часть ${part.part + 1}`)
+  }
+  await makeIndexes(sql, told)
+  for (const table of ['brands', 'products', 'offers'])
+    await sql.unsafe(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`,
+    )
+  const started = performance.now()
+  await sql.unsafe('vacuum analyze')
+  const seconds = (performance.now() - started) / 1000
+  await sql`insert into bench.built values ('vacuum analyze', ${seconds}) on conflict (name) do update set seconds = ${seconds}`
+  await sql`update bench.trade set finished_at = now()`
 }
 
 /** Bearer header of the n-th buyer, 1-based. */
