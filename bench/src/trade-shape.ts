@@ -1,5 +1,7 @@
 // How a catalogue is put together: which parts stand in for each other, and how often each of them is asked for.
 
+import { StartError } from '@artikul/server/config'
+
 export interface TradeSize {
   items: number
   offers: number
@@ -95,12 +97,14 @@ const pairsOf = (groups: Group[]) => groups.reduce((sum, { size, chain }) => sum
 /**
  * The skew follows from the sizes: the fewer crosses an item has, the more of the requests must go to the few parts
  * that have many analogues. At two rows an item it is about 3, at eleven everything is asked for equally often.
+ *
+ * @throws StartError when the crosses are more than such groups can have
  */
 function layOut(items: number, pairs: number): Layout {
   let flat = 1
   let steep = 60
-  if (pairsOf(groupsOf(items, flat)) < pairs)
-    throw new RangeError(`${items} items cannot have more than ${2 * pairsOf(groupsOf(items, flat))} crosses`)
+  const most = pairsOf(groupsOf(items, flat))
+  if (most < pairs) throw new StartError(`--crosses: у ${items} товаров не больше ${2 * most} строк замен и аналогов.`)
   for (let left = 30; left > 0; left -= 1) {
     const middle = (flat + steep) / 2
     if (pairsOf(groupsOf(items, middle)) >= pairs) flat = middle

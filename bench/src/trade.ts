@@ -34,12 +34,7 @@ export function sizeOfArguments(args: string[], items: number): TradeSize {
   if (size.items < 1 || size.buyers < 1) throw new StartError('Нужен хотя бы один товар и один покупатель.')
   if (size.offers > size.items * WAREHOUSES)
     throw new StartError(`--offers: у ${size.items} товаров не больше ${size.items * WAREHOUSES} предложений.`)
-  try {
-    blockOf(size, 0)
-  } catch (error) {
-    if (error instanceof RangeError) throw new StartError(`--crosses: ${error.message}.`)
-    throw error
-  }
+  blockOf(size, 0)
   return size
 }
 
