@@ -51,6 +51,14 @@ function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
       yield* ofBrand(brands.get(brandKey(brand.join(' '))), articleKey(rest.join('')))
 }
 
+/** A number without its zeros or its «A» beside the maker's name is still that maker's. */
+function* brandAndForms(text: string, brands: BrandKeys): Generator<Reading> {
+  const named = [...brandWords(text, brands)]
+  yield* named
+  for (const { key, brandId } of named)
+    for (const form of otherForms(key)) if (brandId !== undefined) yield { because: 'brand', key: form.key, brandId }
+}
+
 /** «KYB333114», «333114KYB»: nothing tells where the brand ends, so the longest known one is tried first. */
 function* gluedBrand(key: string, brands: BrandKeys): Generator<Reading> {
   for (let length = key.length - SHORTEST_KEY; length >= SHORTEST_GLUED_BRAND; length -= 1) {
@@ -78,7 +86,7 @@ function* inOtherLayout(text: string, brands: BrandKeys): Generator<Reading> {
  */
 function* otherForms(key: string): Generator<Reading> {
   if (/^0+\d{4,}$/.test(key)) yield { because: 'zeros', key: key.replace(/^0+/, '') }
-  if (/^[1-9]\d{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
+  if (/^[1-9][0-9A-Z]{4,}$/.test(key)) for (const zeros of ['0', '00']) yield { because: 'zeros', key: zeros + key }
   if (/^[1-9]\d{9}$/.test(key)) yield { because: 'letter', key: `A${key}` }
   if (/^A\d{10}$/.test(key)) yield { because: 'letter', key: key.slice(1) }
   if (/^[0-9A-Z]{8,}00$/.test(key)) yield { because: 'zeros', key: key.slice(0, -2) }
@@ -88,7 +96,7 @@ function* otherForms(key: string): Generator<Reading> {
 function* all(text: string, brands: BrandKeys): Generator<Reading> {
   const key = articleKey(text)
   if (isBarcode(key)) yield { because: 'barcode', key }
-  yield* brandWords(text, brands)
+  yield* brandAndForms(text, brands)
   yield* gluedBrand(key, brands)
   yield* inOtherLayout(text, brands)
   yield* otherForms(key)

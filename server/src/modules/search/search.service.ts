@@ -95,9 +95,18 @@ const SHORTEST_WORD = 3
 
 /** Words that a name may hold; a text without letters is a number. */
 function wordsOf(text: string): string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  // Viscosity is written «5W-30» and «5W30» (SAE J300).
+  const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
+  const words = spread.match(/[\p{L}\p{N}]+/gu) ?? []
   return words.some((word) => word.length >= SHORTEST_WORD && /\p{L}/u.test(word)) ? words : []
 }
+
+/** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
+const withWordsInOtherLayout = (text: string): string =>
+  text
+    .split(/\s+/)
+    .map((word) => (/\d/.test(word) ? word : (otherLayout(word) ?? word)))
+    .join(' ')
 
 /** What is found by words of its name, in either layout of the keyboard: the buyer chooses what he meant. */
 async function searchByName(
@@ -108,8 +117,7 @@ async function searchByName(
 ): Promise<Partial<SearchReply>> {
   const words = wordsOf(text)
   if (words.length === 0) return {}
-  const typed = otherLayout(text)
-  const rows = await selectOffersByName(driver, words, typed === null ? words : wordsOf(typed), MOST_NAMED)
+  const rows = await selectOffersByName(driver, words, wordsOf(withWordsInOtherLayout(text)), MOST_NAMED)
   if (rows.length === 0) return {}
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
