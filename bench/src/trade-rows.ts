@@ -103,19 +103,21 @@ export function* crossRows({ seed }: TradeSize, block: Block): Generator<string>
 /** How many offers of a hundred items: from none to eleven, four on the average. */
 const OFFERS = [6, 9, 13, 15, 17, 14, 11, 7, 4, 2, 1, 1].flatMap((share, many) => Array<number>(share).fill(many))
 const OFFERS_MEAN = OFFERS.reduce((sum, many) => sum + many, 0) / OFFERS.length
-/** What is asked for often is offered oftener, about as much as sold-out rows take away. */
-const POPULAR = 1.04
+/** What is asked for often is offered oftener: it makes up for what is sold out and for chains, shown step by step. */
+const POPULAR = 1.1
 
 /** How many warehouses offer each product of the block, by position; exactly as many in all as the block must have. */
 function offerCounts({ seed }: TradeSize, block: Block): Uint8Array {
   const counts = new Uint8Array(block.items)
   const scale = block.offers / block.items / OFFERS_MEAN
+  const popular = block.layout.groups.reduce((sum, { size }) => (size > 1 ? sum + size : sum), 0)
+  const rest = (block.items - popular * POPULAR) / Math.max(1, block.items - popular)
   let total = 0
   for (const { start, size } of block.layout.groups)
     for (let position = start; position < start + size; position += 1) {
       const n = block.firstItem + position
-      const mean = (OFFERS[mix(seed, n, FOR.offers) % OFFERS.length] ?? 0) * scale * (size > 1 ? POPULAR : 1)
-      const many = Math.min(WAREHOUSES, Math.floor(mean + mixShare(seed, n, FOR.shelf)))
+      const mean = (OFFERS[mix(seed, n, FOR.offers) % OFFERS.length] ?? 0) * scale * (size > 1 ? POPULAR : rest)
+      const many = Math.min(WAREHOUSES, Math.floor(Math.max(0, mean) + mixShare(seed, n, FOR.shelf)))
       counts[position] = many
       total += many
     }
