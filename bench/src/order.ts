@@ -24,7 +24,7 @@ async function fillCarts(sql: Sql, buyers: number) {
       contractor_id, contractor_id
     from carts, lateral (
       select product_id, warehouse_id from offers
-      where warehouse_id = 1 and tracked and on_hand >= 4 and product_id % ${BUYERS} = contractor_id - 1
+      where warehouse_id = 1 and multiplicity = 1 and on_hand > 0 and product_id % ${BUYERS} = contractor_id - 1
       order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
     ) offers`
   await sql`analyze cart_lines`
