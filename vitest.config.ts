@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
