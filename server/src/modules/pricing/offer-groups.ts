@@ -16,18 +16,19 @@ const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
 
 /** Marks the best price and the fastest among fresh offers that cover the quantity. */
 function markBest(groups: QuotedGroup[], qty: number) {
-  const fitting = groups.flatMap((group) => group.offers).filter((offer) => !offer.stale && covers(offer, qty))
   let best: QuotedOffer | undefined
   let fastest: QuotedOffer | undefined
-  for (const offer of fitting) {
-    if (!best || offer.price_kop < best.price_kop) best = offer
-    if (
-      !fastest ||
-      offer.expected_date < fastest.expected_date ||
-      (offer.expected_date === fastest.expected_date && offer.price_kop < fastest.price_kop)
-    )
-      fastest = offer
-  }
+  for (const { offers } of groups)
+    for (const offer of offers) {
+      if (offer.stale || !covers(offer, qty)) continue
+      if (!best || offer.price_kop < best.price_kop) best = offer
+      if (
+        !fastest ||
+        offer.expected_date < fastest.expected_date ||
+        (offer.expected_date === fastest.expected_date && offer.price_kop < fastest.price_kop)
+      )
+        fastest = offer
+    }
   if (best) best.is_best_price = true
   if (fastest) fastest.is_fastest = true
 }

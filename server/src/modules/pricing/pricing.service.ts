@@ -50,16 +50,19 @@ function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden
   return age <= 2 * warehouse.fresh_hours ? 'stale' : 'hidden'
 }
 
+const texts = new WeakMap<Date, string>()
+
+/** Every answer names the hour of the same few imports: it is written once. */
+function textOf(moment: Date): string {
+  const known = texts.get(moment) ?? moment.toISOString()
+  texts.set(moment, known)
+  return known
+}
+
 function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now: Date): Quote {
   const readAt = now.toISOString()
-  const importedAt = new Map<number, string>()
-  const updatedAt = ({ id, imported_at }: Warehouse): string => {
-    // Own stock is as of this very moment.
-    if (!imported_at) return readAt
-    const known = importedAt.get(id) ?? imported_at.toISOString()
-    importedAt.set(id, known)
-    return known
-  }
+  // Own stock is as of this very moment.
+  const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
   return (row, zoneId) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null) return null

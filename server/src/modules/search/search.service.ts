@@ -80,7 +80,8 @@ export async function searchByArticle(
   if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
   const groups = groupOffers(rows, quote, zoneId)
   const askedGroups = groups.filter((group) => group.kind === 'asked')
-  const makers = brandId === null ? makersOf(rows, askedGroups) : []
+  // One product has one maker: there is nothing to choose.
+  const makers = brandId === null && askedGroups.length > 1 ? makersOf(rows, askedGroups) : []
   return {
     key: read?.reading.key ?? key,
     ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
