@@ -2,6 +2,12 @@ import type { Difference } from '@artikul/contract/errors'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import type { PricedOffer } from '../pricing/index.ts'
 
+/** What a line is worth today. */
+export interface PricedLine extends PricedOffer {
+  /** Why the price that was promised for it does not stand. */
+  ordinaryBecause?: string | undefined
+}
+
 /** A line as its buyer saw it last. */
 export interface ShownLine {
   id: number
@@ -34,7 +40,7 @@ function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['
  * What stands between the line as shown and an order now: goods gone or short, a higher price, a later date. A lower
  * price and an earlier date are always taken and are no difference.
  */
-export function findDifference(line: ShownLine, now: PricedOffer | null): Difference | null {
+export function findDifference(line: ShownLine, now: PricedLine | null): Difference | null {
   if (!now || (now.available <= 0 && now.offer.qty_exact))
     return difference(line, null, 'gone', 'Предложение больше не действует')
   if (now.offer.qty_exact && line.qty > now.available)
@@ -44,7 +50,7 @@ export function findDifference(line: ShownLine, now: PricedOffer | null): Differ
       line,
       now,
       'price',
-      `Цена выросла: ${formatMoney(line.price_kop)} → ${formatMoney(now.offer.price_kop)} ₽`,
+      `${now.ordinaryBecause ?? 'Цена выросла'}: ${formatMoney(line.price_kop)} → ${formatMoney(now.offer.price_kop)} ₽`,
     )
   if (now.offer.expected_date > line.expected_date)
     return difference(

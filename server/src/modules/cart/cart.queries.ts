@@ -60,6 +60,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.comment',
       'line.replacement_policy',
       'line.selected',
+      'line.answer_id',
       'products.code',
       'products.article',
       'products.article_key',
@@ -85,11 +86,11 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
 }
 export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
 
-/** The line of the same goods, warehouse, consignee and note: adding again raises its quantity. */
+/** The line of the same goods, warehouse, consignee, note and promised price: adding again raises its quantity. */
 export const selectTwin = (
   db: Db,
   cartId: number,
-  line: { product_id: number; warehouse_id: number; consignee_id: number | null; client_ref: string },
+  line: Pick<NewCartLine, 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id'>,
 ) =>
   db
     .selectFrom('cart_lines')
@@ -99,6 +100,7 @@ export const selectTwin = (
     .where('warehouse_id', '=', line.warehouse_id)
     .where(sql<boolean>`consignee_id is not distinct from ${line.consignee_id}::integer`)
     .where('client_ref', '=', line.client_ref)
+    .where(sql<boolean>`answer_id is not distinct from ${line.answer_id ?? null}::integer`)
     .forUpdate()
     .executeTakeFirst()
 
@@ -125,6 +127,8 @@ export interface NewCartLine {
   return_days: number
   expected_date: string
   guaranteed_date: string
+  /** The answer to a request whose price it keeps. */
+  answer_id?: number | null
   actor_id: number
   subject_id: number
 }

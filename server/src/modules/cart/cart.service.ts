@@ -9,10 +9,11 @@ import { recordEvent } from '../audit/index.ts'
 import { memberOf, ownsConsignee, seesPrices, selectPoint, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
-import type { PricedOffer, Pricing } from '../pricing/index.ts'
-import { findDifference, withoutSums } from './cart.differences.ts'
+import type { Pricing } from '../pricing/index.ts'
+import { findDifference, withoutSums, type PricedLine } from './cart.differences.ts'
 import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
+import { readSpecials, type SpecialLine } from './cart.specials.ts'
 
 export interface CartDeps {
   mailer: Mailer
@@ -44,18 +45,20 @@ export async function priceLines(
   db: Db,
   pricing: Pricing,
   contractorId: number,
-  lines: Pick<CartLineRow, 'id' | 'product_id' | 'warehouse_id' | 'zone_id'>[],
+  lines: (Pick<CartLineRow, 'product_id' | 'warehouse_id' | 'zone_id'> & SpecialLine)[],
   lock = false,
-): Promise<Map<number, PricedOffer>> {
+): Promise<Map<number, PricedLine>> {
   const nameOf = (pair: { product_id: number; warehouse_id: number }) => `${pair.product_id} ${pair.warehouse_id}`
   const pairs = [...new Map(lines.map((line) => [nameOf(line), line])).values()]
+  const specials = await readSpecials(db, lines, lock)
   const [quote, offers] = await Promise.all([pricing(contractorId), selectOffersOfPairs(db, pairs, lock)])
   const byPair = new Map(offers.map((row) => [nameOf(row), row]))
-  const priced = new Map<number, PricedOffer>()
+  const priced = new Map<number, PricedLine>()
   for (const line of lines) {
     const row = byPair.get(nameOf(line))
-    const offer = row ? quote(row, line.zone_id) : null
-    if (offer) priced.set(line.id, offer)
+    const special = specials.get(line.id)
+    const offer = row ? quote(row, line.zone_id, special?.price) : null
+    if (offer) priced.set(line.id, { ...offer, ordinaryBecause: special?.otherwise })
   }
   return priced
 }
@@ -73,7 +76,7 @@ function addedBy(line: CartLineRow): string {
 
 function presentLine(
   line: CartLineRow,
-  priced: PricedOffer | undefined,
+  priced: PricedLine | undefined,
   member: Member,
 ): CartLine & { sum_kop: number } {
   const price = priced?.offer.price_kop ?? line.price_kop
@@ -92,6 +95,7 @@ function presentLine(
     sum_kop: lineSumKop(price, toThousandths(line.qty)),
     replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
     difference: difference && !seesPrices(member) ? withoutSums(difference) : difference,
+    special_until: priced?.specialUntil ?? null,
     added_by: addedBy(line),
     on_behalf: isManagers(line),
   }
@@ -125,44 +129,59 @@ export async function requireOwnConsignee(db: Db, member: Member, consigneeId: n
  * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
  */
 export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, asked: AddToCart): Promise<AddedLine> {
-  const { contractorId } = buyer
   await requireOwnConsignee(db, buyer, asked.consignee_id)
   const pair = await selectOfferPair(db, asked.offer_id)
   if (!pair) throw new AppError('offer.gone')
-  return db.transaction().execute(async (tx) => {
-    const cartId = await queries.requireCartId(tx, contractorId)
-    await queries.lockCart(tx, cartId)
-    const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
-    const zone_id = point?.zone_id ?? null
-    const priced = (await priceLines(tx, pricing, contractorId, [{ id: 0, ...pair, zone_id }])).get(0)
-    if (!priced) throw new AppError('offer.gone')
-    const place = { ...pair, consignee_id: point?.id ?? null, client_ref: asked.client_ref ?? '' }
-    const twin = await queries.selectTwin(tx, cartId, place)
-    const { lines, shown } = await queries.countLines(tx, buyer)
-    if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
-    const { qty, message } = roundToMultiplicity(
-      (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
-      priced.offer.multiplicity,
-    )
-    const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
-    if (twin) {
-      await queries.updateCartLine(tx, buyer, twin.id, { qty })
-      return { line_id: twin.id, qty, message, cart_lines: shown }
-    }
-    const line = await queries.insertCartLine(tx, {
-      ...place,
-      cart_id: cartId,
-      contractor_id: contractorId,
-      qty,
-      price_kop,
-      return_days,
-      expected_date,
-      guaranteed_date,
-      actor_id: buyer.actorId,
-      subject_id: buyer.subjectId,
-    })
-    return { line_id: line.id, qty, message, cart_lines: shown + 1 }
+  return db.transaction().execute((tx) => putIntoCart(tx, buyer, pricing, { ...asked, ...pair }))
+}
+
+/** Goods of a warehouse for the cart, at the price of an answer to a request if one is named. */
+export interface AskedGoods extends Omit<AddToCart, 'offer_id'> {
+  product_id: number
+  warehouse_id: number
+  answer_id?: number
+}
+
+/**
+ * `addToCart` within a transaction, of goods that are known already.
+ * @throws AppError `offer.gone`, `cart.full`
+ */
+export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
+  const { contractorId } = buyer
+  const { product_id, warehouse_id, client_ref = '', answer_id = null } = asked
+  const cartId = await queries.requireCartId(tx, contractorId)
+  await queries.lockCart(tx, cartId)
+  const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
+  const zone_id = point?.zone_id ?? null
+  const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
+  const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
+  if (!priced) throw new AppError('offer.gone')
+  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id }
+  const twin = await queries.selectTwin(tx, cartId, place)
+  const { lines, shown } = await queries.countLines(tx, buyer)
+  if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
+  const { qty, message } = roundToMultiplicity(
+    (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
+    priced.offer.multiplicity,
+  )
+  const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
+  if (twin) {
+    await queries.updateCartLine(tx, buyer, twin.id, { qty })
+    return { line_id: twin.id, qty, message, cart_lines: shown }
+  }
+  const line = await queries.insertCartLine(tx, {
+    ...place,
+    cart_id: cartId,
+    contractor_id: contractorId,
+    qty,
+    price_kop,
+    return_days,
+    expected_date,
+    guaranteed_date,
+    actor_id: buyer.actorId,
+    subject_id: buyer.subjectId,
   })
+  return { line_id: line.id, qty, message, cart_lines: shown + 1 }
 }
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })

@@ -1,3 +1,3 @@
-export { createPricing, type PricedOffer, type Pricing, type Quote } from './pricing.service.ts'
+export { createPricing, type PricedOffer, type Pricing, type Quote, type SpecialPrice } from './pricing.service.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
 export { addWorkingDays, nextCutoff } from './terms.ts'

@@ -20,6 +20,14 @@ export interface PricedOffer {
   warehouse: Warehouse
   purchaseKop: number
   available: number
+  /** The last day of the promised price that stands in place of the ordinary one; null: the ordinary one stands. */
+  specialUntil: string | null
+}
+
+/** A price that a manager promised the buyer for these goods, through its last day. */
+export interface SpecialPrice {
+  kop: number
+  until: string
 }
 
 export type OfferData = Pick<
@@ -28,10 +36,10 @@ export type OfferData = Pick<
 > & { offer_id: number | null }
 
 /**
- * Prices and dates of one buyer at one moment, for a delivery zone. Null: no offer, or a price list too old to be shown
- * at all.
+ * Prices and dates of one buyer at one moment, for a delivery zone. A promised price stands while it lasts and is
+ * the lower one. Null: no offer, or a price list too old to be shown at all.
  */
-export type Quote = (row: OfferData, zoneId: number | null) => PricedOffer | null
+export type Quote = (row: OfferData, zoneId: number | null, special?: SpecialPrice | null) => PricedOffer | null
 
 /** Prepares a quote for a company (`null`: staff, who see the retail column). */
 export type Pricing = (contractorId: number | null) => Promise<Quote>
@@ -63,25 +71,28 @@ function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now
   const readAt = now.toISOString()
   // Own stock is as of this very moment.
   const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
-  return (row, zoneId) => {
+  return (row, zoneId, special = null) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
     const terms = termsOf(warehouse, row.term_days, zoneId)
+    const ordinaryKop = clientPriceKop(
+      row.purchase_kop,
+      warehouse.markup_hundredths,
+      markups.bySeller.get(warehouse.seller_id) ?? markups.usual,
+    )
+    const promised = special && special.kop < ordinaryKop && moscowDate(now) <= special.until ? special : null
     return {
       warehouse,
       purchaseKop: row.purchase_kop,
       available: row.available,
+      specialUntil: promised?.until ?? null,
       offer: {
         id: row.offer_id,
         warehouse: warehouse.shown_as,
         own_stock: warehouse.kind === 'own',
-        price_kop: clientPriceKop(
-          row.purchase_kop,
-          warehouse.markup_hundredths,
-          markups.bySeller.get(warehouse.seller_id) ?? markups.usual,
-        ),
+        price_kop: promised?.kop ?? ordinaryKop,
         qty: row.available,
         qty_text: row.qty_exact ? formatQty(row.available) : row.qty_text,
         qty_exact: row.qty_exact,

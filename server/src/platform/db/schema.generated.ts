@@ -62,6 +62,7 @@ export interface Brands {
 
 export interface CartLines {
   actor_id: number;
+  answer_id: number | null;
   cart_id: number;
   changed_at: Timestamp | null;
   client_ref: Generated<string>;
@@ -361,6 +362,62 @@ export interface LinkTokens {
   user_id: number;
 }
 
+export interface ListLayouts {
+  actor_id: number;
+  changed_at: Timestamp;
+  columns: Json;
+  contractor_id: number;
+  fingerprint: string;
+  subject_id: number;
+}
+
+export interface ListRows {
+  article: string;
+  because: string | null;
+  brand: string;
+  ceiling_kop: number | null;
+  client_ref: string;
+  consignee_id: number | null;
+  contractor_id: number | null;
+  fault: string | null;
+  first_product_id: number | null;
+  first_qty: Numeric | null;
+  first_warehouse_id: number | null;
+  in_cart: Generated<boolean>;
+  list_id: number;
+  name: string;
+  own_code: string;
+  position: number;
+  product_id: number | null;
+  qty: Numeric | null;
+  qty_text: string;
+  remark: string | null;
+  row_number: number;
+  second_product_id: number | null;
+  second_qty: Numeric | null;
+  second_warehouse_id: number | null;
+  selected: Generated<boolean>;
+  state: string | null;
+}
+
+export interface Lists {
+  actor_id: number;
+  consignee_id: number | null;
+  content: Buffer;
+  contractor_id: number | null;
+  created_at: Timestamp;
+  done_count: Generated<number>;
+  id: Generated<number>;
+  is_pasted: boolean;
+  layout: Json;
+  name: string;
+  preview: Json;
+  rows_count: number;
+  skipped: Json;
+  subject_id: number;
+  worked_at: Timestamp;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   body: string;
@@ -413,6 +470,7 @@ export interface OrderLineParts {
 
 export interface OrderLines {
   actor_id: number;
+  answer_id: number | null;
   article: string;
   article_key: string;
   brand: string;
@@ -469,6 +527,15 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface OwnCodes {
+  actor_id: number;
+  code_key: string;
+  contractor_id: number;
+  learnt_at: Timestamp;
+  product_id: number;
+  subject_id: number;
+}
+
 export interface Payments {
   actor_id: number;
   contract_id: number;
@@ -486,6 +553,28 @@ export interface Payments {
   sum_kop: number;
 }
 
+export interface PriceFiles {
+  actor_id: number;
+  attempts: Generated<number>;
+  brand_ids: Generated<number[]>;
+  bytes: number | null;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  failure: string | null;
+  finished_at: Timestamp | null;
+  format: string;
+  id: Generated<number>;
+  in_stock: boolean;
+  is_daily: Generated<boolean>;
+  keep_until: Timestamp | null;
+  lease_until: Timestamp | null;
+  rows_count: Generated<number>;
+  state: Generated<string>;
+  storage: string | null;
+  subject_id: number;
+}
+
 export interface PriceGroups {
   id: Generated<number>;
   /**
@@ -493,6 +582,21 @@ export interface PriceGroups {
    */
   markup_hundredths: Generated<number>;
   name: string;
+}
+
+export interface PriceSchedules {
+  actor_id: number;
+  brand_ids: Generated<number[]>;
+  consignee_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  format: string;
+  hour: number;
+  id: Generated<number>;
+  in_stock: boolean;
+  is_on: boolean;
+  next_at: Timestamp;
+  subject_id: number;
 }
 
 export interface ProductCodeRedirects {
@@ -540,6 +644,78 @@ export interface Registrations {
   token_hash: Buffer;
   used_at: Timestamp | null;
   user_agent: string;
+}
+
+export interface RequestAnswers {
+  actor_id: number;
+  comment: Generated<string>;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  product_id: number;
+  qty: Numeric;
+  request_id: number;
+  row_id: number | null;
+  special_kop: number | null;
+  subject_id: number;
+  valid_until: string | null;
+  warehouse_id: number;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface RequestMessages {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  from_staff: boolean;
+  id: Generated<number>;
+  kind: string;
+  request_id: number;
+  subject_id: number;
+  text: Generated<string>;
+}
+
+export interface RequestPhotos {
+  actor_id: number;
+  bytes: Buffer;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  request_id: number;
+  subject_id: number;
+  type: string;
+}
+
+export interface RequestRows {
+  actor_id: number;
+  article: string;
+  article_key: string;
+  brand: string;
+  client_ref: Generated<string>;
+  contractor_id: number;
+  id: Generated<number>;
+  name: string;
+  position: number;
+  product_id: number | null;
+  qty: Numeric;
+  refusal: Generated<string>;
+  request_id: number;
+  subject_id: number;
+}
+
+export interface Requests {
+  answer_by: Timestamp;
+  answered_at: Timestamp | null;
+  asker_id: number;
+  car: Generated<string>;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  number: string;
+  state: Generated<string>;
+  taken_by: number | null;
+  text: Generated<string>;
+  vin: Generated<string>;
 }
 
 export interface SellerAccounts {
@@ -737,18 +913,29 @@ export interface DB {
   legal_texts: LegalTexts;
   line_moves: LineMoves;
   link_tokens: LinkTokens;
+  list_layouts: ListLayouts;
+  list_rows: ListRows;
+  lists: Lists;
   mails: Mails;
   offers: Offers;
   offices: Offices;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
   orders: Orders;
+  own_codes: OwnCodes;
   payments: Payments;
+  price_files: PriceFiles;
   price_groups: PriceGroups;
+  price_schedules: PriceSchedules;
   product_code_redirects: ProductCodeRedirects;
   products: Products;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
+  request_answers: RequestAnswers;
+  request_messages: RequestMessages;
+  request_photos: RequestPhotos;
+  request_rows: RequestRows;
+  requests: Requests;
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;

@@ -3,7 +3,7 @@ import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
-import { nearDay } from '../../lib/format.ts'
+import { nearDay, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -13,6 +13,7 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { RowInput } from '../../ui/row-input.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { RowSelect } from '../../ui/select.tsx'
+import { Tag } from '../../ui/tag.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { PointSelect } from './point-select.tsx'
@@ -51,6 +52,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
             {product.name}
           </p>
           {line.on_behalf && <p className="text-xs text-text-2">{line.added_by}</p>}
+          {line.special_until && <Tag tone="success">Спец. цена до {shortDay(line.special_until)}</Tag>}
         </div>
         <div className="min-w-0 max-lg:col-span-3 max-lg:flex max-lg:justify-between">
           <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>

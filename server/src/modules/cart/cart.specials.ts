@@ -1,0 +1,59 @@
+import { formatQty, toThousandths } from '@artikul/contract/money'
+import { dayText } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { SpecialPrice } from '../pricing/index.ts'
+import { lockAnswers, selectPromised, type PromisedPrice } from './cart.specials.queries.ts'
+
+/** A line as far as a promised price goes. */
+export interface SpecialLine {
+  id: number
+  qty?: number
+  answer_id?: number | null
+}
+
+export interface Special {
+  /** Null: the line has no right to it. */
+  price: SpecialPrice | null
+  /** Why the ordinary price stands, when it does. */
+  otherwise: string
+}
+
+function specialOf(promised: PromisedPrice, qty: number, left: number): Special {
+  if (promised.withdrawn_at !== null) return { price: null, otherwise: 'Специальная цена отозвана' }
+  if (left <= 0) return { price: null, otherwise: 'По специальной цене всё уже заказано' }
+  if (qty > left) return { price: null, otherwise: `По специальной цене не больше ${formatQty(left / 1000)}` }
+  return {
+    price: { kop: promised.special_kop, until: promised.valid_until },
+    otherwise: `Специальная цена действовала до ${dayText(promised.valid_until)}`,
+  }
+}
+
+/**
+ * Shares promised quantities out between lines, the first come first: a line has the price for all of its quantity or
+ * not at all.
+ */
+export function shareOut(
+  lines: readonly SpecialLine[],
+  promises: ReadonlyMap<number, PromisedPrice>,
+): Map<number, Special> {
+  const left = new Map<number, number>()
+  const specials = new Map<number, Special>()
+  for (const { id, answer_id, qty = 0 } of lines) {
+    const promised = promises.get(answer_id ?? 0)
+    if (!promised) continue
+    const rest = left.get(promised.id) ?? toThousandths(promised.qty) - toThousandths(promised.ordered_qty)
+    const special = specialOf(promised, toThousandths(qty), rest)
+    specials.set(id, special)
+    if (special.price) left.set(promised.id, rest - toThousandths(qty))
+  }
+  return specials
+}
+
+/** What was promised for the lines, by line id; `lock` holds the promises while the lines are ordered. */
+export async function readSpecials(db: Db, lines: readonly SpecialLine[], lock = false): Promise<Map<number, Special>> {
+  const ids = [...new Set(lines.flatMap(({ answer_id }) => answer_id ?? []))]
+  if (ids.length === 0) return new Map()
+  if (lock) await lockAnswers(db, ids)
+  const promises = new Map((await selectPromised(db, ids)).map((promised) => [promised.id, promised]))
+  return shareOut(lines, promises)
+}
