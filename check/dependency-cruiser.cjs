@@ -18,6 +18,8 @@ const mayUse = {
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   watches: ['audit', 'consignees', 'mails', 'pricing'],
+  'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
+  requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }
 

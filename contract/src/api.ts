@@ -9,10 +9,13 @@ import { contractRoutes } from './contracts.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
+import { listRoutes } from './lists.ts'
 import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
+import { priceFileRoutes } from './price-files.ts'
 import { profileRoutes } from './profile.ts'
 import { registrationRoutes } from './registration.ts'
+import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { userRoutes } from './users.ts'
@@ -35,10 +38,13 @@ export const API: Record<string, Record<string, Route>> = {
   supplier: supplierRoutes,
   search: searchRoutes,
   catalog: catalogRoutes,
+  lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,
+  requests: requestRoutes,
+  priceFiles: priceFileRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -27,6 +27,11 @@ export const PERMISSIONS = {
   'catalog:read': EVERYBODY,
   'cart:use': CLIENTS,
   'watches:use': CLIENTS,
+  'price_files:use': CLIENTS,
+  'requests:use': CLIENTS,
+  'requests:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'requests:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'requests:answer': ['ARTIKUL_ORDER_MANAGER'],
   'contractor:change': CLIENTS,
   'contractors:read': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
   /** One's own company: to apply, to send an application again. */

@@ -28,8 +28,10 @@ import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
+import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
+import { requestsModule } from './modules/requests/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
@@ -107,10 +109,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   documentsModule(app, database, documents)
   watchesModule(app, database, { clock })
+  requestsModule(app, database, { ...search, mailer })
+  priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
-  hourly(app, database, { clock, mailer })
+  hourly(app, database, { config, clock, mailer })
   everyFewMinutes(app, () => tellOfArrivals(database.as('any'), { clock, mailer, pricing }))
   mailer.start()
   app.addHook('onClose', () => mailer.stop())
@@ -118,8 +122,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
+interface HourlyDeps {
+  config: Config
+  clock: Clock
+  mailer: Mailer
+}
+
 /** What only the last days need does not pile up, and what is due is told of. */
-function hourly(app: FastifyInstance, { db, as }: Database, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
+function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mailer }: HourlyDeps) {
   const timer = setInterval(() => {
     const now = clock.now()
     Promise.all([
@@ -130,6 +140,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { clock, mailer }: {
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       deleteOldRegistrations(db, now),
       forgetOldSuggestions(db, now),
+      forgetOldFiles(as('any'), config.dataDir, now),
       tellOfEndings(as('any'), { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
     ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'the work of the hour was not done'))

@@ -6,6 +6,8 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { buildAnswer, buildPhoto, buildRequest } from '../modules/requests/requests.factory.ts'
+import { buildPriceFile } from '../modules/price-files/price-files.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -43,7 +45,13 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
   const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
-  return { ...company, consignee: consignee.id, admin, employee, order, line, watch }
+  const priceFile = (await buildPriceFile(db, { contractorId: company.id, userId: admin.id })).id
+  const asker = { contractorId: company.id, userId: admin.id }
+  const request = (await buildRequest(db, asker)).id
+  const photo = (await buildPhoto(db, { ...asker, requestId: request })).id
+  const goods = await db.selectFrom('offers').select(['product_id', 'warehouse_id']).executeTakeFirstOrThrow()
+  await buildAnswer(db, { ...asker, requestId: request }, goods)
+  return { ...company, consignee: consignee.id, admin, employee, order, line, watch, priceFile, request, photo }
 }
 type Company = Awaited<ReturnType<typeof buildCompany>>
 
@@ -79,6 +87,9 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/contracts\/:id/, (company) => company.contractIds[0] ?? 0],
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
+  [/^\/api\/v1\/price-files\/:id/, (company) => company.priceFile],
+  [/^\/api\/v1\/requests\/:id/, (company) => company.request],
+  [/^\/api\/v1\/requests\/photos\/:id/, (company) => company.photo],
 ]
 const RANDOM = 2_147_483_000
 
@@ -106,6 +117,9 @@ const BODIES: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'requests.say': { text: 'Любой' },
+  'requests.addToCart': { answer_ids: [1] },
+  'requests.answer': { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },
 }
 
 async function ask(name: string, route: Route, role: Role, id: number) {
@@ -201,6 +215,11 @@ describe('promise 8: the second wall', () => {
     'contractor_accounts',
     'consents',
     'watches',
+    'requests',
+    'request_rows',
+    'request_answers',
+    'request_messages',
+    'request_photos',
   ] as const
   const count = async (handle: Database['db'], table: (typeof OWNED)[number]) =>
     (await handle.selectFrom(table).select('id').execute()).length

@@ -7,6 +7,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -194,6 +195,9 @@ describe('promise 14: every written row names both', () => {
     return reply.json.orders[0]?.id ?? 0
   }
 
+  const ownRequest = () =>
+    buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
+
   /** What a route is called with: what its path names, and a body that works. */
   const WORKING: Record<string, () => Promise<{ id?: number; query?: string; payload?: object }>> = {
     'users.changeCurrentContractor': async () => ({ id: otherCompany }),
@@ -251,8 +255,36 @@ describe('promise 14: every written row names both', () => {
         .execute()
       return { id, payload: { version: 1 } }
     },
+    'requests.create': async () => ({
+      payload: {
+        text: 'Нужен стартер',
+        vin: '',
+        car: '',
+        rows: [{ product_id: null, brand: 'BOSCH', article: '0986', name: '', qty: 1, client_ref: '' }],
+      },
+    }),
+    'requests.addPhoto': async () => ({ ...(await ownRequest()), payload: anyPhoto() }),
+    'requests.say': async () => ({ ...(await ownRequest()), payload: { text: 'Когда ответите?' } }),
+    'requests.close': ownRequest,
+    'requests.addToCart': async () => {
+      const { db } = test_.database
+      const { id } = await ownRequest()
+      const pair = await db
+        .selectFrom('offers')
+        .select(['product_id', 'warehouse_id'])
+        .where('id', '=', offerId)
+        .executeTakeFirstOrThrow()
+      const place = { requestId: id, contractorId: parties.company.id, userId: parties.manager.id }
+      return { id, payload: { answer_ids: [(await buildAnswer(db, place, pair)).id], consignee_id: consignee } }
+    },
     'watches.create': async () => ({
       payload: { product_id: (await buildProduct(test_.database.db)).id, kind: 'stock', qty: 4, price_kop: null },
+    }),
+    'priceFiles.order': async () => ({
+      payload: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null },
+    }),
+    'priceFiles.schedule': async () => ({
+      payload: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, hour: 7, is_on: true },
     }),
     'watches.remove': async () => {
       const { db } = test_.database
@@ -284,7 +316,11 @@ describe('promise 14: every written row names both', () => {
   test.each(writingRoutes)('%s', async (name, route) => {
     const { id, query = '', payload } = (await WORKING[name]?.()) ?? {}
     const before = await allRows()
-    const headers = { ...onBehalf, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) }
+    const headers = {
+      ...onBehalf,
+      ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }),
+      ...(route.upload !== undefined && { 'content-type': 'application/octet-stream' }),
+    }
     const reply = await call(route.method, route.path.replace(/:\w+/, String(id)) + query, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -65,7 +67,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
     const database = held.appDatabase
     held.startNode = async () => {
       const app = await createApp({
-        config: readConfig({ NODE_ENV: 'test', ...env }, '.'),
+        config: readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'artikul-test'), ...env }, '.'),
         log: log ? pino({ level: 'debug' }, log) : pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
         clock,
         database,

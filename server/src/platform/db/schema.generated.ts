@@ -415,6 +415,7 @@ export interface Lists {
   rows_count: number;
   skipped: Json;
   subject_id: number;
+  version: Generated<number>;
   worked_at: Timestamp;
 }
 

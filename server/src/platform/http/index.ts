@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { isContractorUser } from '@artikul/contract/roles'
@@ -42,7 +43,9 @@ declare module 'fastify' {
 }
 
 export interface FileReply {
-  bytes: Buffer
+  /** A stream where the file is large; its size is then told beside. */
+  bytes: Buffer | Readable
+  size?: number
   type: string
   name: string
 }
@@ -64,7 +67,10 @@ export interface Call<R extends Route> {
   request: FastifyRequest
   reply: FastifyReply
 }
-export type Handler<R extends Route> = (call: Call<R>) => Promise<ReplyOf<R>>
+/** A streaming route answers its events one by one; its first refusal is still an ordinary one. */
+export type Handler<R extends Route> = (
+  call: Call<R>,
+) => Promise<R['stream'] extends true ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -159,7 +165,14 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
 
 function sendFile(reply: FastifyReply, file: FileReply) {
   const name = encodeURIComponent(file.name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  if (file.size !== undefined) reply.header('content-length', file.size)
   return reply.type(file.type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file.bytes)
+}
+
+/** Events as they come; whoever leaves ends the work behind them. */
+function sendEvents(reply: FastifyReply, schema: z.ZodType, events: AsyncIterable<unknown>) {
+  const frames = Readable.from(events).map((event) => `data: ${JSON.stringify(schema.parse(event))}\n\n`)
+  return reply.type('text/event-stream').header('x-accel-buffering', 'no').serializer(String).send(frames)
 }
 
 /** Prices leave only for those who may see them. */
@@ -200,7 +213,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
-      ...(replySchema !== FILE && { response: { [status]: replySchema } }),
+      ...(replySchema !== FILE && !route.stream && { response: { [status]: replySchema } }),
     },
     handler: async (request, reply) => {
       const db = handleOf(database, request.actor)
@@ -226,6 +239,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
           ? await handler(callOf(request, reply, db))
           : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file)))
       reply.code(status)
+      if (route.stream && replySchema !== FILE) return sendEvents(reply, replySchema, result as AsyncIterable<unknown>)
       return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, route, result)
     },
   })

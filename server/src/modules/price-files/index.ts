@@ -1,0 +1,2 @@
+export { forgetOldFiles } from './price-files.forget.ts'
+export { priceFilesModule } from './price-files.routes.ts'

@@ -1,0 +1,82 @@
+import type { PriceFileFields } from '@artikul/contract/price-files'
+import { unitText } from '@artikul/contract/units'
+import type { Db, Sql } from '../../platform/db/index.ts'
+import type { Column, Row } from '../../platform/table-file/index.ts'
+import type { PricedOffer, Quote } from '../pricing/index.ts'
+import { PAGE, selectBrands, selectPage, type PageRow } from './price-rows.queries.ts'
+
+export const COLUMNS: readonly Column[] = [
+  { title: 'Бренд', kind: 'text', width: 18 },
+  { title: 'Артикул', kind: 'text', width: 20 },
+  { title: 'Наименование', kind: 'text', width: 48 },
+  { title: 'Ед.', kind: 'text', width: 6 },
+  { title: 'Кратность', kind: 'qty', width: 11 },
+  { title: 'Наличие', kind: 'qty', width: 10 },
+  { title: 'Склад', kind: 'text', width: 20 },
+  { title: 'Ожидаем', kind: 'day', width: 12 },
+  { title: 'Цена с НДС, ₽', kind: 'kop', width: 15 },
+  { title: 'Обновлено', kind: 'moment', width: 18 },
+]
+
+interface RowsSource {
+  db: Db
+  driver: Sql
+  quote: Quote
+  zoneId: number | null
+}
+
+/** What a client may know of an offer: never what it was bought for, nor from whom. */
+const rowOf = (brand: string, { article, name, unit }: PageRow, offer: PricedOffer['offer']): Row => [
+  brand,
+  article,
+  name,
+  unitText(unit),
+  offer.multiplicity,
+  offer.qty_exact ? offer.qty : offer.qty_text,
+  offer.warehouse,
+  offer.expected_date,
+  offer.price_kop,
+  offer.updated_at,
+]
+
+/** A row an offer, the cheapest first of each product. */
+function rowsOf(brand: string, products: readonly PageRow[][], { quote, zoneId }: RowsSource): Row[] {
+  return products.flatMap((rows) =>
+    rows
+      .flatMap((row) => {
+        const priced = quote(row, zoneId)
+        return priced ? [{ row, offer: priced.offer }] : []
+      })
+      .sort((a, b) => a.offer.price_kop - b.offer.price_kop || a.offer.id - b.offer.id)
+      .map(({ row, offer }) => rowOf(brand, row, offer)),
+  )
+}
+
+/** Pages of products with their offers, in the order of articles; the next one is read while one is being written. */
+async function* productPages(driver: Sql, brandId: number, inStock: boolean): AsyncGenerator<PageRow[][]> {
+  let next = selectPage(driver, brandId, '', inStock)
+  for (;;) {
+    const rows = await next
+    const products = [...Map.groupBy(rows, (row) => row.article).values()]
+    const last = products.at(-1)?.[0]
+    const isLast = products.length < PAGE || last === undefined
+    if (!isLast) next = prefetched(selectPage(driver, brandId, last.article, inStock))
+    yield products
+    if (isLast) return
+  }
+}
+
+/** Whoever awaits it later meets its failure; until then nobody is told. */
+function prefetched<T extends Promise<unknown>>(query: T): T {
+  query.catch(() => undefined)
+  return query
+}
+
+/** Rows of a price file, page by page, by brand and article: prices and dates are those that a search would show. */
+export async function* priceRows(
+  source: RowsSource,
+  { brand_ids: brandIds, in_stock: inStock }: Pick<PriceFileFields, 'brand_ids' | 'in_stock'>,
+): AsyncGenerator<Row[]> {
+  for (const { id, name } of await selectBrands(source.db, brandIds))
+    for await (const products of productPages(source.driver, id, inStock)) yield rowsOf(name, products, source)
+}

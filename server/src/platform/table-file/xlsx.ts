@@ -1,0 +1,157 @@
+import { createWriteStream } from 'node:fs'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ZipFile } from 'yazl'
+import { moscowClock, oncePerText, type Column, type Row } from './column.ts'
+import { contentTypes, packageRelations, STYLE, STYLES, workbook, workbookRelations } from './xlsx-parts.ts'
+
+/** As many as a sheet can have, its header among them. */
+export const MOST_SHEET_ROWS = 1_048_576
+/** Twice as fast as the usual level, and a tenth larger. */
+const COMPRESSION = { compressionLevel: 2 }
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** Signs that XML cannot hold at all. */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const SELDOM = /[&<>\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
+const xmlText = (text: string): string =>
+  SELDOM.test(text) ? text.replace(FORBIDDEN, '').replace(/[&<>]/g, (sign) => ESCAPED[sign] ?? '') : text
+
+const DAY_MS = 86_400_000
+const FIRST_DAY = Date.UTC(1899, 11, 30)
+/** Days since the beginning of Excel's calendar. */
+const serial = (clock: string) => String((Date.parse(`${clock}Z`) - FIRST_DAY) / DAY_MS)
+
+const number = (ref: string, style: number, value: string) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`
+/** Always text: what begins with «=» does not become a formula. */
+const string = (ref: string, style: number, value: string) =>
+  `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+
+type WriteCell = (kind: Column['kind'], ref: string, value: string | number) => string
+
+function xlsxCells(): WriteCell {
+  const daySerial = oncePerText((day) => serial(`${day}T00:00`))
+  const momentSerial = oncePerText((moment) => serial(moscowClock(moment)))
+  return (kind, ref, value) => {
+    if (typeof value === 'number')
+      return kind === 'kop'
+        ? number(ref, STYLE.money, (value / 100).toFixed(2))
+        : number(ref, STYLE.general, String(value))
+    if (kind === 'day') return number(ref, STYLE.day, daySerial(value))
+    if (kind === 'moment') return number(ref, STYLE.moment, momentSerial(value))
+    return string(ref, kind === 'qty' ? STYLE.right : STYLE.text, value)
+  }
+}
+
+const letterOf = (at: number) => String.fromCharCode(65 + at)
+
+/** Writes rows one after another from the place given. */
+function rowsXml(columns: readonly Column[], rows: readonly Row[], first: number, cell: WriteCell): string {
+  const cells = columns.map(({ kind }, at) => ({ kind, letter: letterOf(at) }))
+  let xml = ''
+  rows.forEach((row, offset) => {
+    const place = first + offset
+    xml += `<row r="${place}">`
+    cells.forEach(({ kind, letter }, at) => (xml += cell(kind, `${letter}${place}`, row[at] ?? '')))
+    xml += '</row>'
+  })
+  return xml
+}
+
+function sheetHead(columns: readonly Column[]): string {
+  const widths = columns.map(
+    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  )
+  const titles = columns.map(({ title }, at) => string(`${letterOf(at)}1`, STYLE.head, title))
+  return (
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` +
+    `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews>` +
+    `<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView>` +
+    `</sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${titles.join('')}</row>`
+  )
+}
+
+/** Pages of rows that are cut where a sheet ends. */
+class RowSource {
+  readonly #pages: AsyncIterator<readonly Row[]>
+  #left: readonly Row[] = []
+  #isOver = false
+
+  constructor(pages: AsyncIterable<readonly Row[]>) {
+    this.#pages = pages[Symbol.asyncIterator]()
+  }
+
+  /** At most so many rows; none: there are no more. */
+  async take(most: number): Promise<readonly Row[]> {
+    while (this.#left.length === 0 && !this.#isOver) {
+      const next = await this.#pages.next()
+      if (next.done) this.#isOver = true
+      else this.#left = next.value
+    }
+    const taken = this.#left.slice(0, most)
+    this.#left = this.#left.slice(most)
+    return taken
+  }
+}
+
+async function* sheetXml(columns: readonly Column[], source: RowSource, begun: readonly Row[], most: number) {
+  yield sheetHead(columns)
+  const cell = xlsxCells()
+  let place = 2
+  for (let rows = begun; rows.length > 0; rows = await source.take(most - place + 1)) {
+    yield rowsXml(columns, rows, place, cell)
+    place += rows.length
+    if (place > most) break
+  }
+  yield `</sheetData><autoFilter ref="A1:${letterOf(columns.length - 1)}${place - 1}"/></worksheet>`
+}
+
+interface Sheets {
+  columns: readonly Column[]
+  pages: AsyncIterable<readonly Row[]>
+  /** Rows of a sheet, its header among them: more go on to the next one. */
+  sheetRows?: number
+}
+
+async function addSheets(zip: ZipFile, { columns, pages, sheetRows = MOST_SHEET_ROWS }: Sheets, signal: AbortSignal) {
+  const source = new RowSource(pages)
+  let count = 0
+  let rows = await source.take(sheetRows - 1)
+  do {
+    count += 1
+    const sheet = new PassThrough()
+    zip.addReadStream(sheet, `xl/worksheets/sheet${count}.xml`, COMPRESSION)
+    await pipeline(Readable.from(sheetXml(columns, source, rows, sheetRows)), sheet, { signal })
+    rows = await source.take(sheetRows - 1)
+  } while (rows.length > 0)
+  const part = (name: string, xml: string) => zip.addBuffer(Buffer.from(xml), name, COMPRESSION)
+  part('xl/workbook.xml', workbook(count))
+  part('xl/_rels/workbook.xml.rels', workbookRelations(count))
+  part('xl/styles.xml', STYLES)
+  part('_rels/.rels', packageRelations)
+  part('[Content_Types].xml', contentTypes(count))
+  zip.end()
+}
+
+/**
+ * Writes a workbook as its rows come: what is held is a page of them, whatever their number. Sheets are «Лист 1»,
+ * «Лист 2» and so on.
+ */
+export async function writeXlsxFile(path: string, sheets: Sheets): Promise<void> {
+  const zip = new ZipFile()
+  const stop = new AbortController()
+  // What breaks a sheet is thrown by whoever writes it.
+  zip.on('error', () => undefined)
+  const saved = pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600 }), { signal: stop.signal })
+  const added = addSheets(zip, sheets, stop.signal)
+  try {
+    await Promise.all([added, saved])
+  } catch (error) {
+    stop.abort()
+    await Promise.allSettled([added, saved])
+    throw error
+  }
+}
