@@ -28,6 +28,7 @@ export const AUDIT_EVENTS = {
   'users.exported': 'Выгружен список пользователей',
   'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
   'cart.line_removed_on_behalf': 'Строка убрана из корзины от имени клиента',
+  'request.answered': 'Ответ на запрос менеджеру',
   'watch.removed_on_behalf': 'Ожидание поступления убрано от имени клиента',
   'cart.sent_on_behalf': 'Корзина отправлена на оформление от имени клиента',
   'order.disputed': 'Клиент не подтвердил заказ',

@@ -55,6 +55,9 @@ const BODIES: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'requests.say': { text: 'Любой' },
+  'requests.addToCart': { answer_ids: [1] },
+  'requests.answer': { lines: [], refusals: [], withdrawn: [1], text: '' },
 }
 
 /** The route with an id of nothing and an empty body: enough to meet its guard. */

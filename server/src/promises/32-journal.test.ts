@@ -5,6 +5,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
+import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { recordImport } from '../import-journal.ts'
 import { Browser } from '../testing/cookies.ts'
@@ -272,6 +273,20 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id: productId } = await buildProduct(db)
     const { id } = await buildWatch(db, { contractorId: parties.company.id, userId: parties.employee.id, productId })
     await send(test_, { method: 'DELETE', url: `/api/v1/watches/${id}`, headers: await workFor(parties.employee) })
+  },
+  'request.answered': async () => {
+    const { db } = test_.database
+    const { id } = await buildRequest(db, { contractorId: parties.company.id, userId: parties.employee.id })
+    await post(
+      `/api/v1/requests/${id}/answer`,
+      { ...manager, 'idempotency-key': crypto.randomUUID() },
+      {
+        lines: [],
+        refusals: [{ row_id: await rowOf(db, id), reason: 'Снято с производства' }],
+        withdrawn: [],
+        text: '',
+      },
+    )
   },
   'order.placed_on_behalf': placeOnBehalf,
   'order.disputed': async () => {

@@ -30,7 +30,7 @@ export const buyerOf = (actor: Actor): Buyer => ({
 })
 
 /** A quantity as it can be sold: rounded up to the multiplicity, said aloud when it changed. */
-function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
+export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
   const step = toThousandths(multiplicity)
   const rounded = (Math.ceil(toThousandths(qty) / step) * step) / 1000
   if (rounded === qty) return { qty, message: null }
@@ -58,7 +58,8 @@ export async function priceLines(
     const row = byPair.get(nameOf(line))
     const special = specials.get(line.id)
     const offer = row ? quote(row, line.zone_id, special?.price) : null
-    if (offer) priced.set(line.id, { ...offer, ordinaryBecause: special?.otherwise })
+    if (offer)
+      priced.set(line.id, { ...offer, ordinaryBecause: offer.specialUntil === null ? special?.otherwise : undefined })
   }
   return priced
 }

@@ -11,25 +11,25 @@ export const lockAnswers = (db: Db, ids: readonly number[]) =>
     .forUpdate()
     .execute()
 
-export interface PromisedPrice {
+/** What was offered in an answer to a request; without a price of its own, at the ordinary one. */
+export interface PromisedGoods {
   id: number
-  special_kop: number
-  valid_until: string
+  special_kop: number | null
+  valid_until: string | null
   qty: number
   withdrawn_at: Date | null
-  /** In orders already, without what was given up. */
+  /** In orders at this price already, without what was given up. */
   ordered_qty: number
 }
 
-/** Prices promised in answers to requests; an answer at the ordinary price is not among them. */
-export async function selectPromised(db: Db, ids: readonly number[]): Promise<PromisedPrice[]> {
-  const { rows } = await sql<PromisedPrice>`
+export async function selectPromises(db: Db, ids: readonly number[]): Promise<Map<number, PromisedGoods>> {
+  const { rows } = await sql<PromisedGoods>`
     select answer.id, answer.special_kop, answer.valid_until, answer.qty, answer.withdrawn_at,
       coalesce((
         select sum(part.qty) from order_lines line join order_line_parts part on part.line_id = line.id
-        where line.answer_id = answer.id
+        where line.answer_id = answer.id and line.price_kop = coalesce(answer.special_kop, line.price_kop)
           and part.state not in ('refused_supplier', 'cancelled_client', 'removed')), 0) as ordered_qty
     from request_answers answer
-    where answer.id = any(${ids}::integer[]) and answer.special_kop is not null`.execute(db)
-  return rows
+    where answer.id = any(${ids}::integer[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
 }

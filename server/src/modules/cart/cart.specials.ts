@@ -2,7 +2,7 @@ import { formatQty, toThousandths } from '@artikul/contract/money'
 import { dayText } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { SpecialPrice } from '../pricing/index.ts'
-import { lockAnswers, selectPromised, type PromisedPrice } from './cart.specials.queries.ts'
+import { lockAnswers, selectPromises, type PromisedGoods } from './cart.specials.queries.ts'
 
 /** A line as far as a promised price goes. */
 export interface SpecialLine {
@@ -18,15 +18,18 @@ export interface Special {
   otherwise: string
 }
 
-function specialOf(promised: PromisedPrice, qty: number, left: number): Special {
+/** Null: nothing but the ordinary price was promised. Both quantities in thousandths. */
+function specialOf(promised: PromisedGoods, qty: number, left: number): Special | null {
+  const { special_kop: kop, valid_until: until } = promised
+  if (kop === null || until === null) return null
   if (promised.withdrawn_at !== null) return { price: null, otherwise: 'Специальная цена отозвана' }
   if (left <= 0) return { price: null, otherwise: 'По специальной цене всё уже заказано' }
   if (qty > left) return { price: null, otherwise: `По специальной цене не больше ${formatQty(left / 1000)}` }
-  return {
-    price: { kop: promised.special_kop, until: promised.valid_until },
-    otherwise: `Специальная цена действовала до ${dayText(promised.valid_until)}`,
-  }
+  return { price: { kop, until }, otherwise: `Специальная цена действовала до ${dayText(until)}` }
 }
+
+/** How much of it can still be ordered at its price, in thousandths. */
+export const leftOf = ({ qty, ordered_qty }: PromisedGoods) => toThousandths(qty) - toThousandths(ordered_qty)
 
 /**
  * Shares promised quantities out between lines, the first come first: a line has the price for all of its quantity or
@@ -34,17 +37,17 @@ function specialOf(promised: PromisedPrice, qty: number, left: number): Special 
  */
 export function shareOut(
   lines: readonly SpecialLine[],
-  promises: ReadonlyMap<number, PromisedPrice>,
+  promises: ReadonlyMap<number, PromisedGoods>,
 ): Map<number, Special> {
   const left = new Map<number, number>()
   const specials = new Map<number, Special>()
   for (const { id, answer_id, qty = 0 } of lines) {
     const promised = promises.get(answer_id ?? 0)
     if (!promised) continue
-    const rest = left.get(promised.id) ?? toThousandths(promised.qty) - toThousandths(promised.ordered_qty)
+    const rest = left.get(promised.id) ?? leftOf(promised)
     const special = specialOf(promised, toThousandths(qty), rest)
-    specials.set(id, special)
-    if (special.price) left.set(promised.id, rest - toThousandths(qty))
+    if (special) specials.set(id, special)
+    if (special?.price) left.set(promised.id, rest - toThousandths(qty))
   }
   return specials
 }
@@ -54,6 +57,5 @@ export async function readSpecials(db: Db, lines: readonly SpecialLine[], lock =
   const ids = [...new Set(lines.flatMap(({ answer_id }) => answer_id ?? []))]
   if (ids.length === 0) return new Map()
   if (lock) await lockAnswers(db, ids)
-  const promises = new Map((await selectPromised(db, ids)).map((promised) => [promised.id, promised]))
-  return shareOut(lines, promises)
+  return shareOut(lines, await selectPromises(db, ids))
 }

@@ -1,4 +1,15 @@
 export { cartModule } from './cart.routes.ts'
 export { findDifference, withoutSums } from './cart.differences.ts'
+export { putManyIntoCart } from './cart.many.ts'
 export { deleteCartLines, selectCartLines, type CartLineRow } from './cart.queries.ts'
-export { addToCart, buyerOf, priceLines, putIntoCart, type Buyer } from './cart.service.ts'
+export {
+  addToCart,
+  buyerOf,
+  priceLines,
+  putIntoCart,
+  requireOwnConsignee,
+  roundToMultiplicity,
+  type Buyer,
+} from './cart.service.ts'
+export { leftOf, shareOut } from './cart.specials.ts'
+export { selectPromises, type PromisedGoods } from './cart.specials.queries.ts'

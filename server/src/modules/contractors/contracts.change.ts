@@ -5,6 +5,7 @@ import { dayText } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { fileTypeOf } from '../../platform/file-type.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
@@ -186,12 +187,6 @@ export async function copyContract(
   })
 }
 
-const SIGNATURES: [type: string, bytes: number[]][] = [
-  ['application/pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['image/jpeg', [0xff, 0xd8, 0xff]],
-  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-]
-
 /**
  * Keeps the scan of a contract: what it is, its first bytes say, whatever its name.
  * @throws AppError `not_found`, `file.refused`
@@ -202,7 +197,7 @@ export async function attachFile(
   id: number,
   { name, bytes }: { name: string; bytes: Buffer },
 ): Promise<{ version: number }> {
-  const type = SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0]
+  const type = fileTypeOf(bytes, ['application/pdf', 'image/jpeg', 'image/png'])
   if (!type) throw new AppError('file.refused', { detail: 'Нужен файл PDF, JPEG или PNG' })
   return db.transaction().execute(async (tx) => {
     const contract = await queries.lockContract(tx, id)

@@ -113,7 +113,7 @@ export async function insertOrderLines(
     column('return_days', 'integer', (item) => item.priced.offer.return_days),
     column('expected_date', 'date', (item) => item.priced.offer.expected_date),
     column('guaranteed_date', 'date', (item) => item.priced.offer.guaranteed_date),
-    column('answer_id', 'integer', ({ line, priced }) => (priced.specialUntil === null ? null : line.answer_id)),
+    column('answer_id', 'integer', (item) => item.line.answer_id),
     ...authored,
   ])
   // `insert … select` keeps the order of its rows, so the n-th id is the n-th line's.

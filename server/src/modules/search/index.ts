@@ -1,2 +1,5 @@
 export { productModule } from './product.routes.ts'
 export { searchModule } from './search.routes.ts'
+export { searchByArticle, type SearchDeps } from './search.service.ts'
+export { readingsOf } from './readings.ts'
+export { makersOf } from './search.service.ts'

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { Vin } from './vin.ts'
+
+test.each([
+  ['XW8ZZZ61ZEG061733', 'XW8ZZZ61ZEG061733'],
+  [' xw8 zzz61 zeg061733 ', 'XW8ZZZ61ZEG061733'],
+  ['ХТА210990У2766389', 'XTA210990Y2766389'],
+  ['GX100-6012345', 'GX100-6012345'],
+  ['jzx90-0012345', 'JZX90-0012345'],
+])('%o is read as %s', (typed, read) => {
+  expect(Vin.parse(typed)).toBe(read)
+})
+
+test.each([
+  ['XW8ZZZ61ZEGO61733', 'В VIN не бывает букв I, O и Q: проверьте, не цифры ли это 1 и 0'],
+  ['ABC', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
+  ['ABCDEFGH-1234567890123', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
+  ['Кузов ЖЦ 12345', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
+])('%o is refused', (typed, message) => {
+  expect(Vin.safeParse(typed).error?.issues[0]?.message).toBe(message)
+})

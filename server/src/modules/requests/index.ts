@@ -1,0 +1,1 @@
+export { requestsModule } from './requests.routes.ts'

@@ -1,0 +1,64 @@
+import type { NewRequest } from '@artikul/contract/new-request'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Author } from '../../platform/http/index.ts'
+import type { ReadDirectory } from '../catalog/index.ts'
+import type { Mailer } from '../mails/index.ts'
+import { answerBy } from './answer-time.ts'
+import { newRequest } from './requests.letters.ts'
+import { selectCompanyName, selectKnownProducts, selectManagersOf } from './requests.queries.ts'
+import { insertMessage, insertRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
+
+export interface RequestDeps {
+  clock: Clock
+  mailer: Mailer
+  readDirectory: ReadDirectory
+}
+
+async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows']) {
+  const known = await selectKnownProducts(
+    tx,
+    rows.flatMap((row) => row.product_id ?? []),
+  )
+  const errors = rows.flatMap(({ product_id }, index) =>
+    product_id === null || known.has(product_id)
+      ? []
+      : [{ path: `rows.${index}.product_id`, message: 'Такого товара нет' }],
+  )
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+}
+
+/**
+ * Writes the request and tells managers of it: the company's own, else all of them.
+ * @throws AppError `input.invalid` for a product of nothing
+ */
+export async function createRequest(
+  tx: Transaction<DB>,
+  { clock, mailer, readDirectory }: RequestDeps,
+  { author, contractorId }: { author: Author; contractorId: number },
+  asked: NewRequest,
+) {
+  await requireKnownProducts(tx, asked.rows)
+  const now = clock.now()
+  const promised = answerBy(now, (await readDirectory()).daysOff)
+  const number = await nextRequestNumber(tx)
+  const { id } = await insertRequest(tx, asked, {
+    number,
+    contractor_id: contractorId,
+    asker_id: author.subjectId,
+    answer_by: promised,
+    created_at: now,
+  })
+  const place = { request_id: id, contractor_id: contractorId }
+  if (asked.rows.length > 0) await insertRows(tx, place, author, asked.rows)
+  await insertMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
+  const company = await selectCompanyName(tx, contractorId)
+  for (const email of await selectManagersOf(tx, contractorId))
+    await mailer.queue(
+      tx,
+      newRequest(mailer, email, { id, number, company, rows: asked.rows.length, answerBy: promised }),
+    )
+  return { id, number, answer_by: promised.toISOString() }
+}
