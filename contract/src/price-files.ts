@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Moment, requiredText } from './fields.ts'
+import { Id, IdParams, Moment, text } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** Files of one company that are kept at once, those under way among them. */
@@ -109,9 +109,9 @@ export const priceFileRoutes = defineRoutes({
   brands: {
     method: 'GET',
     path: `${PATH}/brands`,
-    summary: 'Бренды по началу названия: до 20',
+    summary: 'Бренды по началу названия: до 20; без него первые по алфавиту',
     access: 'price_files:use',
-    query: z.strictObject({ q: requiredText(50) }),
+    query: z.strictObject({ q: text(50).optional() }),
     reply: z.object({ results: z.array(Named) }),
   },
   link: {

@@ -24,6 +24,7 @@ import { offerRoute } from './routes/offer.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
+import { priceListRoute } from './routes/price-list.ts'
 import { productRoute } from './routes/product.ts'
 import { profileRoute } from './routes/profile.ts'
 import { registrationRoute } from './routes/registration.ts'
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
   orderInvoiceRoute,
   consigneesRoute,
   watchesRoute,
+  priceListRoute,
   contractorsRoute,
   contractorRoute,
   accountsRoute,

@@ -25,10 +25,10 @@ const present = (row: FileRow): PriceFileItem => ({
 export const listFiles = async (db: Db, member: Member): Promise<PriceFileItem[]> =>
   (await selectFiles(db, member)).map(present)
 
-/** Brands that begin so, in any spelling; none for what has no letter or digit. */
+/** Brands that begin so, in any spelling: the first of all for nothing, none for what has no letter or digit. */
 export async function findBrands(db: Db, typed: string) {
   const key = brandKey(typed)
-  return key === '' ? [] : selectBrandsLike(db, key, MOST_BRANDS)
+  return key === '' && typed !== '' ? [] : selectBrandsLike(db, key, MOST_BRANDS)
 }
 
 /** @throws AppError `not_found` for another company's too, `price_file.not_ready` */

@@ -59,7 +59,7 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.schedule, (call) => changeSchedule(call.db, callerOf(call), call.body, clock))
   serve(app, database, routes.brands, async ({ actor, db, query }) => {
     readerOfPrices(actor)
-    return { results: await findBrands(db, query.q) }
+    return { results: await findBrands(db, query.q ?? '') }
   })
   serve(app, database, routes.link, async ({ actor, db, params }) => {
     const member = readerOfPrices(actor)

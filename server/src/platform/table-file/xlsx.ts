@@ -28,7 +28,7 @@ const serial = (clock: string) => String((Date.parse(`${clock}Z`) - FIRST_DAY) /
 const number = (ref: string, style: number, value: string) => `<c r="${ref}" s="${style}"><v>${value}</v></c>`
 /** Always text: what begins with «=» does not become a formula. */
 const string = (ref: string, style: number, value: string) =>
-  `<c r="${ref}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(value)}</t></is></c>`
+  `<c r="${ref}" s="${style}" t="inlineStr"><is><t${/^\s|\s$/.test(value) ? ' xml:space="preserve"' : ''}>${xmlText(value)}</t></is></c>`
 
 type WriteCell = (kind: Column['kind'], ref: string, value: string | number) => string
 

@@ -1,8 +1,9 @@
-import { IconHistory, IconSearch } from '@tabler/icons-react'
+import { IconFileDownload, IconHistory, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useHasRole, useMay } from '../../lib/current-session.ts'
 import { Article } from '../../ui/article.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -14,7 +15,7 @@ export function SearchStart() {
   const [searches, setSearches] = useState(readSearches)
   return (
     <>
-      <PageHeader title="Поиск запчастей" />
+      <PageHeader title="Поиск запчастей" actions={<PriceListLink />} />
       <div className="flex flex-col gap-4">
         <section className="rounded-lg border border-hairline bg-surface">
           <EmptyState
@@ -68,6 +69,18 @@ export function SearchStart() {
         )}
       </div>
     </>
+  )
+}
+
+function PriceListLink() {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const seesPrices = useMay('see_prices')
+  if (!isClient || !seesPrices) return null
+  return (
+    <Link to="/price-list" className={buttonClass()}>
+      <IconFileDownload size={16} aria-hidden="true" />
+      Скачать прайс
+    </Link>
   )
 }
 

@@ -1,5 +1,5 @@
 import { ROLE_LABELS } from '@artikul/contract/roles'
-import { IconApi, IconBell, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import { IconApi, IconBell, IconFileDownload, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { session, useHasRole, useSession } from '../../lib/current-session.ts'
 import { rolesOf } from '../../lib/session.ts'
@@ -48,6 +48,11 @@ export function UserMenu() {
                 label: 'Ожидание поступления',
                 icon: <IconBell size={16} className="text-text-2" />,
                 onSelect: () => void navigate({ to: '/watches' }),
+              },
+              {
+                label: 'Скачать прайс',
+                icon: <IconFileDownload size={16} className="text-text-2" />,
+                onSelect: () => void navigate({ to: '/price-list' }),
               },
             ]
           : []),
