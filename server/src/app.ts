@@ -26,6 +26,7 @@ import { consigneesModule, createZoneReader } from './modules/consignees/index.t
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
+import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
@@ -97,6 +98,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     readDirectory,
   }
+  const matcher = createMatcher(database, { ...search, log })
+  listsModule(app, database, { ...search, matcher })
+  app.addHook('onClose', () => matcher.stop())
   searchModule(app, database, search)
   productModule(app, database, search)
   cartModule(app, database, { pricing, mailer })
@@ -140,6 +144,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mai
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       deleteOldRegistrations(db, now),
       forgetOldSuggestions(db, now),
+      forgetOldLists(as('any'), now),
       forgetOldFiles(as('any'), config.dataDir, now),
       tellOfEndings(as('any'), { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

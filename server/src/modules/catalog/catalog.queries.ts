@@ -60,7 +60,7 @@ export interface OfferRow {
 /** More rows than a person reads: no answer is unbounded. */
 const MOST_ROWS = 1000
 
-const OFFER_COLUMNS = `
+export const OFFER_COLUMNS = `
   product.id as product_id, product.brand_id, product.code, brand.name as brand, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days`

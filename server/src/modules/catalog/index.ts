@@ -21,3 +21,10 @@ export {
   type Warehouse,
   type Wave,
 } from './catalog.queries.ts'
+export {
+  selectOffersOfProducts,
+  selectProductsByKeys,
+  selectProductsByReadings,
+  type FoundProduct,
+  type RelatedOfferRow,
+} from './bulk.queries.ts'

@@ -31,6 +31,16 @@ export const selectConsignees = (db: Db, member: Member) =>
     .limit(1000)
     .execute()
 
+/** Points with their names and the zones of our waves: what lists name, and what dates depend on. */
+export const selectPoints = (db: Db, member: Member) =>
+  visibleTo(db, member)
+    .select(['id', 'name', 'code'])
+    .select(sql<number | null>`case when carrier = '' then zone_id end`.as('zone_id'))
+    .orderBy('is_default', 'desc')
+    .orderBy('id')
+    .limit(5000)
+    .execute()
+
 /**
  * The point asked for; without a number the usual one: the default, else the only one. The supplier's waves do not go
  * where a carrier does.

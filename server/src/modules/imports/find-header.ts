@@ -1,5 +1,4 @@
 import { cellText, filledCells } from './cells.ts'
-import { recogniseHeader } from './header-words.ts'
 import type { Recognition } from './header-words.ts'
 import type { PriceField, RawRow } from './price-list.ts'
 
@@ -11,19 +10,22 @@ export interface MergedRange {
   right: number
 }
 
-export interface HeaderCell {
+export interface HeaderCell<F extends string = PriceField> {
   index: number
   header: string
-  recognition: Recognition | null
+  recognition: Recognition<F> | null
 }
 
-export interface FoundHeader {
+export interface FoundHeader<F extends string = PriceField> {
   /** position of the header's lower row among the rows given */
   at: number
   rows: 1 | 2
-  cells: HeaderCell[]
-  fields: ReadonlySet<PriceField>
+  cells: HeaderCell<F>[]
+  fields: ReadonlySet<F>
 }
+
+/** The field that a header names; of two rows, the upper and the lower text. */
+export type Recognise<F extends string> = (upper: string, lower: string) => Recognition<F> | null
 
 const HEADER_WITHIN_ROWS = 20
 const HEADER_COLUMNS = 256
@@ -32,22 +34,26 @@ const HEADER_COLUMNS = 256
  * The header is the row, or pair of rows, with the most different fields recognised among the first twenty. A pair wins
  * only when it tells more than either of its rows alone. Fewer than two fields are no header: such a row may be a title.
  */
-export function findHeader(rows: readonly RawRow[], merges: readonly MergedRange[]): FoundHeader | null {
-  let best: FoundHeader | null = null
+export function findHeader<F extends string>(
+  rows: readonly RawRow[],
+  merges: readonly MergedRange[],
+  recognise: Recognise<F>,
+): FoundHeader<F> | null {
+  let best: FoundHeader<F> | null = null
   const last = Math.min(rows.length, HEADER_WITHIN_ROWS + 1)
   for (let at = 0; at < last; at++) {
     const row = rows[at]
     if (row === undefined || row.broken !== undefined) continue
-    best = better(best, single(row, at))
+    best = better(best, single(row, at, recognise))
     const below = rows[at + 1]
     if (below !== undefined && below.number === row.number + 1 && isWordsOnly(below)) {
-      best = better(best, pair(row, below, at + 1, merges))
+      best = better(best, pair(row, below, at + 1, merges, recognise))
     }
   }
   return best
 }
 
-function better(best: FoundHeader | null, next: FoundHeader): FoundHeader | null {
+function better<F extends string>(best: FoundHeader<F> | null, next: FoundHeader<F>): FoundHeader<F> | null {
   if (next.fields.size < 2) return best
   if (best === null) return next
   const [had, has] = [weight(best), weight(next)]
@@ -57,24 +63,29 @@ function better(best: FoundHeader | null, next: FoundHeader): FoundHeader | null
 }
 
 /** An article with a price or a quantity makes a table; a row of minor fields alone is often a form's caption. */
-function weight(header: FoundHeader): number {
-  const { fields } = header
-  const hasPrice = fields.has('price') || fields.has('purchase') || fields.has('sale')
-  return fields.size + (fields.has('article') && (hasPrice || fields.has('qty')) ? 2 : 0)
+function weight({ fields }: { fields: ReadonlySet<string> }): number {
+  const hasFigures = ['price', 'purchase', 'sale', 'qty'].some((field) => fields.has(field))
+  return fields.size + (fields.has('article') && hasFigures ? 2 : 0)
 }
 
-function single(row: RawRow, at: number): FoundHeader {
-  const cells = filledCells(row, HEADER_COLUMNS).map(({ index, text }) => headerCell(index, '', text))
+function single<F extends string>(row: RawRow, at: number, recognise: Recognise<F>): FoundHeader<F> {
+  const cells = filledCells(row, HEADER_COLUMNS).map(({ index, text }) => headerCell(index, '', text, recognise))
   return { at, rows: 1, cells, fields: fieldsOf(cells) }
 }
 
-function pair(upper: RawRow, lower: RawRow, at: number, merges: readonly MergedRange[]): FoundHeader {
+function pair<F extends string>(
+  upper: RawRow,
+  lower: RawRow,
+  at: number,
+  merges: readonly MergedRange[],
+  recognise: Recognise<F>,
+): FoundHeader<F> {
   const width = Math.min(Math.max(upper.cells.length, lower.cells.length), HEADER_COLUMNS)
-  const cells: HeaderCell[] = []
+  const cells: HeaderCell<F>[] = []
   for (let index = 0; index < width; index++) {
     const top = cellText(upper.cells[mergedFrom(upper.number - 1, index, merges)])
     const bottom = cellText(lower.cells[index])
-    if (top !== '' || bottom !== '') cells.push(headerCell(index, top, bottom))
+    if (top !== '' || bottom !== '') cells.push(headerCell(index, top, bottom, recognise))
   }
   return { at, rows: 2, cells, fields: fieldsOf(cells) }
 }
@@ -87,12 +98,17 @@ function mergedFrom(row: number, column: number, merges: readonly MergedRange[])
   return range?.left ?? column
 }
 
-function headerCell(index: number, top: string, bottom: string): HeaderCell {
+function headerCell<F extends string>(
+  index: number,
+  top: string,
+  bottom: string,
+  recognise: Recognise<F>,
+): HeaderCell<F> {
   const header = [top, bottom].filter((text) => text !== '').join(' / ')
-  return { index, header, recognition: header.length > 200 ? null : recogniseHeader(top, bottom) }
+  return { index, header, recognition: header.length > 200 ? null : recognise(top, bottom) }
 }
 
-function fieldsOf(cells: readonly HeaderCell[]): ReadonlySet<PriceField> {
+function fieldsOf<F extends string>(cells: readonly HeaderCell<F>[]): ReadonlySet<F> {
   return new Set(cells.flatMap(({ recognition }) => (recognition === null ? [] : [recognition.field])))
 }
 

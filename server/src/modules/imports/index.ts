@@ -1,6 +1,13 @@
 import type { PriceListEvent, PriceListOptions } from './price-list.ts'
 import { workerEvents } from './worker-stream.ts'
 
+export { cellText, filledCells } from './cells.ts'
+export { guessColumns } from './choose-columns.ts'
+export { findHeader, type FoundHeader, type HeaderCell, type Recognise } from './find-header.ts'
+export { headerWords, recogniseHeader, type Recognition } from './header-words.ts'
+export { readArticle } from './read-article.ts'
+export { readGrid, type Grid } from './read-grid.ts'
+export { serviceKind } from './service-rows.ts'
 export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'
 export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
@@ -11,13 +18,17 @@ export { slugOf } from './slug.ts'
 export { describeReasons, REFUSAL_TEXTS } from './refusals.data.ts'
 export type { RefusalReason } from './refusals.data.ts'
 export type {
+  Cell,
+  PriceField,
   PriceListEvent,
   PriceListLayout,
   PriceListOptions,
   PriceListSummary,
   PriceRow,
+  RawRow,
   RecognisedColumn,
   RefusedRow,
+  SkippedKind,
   SkippedRow,
 } from './price-list.ts'
 

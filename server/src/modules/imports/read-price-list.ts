@@ -3,7 +3,7 @@ import { cellText, isFilled } from './cells.ts'
 import { detectDialect } from './csv-dialect.ts'
 import { findHeader } from './find-header.ts'
 import type { FoundHeader, MergedRange } from './find-header.ts'
-import { headerWords } from './header-words.ts'
+import { headerWords, recogniseHeader } from './header-words.ts'
 import { openSource } from './open-source.ts'
 import type { OpenedSource } from './open-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
@@ -22,7 +22,6 @@ import { limited, readTextRows } from './read-rows.ts'
 import { isForeignCurrency } from './read-figures.ts'
 import { createRowReader } from './row-reader.ts'
 import type { Table } from './row-reader.ts'
-import type { TableRow } from './read-table.ts'
 import { detectEncoding } from './text-encoding.ts'
 import { readWorkbook } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
@@ -34,6 +33,8 @@ const VAT_PERCENT = 22
 interface RowSource {
   batches: AsyncIterable<RawRow[]>
   merges: readonly MergedRange[]
+  /** Names of all sheets of a workbook. */
+  sheets: readonly string[]
   origin: Pick<PriceListLayout, 'format' | 'archiveEntry' | 'encoding' | 'delimiter' | 'sheet'>
 }
 
@@ -54,12 +55,19 @@ export async function* readPriceListHere(path: string, options: PriceListOptions
   yield { kind: 'end', summary }
 }
 
-/** Rows of whatever table the file holds, as texts, without looking for its meaning. */
-export async function* readRowsHere(path: string, options: PriceListOptions = {}): AsyncGenerator<TableRow[]> {
+/** Everything of the table that may be looked at: where it comes from, then its rows as they are. */
+export type GridEvent = { kind: 'origin'; origin: GridOrigin } | { kind: 'rows'; rows: readonly RawRow[] }
+export interface GridOrigin extends Pick<PriceListLayout, 'format' | 'sheet'> {
+  sheets: readonly string[]
+  merges: readonly MergedRange[]
+}
+
+/** A table as it stands, for whoever finds its meaning himself. */
+export async function* readGridHere(path: string, options: PriceListOptions = {}): AsyncGenerator<GridEvent> {
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
-  const source = await rowSource(await openSource(path, limits), options, limits)
-  for await (const rows of source.batches)
-    yield rows.map((row) => ({ number: row.number, cells: Array.from(row.cells, (cell) => cellText(cell)) }))
+  const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
+  yield { kind: 'origin', origin: { format: origin.format, sheet: origin.sheet, sheets, merges } }
+  for await (const rows of batches) yield { kind: 'rows', rows }
 }
 
 async function rowSource(opened: OpenedSource, options: PriceListOptions, limits: PriceListLimits): Promise<RowSource> {
@@ -68,25 +76,29 @@ async function rowSource(opened: OpenedSource, options: PriceListOptions, limits
     const encoding = await detectEncoding(opened.source)
     const dialect = await detectDialect(opened.source, encoding)
     const origin = { format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter, sheet: null } as const
-    return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], origin }
+    return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], sheets: [], origin }
   }
-  const sheet = chooseSheet(opened.content, options, limits)
+  const { sheet, sheets } = chooseSheet(opened.content, options, limits)
   const { format, encoding } = opened
   const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name }
-  return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, origin }
+  return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, sheets, origin }
 }
 
 /** The sheet asked for, or the one with the most recognised columns, or the longest. */
-function chooseSheet(content: Buffer | string, options: PriceListOptions, limits: PriceListLimits): Sheet {
+function chooseSheet(
+  content: Buffer | string,
+  options: PriceListOptions,
+  limits: PriceListLimits,
+): { sheet: Sheet; sheets: string[] } {
   const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
   const rated = sheets.map((sheet) => {
     const sample = firstRows(sheet, SAMPLE_ROWS)
-    const header = findHeader(sample, sheet.merges)
+    const header = findHeader(sample, sheet.merges, recogniseHeader)
     return { sheet, fields: header?.fields.size ?? guessColumns(sample)?.length ?? 0, rows: sample.length }
   })
   const best = rated.toSorted((a, b) => b.fields - a.fields || b.rows - a.rows)[0]
   if (best === undefined || best.rows === 0) throw new PriceListRefused('empty')
-  return best.sheet
+  return { sheet: best.sheet, sheets: sheets.map(({ name }) => name) }
 }
 
 function firstRows(sheet: Sheet, count: number): RawRow[] {
@@ -131,7 +143,7 @@ interface Understood {
 }
 
 function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
-  const header = findHeader(sample, merges)
+  const header = findHeader(sample, merges, recogniseHeader)
   const below = sample.slice(header === null ? 0 : header.at + 1)
   const columns = header === null ? guessColumns(below) : chooseColumns(header, below)
   if (columns === null) throw new PriceListRefused('no_columns')

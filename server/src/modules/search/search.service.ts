@@ -30,7 +30,8 @@ export interface Searcher {
   zoneId: number | null
 }
 
-function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
+/** Makers of the asked article, whoever offers the most first. */
+export function makersOf(rows: OfferRow[], groups: QuotedGroup[]): Maker[] {
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const makers = new Map<number, Maker>()
   for (const { product, offers } of groups) {

@@ -1,7 +1,7 @@
 import { workerData } from 'node:worker_threads'
 import type { PriceListOptions } from './price-list.ts'
-import { readRowsHere } from './read-price-list.ts'
+import { readGridHere } from './read-price-list.ts'
 import { serveEvents } from './serve-events.ts'
 
 const { path, options } = workerData as { path: string; options: PriceListOptions }
-serveEvents(readRowsHere(path, options))
+serveEvents(readGridHere(path, options))

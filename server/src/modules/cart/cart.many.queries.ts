@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Writer } from '../../platform/http/index.ts'
+
+/** Lines of the cart that more of the same may be added to: those at nobody's special price. */
+export const selectTwins = (db: Db, cartId: number) =>
+  db
+    .selectFrom('cart_lines')
+    .select(['id', 'product_id', 'warehouse_id', 'consignee_id', 'client_ref', 'qty'])
+    .where('cart_id', '=', cartId)
+    .where('answer_id', 'is', null)
+    .orderBy('id')
+    .execute()
+export type Twin = Awaited<ReturnType<typeof selectTwins>>[number]
+
+export const raiseQuantities = (
+  db: Db,
+  lines: readonly { id: number; qty: number }[],
+  { actorId, subjectId }: Writer,
+) =>
+  sql`
+    update cart_lines set qty = new.qty, actor_id = ${actorId}, subject_id = ${subjectId}, changed_at = now()
+    from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[]) as new (id, qty)
+    where cart_lines.id = new.id`.execute(db)
+
+export interface ManyLine {
+  product_id: number
+  warehouse_id: number
+  consignee_id: number | null
+  client_ref: string
+  qty: number
+  price_kop: number
+  return_days: number
+  expected_date: string
+  guaranteed_date: string
+}
+
+/** One statement whatever the number of lines. */
+export const insertCartLines = (
+  db: Db,
+  { cartId, contractorId, actorId, subjectId }: Writer & { cartId: number; contractorId: number },
+  lines: readonly ManyLine[],
+) =>
+  sql`
+    insert into cart_lines (cart_id, contractor_id, actor_id, subject_id, product_id, warehouse_id, consignee_id,
+      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date)
+    select ${cartId}, ${contractorId}, ${actorId}, ${subjectId}, product_id, warehouse_id, consignee_id,
+      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date
+    from jsonb_to_recordset(${{ lines }}::jsonb -> 'lines') as line (product_id integer, warehouse_id integer,
+      consignee_id integer, client_ref text, qty numeric, price_kop bigint, return_days integer, expected_date date,
+      guaranteed_date date)`.execute(db)

@@ -1,0 +1,3 @@
+export { listsModule } from './lists.routes.ts'
+export { forgetOldLists } from './lists.queries.ts'
+export { createMatcher } from './match-list.ts'

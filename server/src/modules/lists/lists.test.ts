@@ -1,0 +1,379 @@
+import type { List, StrategySummary } from '@artikul/contract/lists'
+import type { ListRow } from '@artikul/contract/list-rows'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor } from '../contractors/contractors.factory.ts'
+import { workbookOf } from '../imports/price-list.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+type Headers = { authorization: string }
+const URL = '/api/v1/lists'
+const app = useTestApp()
+let parties: Parties
+let admin: Headers
+let employee: Headers
+let near: { id: number }
+let far: { id: number }
+
+beforeAll(async () => {
+  const { db } = app.database
+  parties = await buildParties(db)
+  near = await buildWarehouse(db, parties.seller.id, { warehouse: { shown_as: 'Ближний', term_days: 0 } })
+  far = await buildWarehouse(db, parties.seller.id, { warehouse: { shown_as: 'Дальний', term_days: 5 } })
+  admin = await loginAs(app, parties.admin)
+  employee = await loginAs(app, parties.employee)
+})
+beforeEach(async () => {
+  const { db } = app.database
+  await db.deleteFrom('lists').execute()
+  await db.deleteFrom('list_layouts').execute()
+  await db.deleteFrom('own_codes').execute()
+  await db.deleteFrom('cart_lines').execute()
+})
+
+let serial = 0
+/** A product in stock: so many pieces nearby at 100 ₽, and far away at the price told. */
+async function goods(
+  given: { near?: number; far?: number; farKop?: number; brand?: string; article?: string; multiplicity?: number } = {},
+) {
+  const { db } = app.database
+  const article = given.article ?? `LST-${(serial += 1)}-${process.pid}`
+  const product = await buildProduct(db, {
+    brand: given.brand ?? 'СПИСОК',
+    article,
+    multiplicity: given.multiplicity ?? 1,
+  })
+  if (given.near !== undefined)
+    await buildOffer(db, product.id, near.id, { on_hand: given.near, qty_text: String(given.near) })
+  if (given.far !== undefined)
+    await buildOffer(db, product.id, far.id, {
+      on_hand: given.far,
+      qty_text: String(given.far),
+      purchase_kop: given.farKop ?? 9_000,
+    })
+  return product
+}
+const paste = (text: string, headers = admin, more: object = {}) =>
+  send<{ id: number; code?: string; detail?: string }>(app, {
+    method: 'POST',
+    url: `${URL}/text`,
+    headers,
+    payload: { text, ...more },
+  })
+const upload = (content: Buffer, name = 'Заказ.xlsx', headers = admin) =>
+  send<{ id: number; detail?: string }>(app, {
+    method: 'POST',
+    url: `${URL}?name=${encodeURIComponent(name)}`,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    payload: content,
+  })
+const get = (id: number, headers = admin) => send<List>(app, { url: `${URL}/${id}`, headers })
+const change = (id: number, position: number, payload: object, headers = admin) =>
+  send<ListRow & { detail?: string }>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers, payload })
+
+/** Follows the list to its end and reads it. */
+async function finished(id: number, headers = admin): Promise<List> {
+  const { text } = await send(app, { url: `${URL}/${id}/progress`, headers })
+  const events = text
+    .trim()
+    .split('\n\n')
+    .map((event) => JSON.parse(event.replace(/^data: /, '')) as { done_count: number; rows_count: number })
+  expect(events.at(-1)?.done_count).toBe(events.at(-1)?.rows_count)
+  return (await get(id, headers)).json
+}
+const pasted = async (text: string, headers = admin, more: object = {}) =>
+  finished((await paste(text, headers, more)).json.id, headers)
+const texts = (row: ListRow | undefined) => row?.notes.map((note) => note.text)
+
+describe('what is refused', () => {
+  test('nobody has lists; another person’s is not there, nor another company’s', async () => {
+    expect((await send(app, { url: URL })).status).toBe(401)
+    const { id } = (await paste('A-1 2')).json
+    const { db } = app.database
+    const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
+    const stranger = await loginAs(app, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
+    for (const headers of [stranger, employee]) {
+      expect((await get(id, headers)).status).toBe(404)
+      expect((await send(app, { url: `${URL}/${id}/progress`, headers })).status).toBe(404)
+      expect((await change(id, 1, { qty: 2 }, headers)).status).toBe(404)
+      expect((await send(app, { url: `${URL}/${id}/file`, headers })).status).toBe(404)
+      expect((await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers })).status).toBe(404)
+      expect((await send(app, { method: 'DELETE', url: `${URL}/${id}`, headers })).status).toBe(404)
+    }
+    expect((await get(id)).status).toBe(200)
+  })
+
+  test.each([
+    ['   \n ', 'Вставьте список'],
+    ['a'.repeat(500_001), 'Слишком длинный текст: сохраните его в файл'],
+  ])('a text that is no list', async (text, message) => {
+    const { status, json } = await paste(text)
+    expect(status).toBe(400)
+    expect(json).toMatchObject({ errors: [{ path: 'text', message }] })
+  })
+
+  test('a file that is no table', async () => {
+    expect(await upload(Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]))).toMatchObject({
+      status: 422,
+      json: { code: 'file.refused' },
+    })
+  })
+
+  test('more rows than are taken at once', async () => {
+    const rows = Array.from({ length: 5001 }, (_, at) => [`A${at}`, 1])
+    const { status, json } = await upload(workbookOf([['Артикул', 'Количество'], ...rows]))
+    expect(status).toBe(422)
+    expect(json.detail).toMatch(/^За раз принимается не больше 5.000 строк/)
+  })
+
+  test('another company’s point', async () => {
+    const other = await buildContractor(app.database.db, { sellerIds: [parties.seller.id] })
+    const point = await buildConsignee(app.database.db, other.id)
+    expect((await paste('A-1 1', admin, { consignee_id: point.id })).status).toBe(404)
+    const { id } = (await paste('A-1 1')).json
+    expect((await change(id, 1, { consignee_id: point.id })).status).toBe(404)
+  })
+
+  test('staff look lists up without a company, and have no cart', async () => {
+    const product = await goods({ near: 5 })
+    const manager = await loginAs(app, parties.manager)
+    const list = await pasted(`${product.article} 2`, manager)
+    expect(list.rows[0]).toMatchObject({ state: 'found', choices: [{ qty: 2 }] })
+    expect((await send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: manager })).status).toBe(403)
+  })
+})
+
+describe('what is found', () => {
+  test('as written, otherwise written, and not at all', async () => {
+    const [plain, other] = [await goods({ near: 10 }), await goods({ near: 10, article: `00${process.pid}77` })]
+    const { rows } = await pasted(
+      [`${plain.article} 2`, `${other.article.slice(2)} 1`, 'СПИСОК-НЕТ-ТАКОГО-1 3'].join('\n'),
+    )
+    expect(rows.map(({ state }) => state)).toEqual(['found', 'read', 'not_found'])
+    expect(texts(rows[1])).toEqual([`Найдено как СПИСОК ${other.article}: нули в начале и в конце пишут по-разному`])
+    expect(rows.map(({ selected }) => selected)).toEqual([true, true, false])
+  })
+
+  test('several makers are the buyer’s to choose from; the named one is taken', async () => {
+    const article = `DUP-${process.pid}`
+    const [first] = [
+      await goods({ near: 3, brand: 'ПЕРВЫЙ', article }),
+      await goods({ near: 3, brand: 'ВТОРОЙ', article }),
+    ]
+    const list = await pasted(`${article}\t\t1\nПЕРВЫЙ ${article}\t\t1\nТретий\t${article}\t1`.replaceAll('\t\t', ' '))
+    expect(list.rows[0]).toMatchObject({ state: 'several', product: null })
+    const { json } = await send<{ makers: { brand: string; id: number }[] }>(app, {
+      url: `${URL}/${list.id}/rows/1`,
+      headers: admin,
+    })
+    expect(json.makers.map(({ brand }) => brand).sort()).toEqual(['ВТОРОЙ', 'ПЕРВЫЙ'])
+    expect((await change(list.id, 1, { product_id: first.id })).json).toMatchObject({
+      state: 'found',
+      selected: true,
+      product: { id: first.id },
+    })
+  })
+
+  test('the cheapest that covers; two places when one has too little; what there is when both have', async () => {
+    const cheapFar = await goods({ near: 10, far: 10, farKop: 5_000 })
+    const split = await goods({ near: 6, far: 6, farKop: 20_000 })
+    const few = await goods({ near: 2 })
+    const { rows } = await pasted([`${cheapFar.article} 4`, `${split.article} 10`, `${few.article} 5`].join('\n'))
+    expect(rows[0]?.choices.map(({ offer, qty }) => [offer.warehouse, qty])).toEqual([['Дальний', 4]])
+    expect(rows[1]?.choices.map(({ offer, qty }) => [offer.warehouse, qty])).toEqual([
+      ['Ближний', 6],
+      ['Дальний', 4],
+    ])
+    expect(texts(rows[1])).toEqual(['Набрать 6 + 4 с двух складов'])
+    expect(rows[2]).toMatchObject({ selected: false, choices: [{ qty: 2 }] })
+    expect(texts(rows[2])).toEqual(['Есть только 2 шт. из 5'])
+  })
+
+  test('a quantity is rounded up to the multiplicity, and says so', async () => {
+    const product = await goods({ near: 20, multiplicity: 4 })
+    const { rows } = await pasted(`${product.article} 5`)
+    expect(rows[0]).toMatchObject({ selected: true, choices: [{ qty: 8 }] })
+    expect(texts(rows[0])).toEqual(['Кратно 4: 5 → 8'])
+  })
+
+  test('what the maker replaces it by, when it is not to be had', async () => {
+    const [old, next] = [await goods(), await goods({ near: 5 })]
+    await app.database.db
+      .insertInto('crosses')
+      .values({ product_id: old.id, other_id: next.id, kind: 'replaced_by' })
+      .execute()
+    const { rows } = await pasted(`${old.article} 1`)
+    expect(rows[0]).toMatchObject({
+      state: 'replacement',
+      product: { id: old.id },
+      choices: [{ product: { id: next.id } }],
+    })
+    expect(texts(rows[0])).toEqual([`Замена производителя: СПИСОК ${next.article}`])
+  })
+})
+
+describe('what stands in a file', () => {
+  test('a ceiling keeps dearer goods out of the choice', async () => {
+    const product = await goods({ near: 5 })
+    const file = workbookOf([
+      ['Артикул', 'Кол-во', 'Цена не выше'],
+      [product.article, 1, 1],
+    ])
+    const { rows } = await finished((await upload(file)).json.id)
+    expect(rows[0]).toMatchObject({ selected: false, ceiling_kop: 100 })
+    expect(texts(rows[0])?.[0]).toMatch(/^Дороже вашей цены: /)
+  })
+
+  test('a column for each point unfolds into rows for it', async () => {
+    const { db } = app.database
+    const product = await goods({ near: 50 })
+    const [lenin, gagarin] = [
+      await buildConsignee(db, parties.company.id, { name: 'Сервис на Ленина', code: 'L1' }),
+      await buildConsignee(db, parties.company.id, { name: 'Сервис на Гагарина' }),
+    ]
+    const file = workbookOf([
+      ['Артикул', 'Сервис на Ленина', 'Сервис на Гагарина'],
+      [product.article, 2, 3],
+      [product.article, null, 1],
+    ])
+    const { rows } = await finished((await upload(file)).json.id)
+    expect(rows.map(({ row_number, qty, consignee_id }) => [row_number, qty, consignee_id])).toEqual([
+      [2, 2, lenin.id],
+      [2, 3, gagarin.id],
+      [3, 1, gagarin.id],
+    ])
+    const plain = workbookOf([
+      ['Артикул', 'Кол-во', 'Куда', 'Пометка'],
+      [product.article, 1, 'L1', 'В 123 АА'],
+      [product.article, 1, 'Луна', ''],
+    ])
+    const named = await finished((await upload(plain)).json.id)
+    expect(named.rows.map(({ consignee_id, client_ref }) => [consignee_id, client_ref])).toEqual([
+      [lenin.id, 'В 123 АА'],
+      [null, ''],
+    ])
+    expect(texts(named.rows[1])).toContain('Точка «Луна» не найдена, указана точка списка')
+  })
+
+  test('columns that are corrected are read so the next time', async () => {
+    const product = await goods({ near: 5 })
+    const file = workbookOf([
+      ['Позиция', 'Что нужно', 'Сколько-то'],
+      ['x', product.article, 3],
+    ])
+    const { id } = (await upload(file)).json
+    const before = await finished(id)
+    expect(before.layout.remembered).toBe(false)
+    const columns = [
+      { index: 0, header: 'Позиция', field: null, consignee_id: null },
+      { index: 1, header: 'Что нужно', field: 'article', consignee_id: null },
+      { index: 2, header: 'Сколько-то', field: 'qty', consignee_id: null },
+    ]
+    const body = { sheet: null, header_row: 1, columns }
+    expect(
+      (await send(app, { method: 'PATCH', url: `${URL}/${id}/layout`, headers: admin, payload: body })).status,
+    ).toBe(200)
+    expect((await finished(id)).rows).toMatchObject([{ state: 'found', qty: 3 }])
+  })
+
+  test('the buyer’s own codes are learnt when a row goes to the cart', async () => {
+    const product = await goods({ near: 9 })
+    const first = workbookOf([
+      ['Ваш код', 'Артикул', 'Кол-во'],
+      ['ЦБ-0001', product.article, 1],
+    ])
+    const { id } = await finished((await upload(first)).json.id)
+    await send(app, { method: 'POST', url: `${URL}/${id}/cart`, headers: admin })
+    const second = workbookOf([
+      ['Ваш код', 'Кол-во'],
+      ['цб-0001', 2],
+    ])
+    const { rows } = await finished((await upload(second)).json.id)
+    expect(rows[0]).toMatchObject({ state: 'own_code', product: { id: product.id }, choices: [{ qty: 2 }] })
+  })
+})
+
+describe('what is done with it', () => {
+  test('strategies are weighed, and chosen for the whole list', async () => {
+    const [a, b] = [await goods({ near: 5, far: 5, farKop: 5_000 }), await goods({ near: 5, far: 5, farKop: 20_000 })]
+    const list = await pasted(`${a.article} 1\n${b.article} 1`)
+    const { json } = await send<{ results: StrategySummary[] }>(app, {
+      url: `${URL}/${list.id}/strategies`,
+      headers: admin,
+    })
+    const by = Object.fromEntries(json.results.map((one) => [one.strategy, one]))
+    expect(by.cheapest).toMatchObject({ covered: 2, possible: 2, shipments: 2, extra_kop: 0 })
+    expect(by.one_warehouse).toMatchObject({ covered: 2, shipments: 1 })
+    expect(by.fewest?.extra_kop).toBeGreaterThan(0)
+    await send(app, {
+      method: 'POST',
+      url: `${URL}/${list.id}/strategies`,
+      headers: admin,
+      payload: { strategy: 'fastest' },
+    })
+    const { rows } = (await get(list.id)).json
+    expect(rows.map(({ choices }) => choices[0]?.offer.warehouse)).toEqual(['Ближний', 'Ближний'])
+    expect(rows.reduce((sum, row) => sum + (row.sum_kop ?? 0), 0)).toBe(by.fastest?.sum_kop)
+  })
+
+  test('a row is corrected: its article, its quantity, its offer', async () => {
+    const product = await goods({ near: 5, far: 5, farKop: 5_000 })
+    const list = await pasted('НЕТ-ТАКОГО-ВОВСЕ-9 много\nНЕТ-ТАКОГО-ВОВСЕ-9 2')
+    expect((await change(list.id, 2, { article: product.article })).json).toMatchObject({
+      state: 'found',
+      choices: [{ offer: { warehouse: 'Дальний' } }],
+    })
+    const { json } = await send<{ groups: { offers: { id: number; warehouse: string }[] }[] }>(app, {
+      url: `${URL}/${list.id}/rows/2`,
+      headers: admin,
+    })
+    const nearest = json.groups[0]?.offers.find(({ warehouse }) => warehouse === 'Ближний')
+    expect((await change(list.id, 2, { offer_id: nearest?.id })).json).toMatchObject({
+      choices: [{ offer: { warehouse: 'Ближний' }, qty: 2 }],
+    })
+    expect((await change(list.id, 2, { qty: 4 })).json).toMatchObject({ qty: 4, choices: [{ qty: 4 }] })
+    expect((await change(list.id, 99, { qty: 4 })).status).toBe(404)
+    expect((await change(list.id, 2, { offer_id: 2_000_000_000 })).json).toMatchObject({ code: 'offer.gone' })
+  })
+
+  test('chosen rows go to the cart once', async () => {
+    const [a, b] = [await goods({ near: 5 }), await goods({ near: 5 })]
+    const list = await pasted(`${a.article} 2\n${b.article} 1\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
+    const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    expect((await toCart()).json).toEqual({ added: 2, left: [] })
+    expect(await toCart()).toMatchObject({ status: 409, json: { code: 'list.nothing_chosen' } })
+    const lines = await app.database.db.selectFrom('cart_lines').select(['product_id', 'qty']).orderBy('id').execute()
+    expect(lines).toEqual([
+      { product_id: a.id, qty: 2 },
+      { product_id: b.id, qty: 1 },
+    ])
+    expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, true, false])
+  })
+
+  test('whoever sees no prices learns none', async () => {
+    const { db } = app.database
+    const product = await goods({ near: 5 })
+    await db
+      .updateTable('user_contractors')
+      .set({ sees_prices: false })
+      .where('user_id', '=', parties.employee.id)
+      .execute()
+    const headers = await loginAs(app, parties.employee)
+    const file = workbookOf([
+      ['Артикул', 'Кол-во', 'Цена не выше'],
+      [product.article, 1, 1],
+    ])
+    const { json } = await upload(file, 'x.xlsx', headers)
+    const list = await finished(json.id, headers)
+    expect(list.rows[0]).toMatchObject({ sum_kop: null, choices: [{ offer: { price_kop: null } }] })
+    expect(texts(list.rows[0])).toEqual(['Дороже вашей цены'])
+    await db
+      .updateTable('user_contractors')
+      .set({ sees_prices: true })
+      .where('user_id', '=', parties.employee.id)
+      .execute()
+  })
+})
