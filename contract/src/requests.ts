@@ -24,6 +24,7 @@ export const RequestItem = z.object({
   id: Id,
   number: z.string(),
   state: RequestState,
+  contractor_id: Id,
   contractor: z.string(),
   asker: z.string(),
   /** Who answers; null: nobody has taken it yet. */
@@ -87,7 +88,6 @@ export const RequestMessage = z.object({
 export type RequestMessage = z.infer<typeof RequestMessage>
 
 export const Request = RequestItem.extend({
-  contractor_id: Id,
   text: z.string(),
   vin: z.string(),
   car: z.string(),

@@ -19,6 +19,7 @@ import { contractorRoute } from './routes/contractor.ts'
 import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { loginRoute } from './routes/login.ts'
+import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
@@ -28,6 +29,8 @@ import { priceListRoute } from './routes/price-list.ts'
 import { productRoute } from './routes/product.ts'
 import { profileRoute } from './routes/profile.ts'
 import { registrationRoute } from './routes/registration.ts'
+import { requestRoute } from './routes/request.ts'
+import { requestsRoute } from './routes/requests.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
@@ -53,6 +56,9 @@ const routeTree = rootRoute.addChildren([
   orderInvoiceRoute,
   consigneesRoute,
   watchesRoute,
+  requestsRoute,
+  newRequestRoute,
+  requestRoute,
   priceListRoute,
   contractorsRoute,
   contractorRoute,

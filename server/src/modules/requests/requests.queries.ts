@@ -42,6 +42,7 @@ export interface RequestItemRow {
   id: number
   number: string
   state: RequestState
+  contractor_id: number
   contractor: string
   asker: string
   manager: string | null
@@ -54,7 +55,7 @@ export interface RequestItemRow {
 }
 
 const itemColumns = sql`
-  requests.id, requests.number, requests.state, contractors.name as contractor, asker.full_name as asker,
+  requests.id, requests.number, requests.state, requests.contractor_id, contractors.name as contractor, asker.full_name as asker,
   manager.full_name as manager, requests.taken_by, requests.created_at, requests.answer_by, requests.answered_at,
   (select count(*) from request_rows where request_id = requests.id) as rows_count,
   left(coalesce(
@@ -88,7 +89,6 @@ export async function selectRequests(
 }
 
 export interface RequestDetails extends RequestItemRow {
-  contractor_id: number
   text: string
   vin: string
   car: string
@@ -96,7 +96,7 @@ export interface RequestDetails extends RequestItemRow {
 
 export async function selectRequest(db: Db, reader: Reader, id: number): Promise<RequestDetails | undefined> {
   const { rows } = await sql<RequestDetails>`
-    select ${itemColumns}, requests.contractor_id, requests.text, requests.vin, requests.car
+    select ${itemColumns}, requests.text, requests.vin, requests.car
     from requests ${itemTables} where requests.id = ${id} and ${readable(reader)}`.execute(db)
   return rows[0]
 }

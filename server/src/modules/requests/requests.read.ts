@@ -127,7 +127,6 @@ export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: numb
   const { priced, promises } = await priceAnswers(db, deps, request.contractor_id, answers)
   return {
     ...presentItem(request, actor),
-    contractor_id: request.contractor_id,
     text: request.text,
     vin: request.vin,
     car: request.car,

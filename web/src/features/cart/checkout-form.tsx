@@ -1,11 +1,11 @@
 import type { Difference } from '@artikul/contract/errors'
 import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
+import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form.tsx'
@@ -23,16 +23,6 @@ interface Props {
   onRefresh: () => void
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
-}
-
-/** One key for one body: a repeated press or a lost answer never makes a second order. */
-function useKeyOfBody() {
-  const last = useRef<{ body: string; key: string } | null>(null)
-  return (body: PlaceOrder) => {
-    const text = JSON.stringify(body)
-    if (last.current?.body !== text) last.current = { body: text, key: newIdempotencyKey() }
-    return last.current.key
-  }
 }
 
 export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose }: Props) {

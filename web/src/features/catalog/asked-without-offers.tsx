@@ -2,10 +2,11 @@ import type { OfferGroup } from '@artikul/contract/catalog'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { Article } from '../../ui/article.tsx'
+import { AskManager } from './ask-manager.tsx'
 import { useWatchProduct } from './watch-product.ts'
 
 /** What was asked for and cannot be had now: one may be told when it can. */
-export function AskedWithoutOffers({ groups }: { groups: readonly OfferGroup[] }) {
+export function AskedWithoutOffers({ groups, qty }: { groups: readonly OfferGroup[]; qty?: number | undefined }) {
   const WatchProduct = useWatchProduct()
   const absent = groups.filter(({ kind, offers }) => kind === 'asked' && offers.length === 0)
   if (absent.length === 0) return null
@@ -30,11 +31,14 @@ export function AskedWithoutOffers({ groups }: { groups: readonly OfferGroup[] }
             </p>
             <p className="text-text-2">Предложений этого номера сейчас нет</p>
           </div>
-          {WatchProduct && (
-            <Suspense>
-              <WatchProduct product={product} available={false} />
-            </Suspense>
-          )}
+          <div className="flex flex-wrap items-center gap-2">
+            {WatchProduct && (
+              <Suspense>
+                <WatchProduct product={product} available={false} />
+              </Suspense>
+            )}
+            <AskManager about={product} qty={qty} />
+          </div>
         </li>
       ))}
     </ul>

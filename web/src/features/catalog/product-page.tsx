@@ -15,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { useDestination } from '../../lib/destination.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery } from './catalog.api.ts'
+import { AskManager } from './ask-manager.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, toRows, type OfferSort } from './search-result.ts'
 import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
@@ -64,11 +65,14 @@ function Loaded({ product }: { product: Product }) {
         }
         subtitle={product.name}
         actions={
-          Watch && (
-            <Suspense>
-              <Watch product={product} available={product.offers.length > 0} />
-            </Suspense>
-          )
+          <>
+            {Watch && (
+              <Suspense>
+                <Watch product={product} available={product.offers.length > 0} />
+              </Suspense>
+            )}
+            <AskManager about={product} />
+          </>
         }
       />
       <div className="flex items-start gap-4 max-xl:flex-col">
@@ -144,7 +148,7 @@ function Offers({ product }: { product: Product }) {
       ) : (
         <EmptyState
           title="Предложений сейчас нет"
-          text="Ни у этого номера, ни у аналогов. Позвоните вашему менеджеру: его телефон внизу страницы."
+          text="Ни у этого номера, ни у аналогов. Спросите вашего менеджера: его телефон внизу страницы."
         />
       )}
     </section>

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { AskManager } from './ask-manager.tsx'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
@@ -78,8 +79,8 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
         {reply.read_as && <FoundAs {...reply.read_as} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
-        {reply.found === 'nothing' && <NothingFound q={q} />}
-        {!choosing && <AskedWithoutOffers groups={reply.groups} />}
+        {reply.found === 'nothing' && <NothingFound q={q} qty={qty} />}
+        {!choosing && <AskedWithoutOffers groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
@@ -132,7 +133,7 @@ function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => voi
   )
 }
 
-function NothingFound({ q }: { q: string }) {
+function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
   return (
     <div className="rounded-lg border border-hairline bg-surface">
       <EmptyState
@@ -142,9 +143,10 @@ function NothingFound({ q }: { q: string }) {
           <>
             <Article>{q}</Article>: нет ни такого номера, ни таких слов в названиях. Пробелы, точки и дефисы не важны,
             русские и латинские буквы, раскладку и производителя рядом с номером различаем сами. Если номер верен,
-            позвоните вашему менеджеру — его телефон внизу страницы.
+            спросите вашего менеджера: его телефон внизу страницы.
           </>
         }
+        action={<AskManager about={q} qty={qty} />}
       />
     </div>
   )

@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { LABELS } from '../../ui/labels.ts'
+import { AskManager } from './ask-manager.tsx'
 import { forgetSearches, readSearches } from './search-history.ts'
 
 /** The catalogue before anything is asked. */
@@ -33,6 +34,7 @@ export function SearchStart() {
                 </p>
               </>
             }
+            action={<AskManager />}
           />
         </section>
         {searches.length > 0 && (

@@ -1,0 +1,67 @@
+import { MOST_REQUEST_ROWS, type NewRequest } from '@artikul/contract/new-request'
+import { useState } from 'react'
+
+export interface DraftRow {
+  productId: number | null
+  brand: string
+  article: string
+  name: string
+  qty: number | null
+  clientRef: string
+}
+
+/** What the address of the form brings along: from an empty search, or a product page. */
+export interface Prefill {
+  product?: number | undefined
+  brand?: string | undefined
+  article?: string | undefined
+  name?: string | undefined
+  qty?: number | undefined
+}
+
+const emptyRow = (): DraftRow => ({ productId: null, brand: '', article: '', name: '', qty: 1, clientRef: '' })
+
+const firstRow = ({ product, brand, article, name, qty }: Prefill): DraftRow => ({
+  ...emptyRow(),
+  productId: product ?? null,
+  brand: brand ?? '',
+  article: article ?? '',
+  name: name ?? '',
+  qty: qty ?? 1,
+})
+
+const isTyped = ({ brand, article, name }: DraftRow) => [brand, article, name].some((text) => text.trim() !== '')
+
+/** Rows that nothing was typed into are left out; `places` tells where each one that stays was on the screen. */
+export function toRequest({ rows, ...words }: Omit<NewRequest, 'rows'> & { rows: readonly DraftRow[] }) {
+  const typed = rows.map((row, place) => ({ row, place })).filter(({ row }) => isTyped(row))
+  const body: NewRequest = {
+    ...words,
+    rows: typed.map(({ row }) => ({
+      product_id: row.productId,
+      brand: row.brand.trim(),
+      article: row.article.trim(),
+      name: row.name.trim(),
+      qty: row.qty ?? 0,
+      client_ref: row.clientRef.trim(),
+    })),
+  }
+  return { body, places: typed.map(({ place }) => place) }
+}
+
+/** What is about to be asked. */
+export function useRequestDraft(prefill: Prefill) {
+  const [rows, setRows] = useState<readonly DraftRow[]>(() => [firstRow(prefill)])
+  const [words, setWords] = useState({ text: '', vin: '', car: '' })
+  return {
+    rows,
+    words,
+    canAddRow: rows.length < MOST_REQUEST_ROWS,
+    setWords: (next: Partial<typeof words>) => setWords((now) => ({ ...now, ...next })),
+    addRow: () => setRows((all) => [...all, emptyRow()]),
+    removeRow: (place: number) => setRows((all) => all.filter((_, at) => at !== place)),
+    changeRow: (place: number, next: Partial<DraftRow>) =>
+      setRows((all) => all.map((row, at) => (at === place ? { ...row, ...next } : row))),
+  }
+}
+export type RequestDraft = ReturnType<typeof useRequestDraft>

@@ -1,0 +1,10 @@
+import { MOST_PHOTO_BYTES } from '@artikul/contract/requests'
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+/** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
+export function photoRefusal(file: Pick<File, 'name' | 'size' | 'type'>): string | null {
+  if (!(PHOTO_TYPES as readonly string[]).includes(file.type))
+    return `${file.name}: нужна фотография JPEG, PNG или WebP`
+  return file.size > MOST_PHOTO_BYTES ? `${file.name}: не больше 5 МБ` : null
+}

@@ -1,0 +1,15 @@
+import { REQUEST_STATES, type RequestItem, type RequestState } from '@artikul/contract/requests'
+import { cx } from '../../ui/cx.ts'
+import { Tag, type Tone } from '../../ui/tag.tsx'
+import { promiseOf } from './request-words.ts'
+
+const TONES: Record<RequestState, Tone> = { waiting: 'warn', in_work: 'info', answered: 'success', closed: 'neutral' }
+
+export const StateTag = ({ state }: { state: RequestState }) => <Tag tone={TONES[state]}>{REQUEST_STATES[state]}</Tag>
+
+/** «Ответим до 14:30»; nothing when no answer is owed. */
+export function PromiseText({ request }: { request: Pick<RequestItem, 'state' | 'answer_by'> }) {
+  const promise = promiseOf(request)
+  if (!promise) return null
+  return <span className={cx('whitespace-nowrap', promise.isLate ? 'text-warn' : 'text-text-2')}>{promise.text}</span>
+}

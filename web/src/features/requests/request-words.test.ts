@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { promiseOf, untilText } from './request-words.ts'
+
+const NOW = new Date('2026-11-17T12:30:00+03:00')
+
+test.each([
+  ['2026-11-17T14:30:00+03:00', 'до 14:30'],
+  ['2026-11-18T11:00:00+03:00', 'завтра до 11:00'],
+  ['2026-11-23T11:00:00+03:00', '23.11 до 11:00'],
+  ['2026-11-16T17:00:00+03:00', '16.11 до 17:00'],
+])('%s is %s', (iso, text) => {
+  expect(untilText(new Date(iso).toISOString(), NOW)).toBe(text)
+})
+
+test('a promise is told while it is owed, also a late one', () => {
+  const answer_by = new Date('2026-11-17T14:30:00+03:00').toISOString()
+  expect(promiseOf({ state: 'waiting', answer_by }, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
+  const later = new Date('2026-11-17T15:00:00+03:00')
+  expect(promiseOf({ state: 'in_work', answer_by }, later)).toEqual({
+    isLate: true,
+    text: 'Обещали ответить до 14:30',
+  })
+  expect(promiseOf({ state: 'answered', answer_by }, NOW)).toBeNull()
+  expect(promiseOf({ state: 'closed', answer_by }, NOW)).toBeNull()
+})

@@ -1,0 +1,56 @@
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/requests'
+import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { RequestsSearch } from './requests.api.ts'
+
+interface Props {
+  search: RequestsSearch
+  staff: boolean
+  /** What the company of the filter is called, once a row says it. */
+  company: string | undefined
+  onChange: (next: RequestsSearch) => void
+}
+
+const STATES = Object.entries(REQUEST_STATES).map(([value, label]) => ({ value: value as RequestState, label }))
+const STAFF_STATES = [{ value: 'open' as const, label: 'Без ответа' }, ...STATES]
+
+export function RequestsFilters({ search, staff, company, onChange }: Props) {
+  return (
+    <search className="flex w-full flex-wrap items-end gap-2">
+      <FilterField
+        label="Номер, артикул, VIN или слова"
+        placeholder="Можно конец номера: 123"
+        className="w-full sm:w-80"
+        maxLength={100}
+        value={search.q}
+        onCommit={(q) => onChange({ q })}
+      />
+      <Select
+        label="Состояние"
+        placeholder="Любое"
+        className="w-full sm:w-52"
+        items={staff ? STAFF_STATES : STATES}
+        value={search.state && search.state !== 'any' ? search.state : null}
+        onValueChange={(state) => onChange({ state: state ?? (staff ? 'any' : undefined) })}
+      />
+      {staff && (
+        <div className="flex h-9 items-center pl-2">
+          <Switch
+            label="Только мои"
+            checked={search.mine === '1'}
+            onCheckedChange={(mine) => onChange({ mine: mine ? '1' : undefined })}
+          />
+        </div>
+      )}
+      {search.contractor_id !== undefined && (
+        <div className="w-full">
+          <FilterTag
+            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
+            onRemove={() => onChange({ contractor_id: undefined })}
+          />
+        </div>
+      )}
+    </search>
+  )
+}

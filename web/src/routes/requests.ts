@@ -1,0 +1,32 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/requests'
+import { z } from 'zod'
+import { choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { rootRoute } from './root.ts'
+
+const STATES = ['open', 'any', ...(Object.keys(REQUEST_STATES) as RequestState[])] as const
+
+export const requestsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/requests',
+  validateSearch: z.object({
+    ...pageParams,
+    q: textParam(100),
+    state: choiceParam(STATES),
+    contractor_id: numberParam(),
+    mine: choiceParam(['1']),
+  }),
+  staticData: {
+    page: {
+      name: 'requests',
+      icon: IconMessageQuestion,
+      title: 'Запросы менеджеру',
+      menu: 'Запросы',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ContractorAdmin', 'ContractorUser'],
+      order: 3.5,
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/requests/requests-page.tsx')),
+})
