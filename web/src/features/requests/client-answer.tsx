@@ -1,3 +1,4 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import type { Request, RequestAnswer } from '@artikul/contract/requests'
 import { useQueryClient } from '@tanstack/react-query'
@@ -6,8 +7,10 @@ import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { session } from '../../lib/current-session.ts'
 import { useDestination } from '../../lib/destination.ts'
+import { shownSum } from '../../lib/shown-sum.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { AnswerLine } from './answer-line.tsx'
@@ -15,14 +18,30 @@ import { RowBlock } from './request-row.tsx'
 import { answersToCart, useRequestChange } from './requests.api.ts'
 
 const canBuy = ({ is_available, is_withdrawn, in_cart }: RequestAnswer) => is_available && !is_withdrawn && !in_cart
+
+/** Of several offers for one row the first one is meant unless the client says otherwise; what nobody asked by row, all. */
+function usualChoice(answers: readonly RequestAnswer[]): Set<number> {
+  const answered = new Set<number>()
+  const usual = answers.filter(canBuy).filter(({ row_id }) => {
+    if (row_id === null) return true
+    const isFirst = !answered.has(row_id)
+    answered.add(row_id)
+    return isFirst
+  })
+  return new Set(usual.map(({ id }) => id))
+}
+
 const titleOf = ({ product }: RequestAnswer) => `${product.brand} ${product.article}`
 
-/** The rows with what is offered for them; whatever can be bought is chosen until one says otherwise. */
+/** The rows with what is offered for them, and one press for all that is chosen. */
 export function ClientAnswer({ request }: { request: Request }) {
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const chosen = request.answers.filter((answer) => canBuy(answer) && !left.has(answer.id))
+  // What the client has changed of the usual choice: an answer that comes meanwhile is chosen as any other.
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set())
+  const usual = usualChoice(request.answers)
+  const isChosen = ({ id }: RequestAnswer) => usual.has(id) !== toggled.has(id)
+  const chosen = request.answers.filter((answer) => canBuy(answer) && isChosen(answer))
   const toggle = (id: number) =>
-    setLeft((all) => {
+    setToggled((all) => {
       const next = new Set(all)
       if (!next.delete(id)) next.add(id)
       return next
@@ -41,7 +60,7 @@ export function ClientAnswer({ request }: { request: Request }) {
                   <Checkbox
                     bare
                     label={`Выбрать ${titleOf(answer)}`}
-                    checked={!left.has(answer.id)}
+                    checked={isChosen(answer)}
                     onCheckedChange={() => toggle(answer.id)}
                   />
                 )
@@ -71,6 +90,9 @@ export function ClientAnswer({ request }: { request: Request }) {
 
 function ToCart({ request, chosen }: { request: Request; chosen: readonly RequestAnswer[] }) {
   const { asked } = useDestination()
+  const sum = shownSum(
+    chosen.map(({ price_kop, qty }) => (price_kop === null ? null : lineSumKop(price_kop, toThousandths(qty)))),
+  )
   const queryClient = useQueryClient()
   const put = useRequestChange(
     () =>
@@ -94,7 +116,15 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
     void toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) })
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 border-t border-hairline px-4 py-3">
-      <span className="text-sm text-text-2">Выбрано: {counted(chosen.length, 'строка', 'строки', 'строк')}</span>
+      <span className="text-sm text-text-2">
+        Выбрано: {counted(chosen.length, 'строка', 'строки', 'строк')}
+        {sum !== null && sum > 0 && (
+          <>
+            {' на '}
+            <Money kop={sum} className="font-semibold text-text" />
+          </>
+        )}
+      </span>
       <Button
         look="primary"
         icon={<IconShoppingCartPlus size={16} />}

@@ -64,7 +64,7 @@ export default function NewRequestPage() {
     <>
       <PageHeader
         title="Новый запрос менеджеру"
-        subtitle="Назовите детали, или опишите, что нужно, и приложите VIN и фото"
+        subtitle="Назовите детали или опишите, что нужно, и приложите VIN и фото"
         crumbs={[{ label: 'Запросы менеджеру', to: '/requests' }, { label: 'Новый запрос' }]}
       />
       <Form label="Новый запрос" error={refusals[''] ?? null} onSubmit={submit}>

@@ -1,5 +1,6 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -63,10 +64,10 @@ function RowFields({ row, place, errorOf, onChange, onRemove }: RowProps) {
       <div
         role="group"
         aria-label={`Строка ${place + 1}`}
-        className={
-          'grid grid-cols-2 items-start gap-2 lg:grid-cols-[8rem_minmax(8rem,1fr)_minmax(10rem,1.5fr)_6rem_minmax(7rem,1fr)_2.25rem]' +
-          (place > 0 ? ' lg:[&_label]:sr-only' : '')
-        }
+        className={cx(
+          'grid grid-cols-2 items-start gap-2 lg:grid-cols-[8rem_minmax(8rem,1fr)_minmax(10rem,1.5fr)_6rem_minmax(7rem,1fr)_2.25rem]',
+          place > 0 && 'lg:[&_label]:sr-only',
+        )}
       >
         {text('Бренд', 'brand', 100, 'brand')}
         {text('Артикул', 'article', 100, 'article')}
@@ -78,12 +79,17 @@ function RowFields({ row, place, errorOf, onChange, onRemove }: RowProps) {
           error={errorOf('qty')}
         />
         {text('Ваша пометка', 'clientRef', 100, 'client_ref')}
-        <IconButton
-          className={place > 0 ? '' : 'lg:mt-6'}
-          label={`Убрать строку ${place + 1}`}
-          icon={<IconTrash size={16} />}
-          onClick={onRemove}
-        />
+        <div
+          className={cx(
+            'flex items-center justify-between max-lg:order-first max-lg:col-span-2',
+            place === 0 && 'lg:mt-6',
+          )}
+        >
+          <span aria-hidden="true" className="text-sm text-text-2 lg:hidden">
+            Строка {place + 1}
+          </span>
+          <IconButton label={`Убрать строку ${place + 1}`} icon={<IconTrash size={16} />} onClick={onRemove} />
+        </div>
       </div>
     </li>
   )

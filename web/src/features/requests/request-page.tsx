@@ -38,7 +38,7 @@ export default function RequestPage() {
 
 function Loaded({ request }: { request: Request }) {
   const staff = useHasRole('ArtikulOrderManager')
-  const promise = promiseOf(request)
+  const promise = promiseOf(request, staff)
   return (
     <>
       <PageHeader
@@ -75,7 +75,7 @@ function Acts({ request, staff }: { request: Request; staff: boolean }) {
         </Button>
       )}
       {request.state !== 'closed' && (
-        <Button look="ghost" busy={isClosing} onClick={close}>
+        <Button busy={isClosing} onClick={close}>
           Закрыть запрос
         </Button>
       )}
@@ -91,7 +91,7 @@ function Asked({ request, staff }: { request: Request; staff: boolean }) {
       <DefinitionList
         items={[
           ['Покупатель', staff && contractor],
-          ['Спросил', asker],
+          ['Спросил', asker !== request.added_by && asker],
           ['Отвечает', manager],
           [
             'VIN или кузов',

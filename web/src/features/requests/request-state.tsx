@@ -1,4 +1,5 @@
 import { REQUEST_STATES, type RequestItem, type RequestState } from '@artikul/contract/requests'
+import { useHasRole } from '../../lib/current-session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { promiseOf } from './request-words.ts'
@@ -9,7 +10,8 @@ export const StateTag = ({ state }: { state: RequestState }) => <Tag tone={TONES
 
 /** «Ответим до 14:30»; nothing when no answer is owed. */
 export function PromiseText({ request }: { request: Pick<RequestItem, 'state' | 'answer_by'> }) {
-  const promise = promiseOf(request)
+  const staff = useHasRole('ArtikulOrderManager')
+  const promise = promiseOf(request, staff)
   if (!promise) return null
   return <span className={cx('whitespace-nowrap', promise.isLate ? 'text-warn' : 'text-text-2')}>{promise.text}</span>
 }

@@ -12,7 +12,7 @@ import { atText } from './request-words.ts'
 
 const ACTS: Record<Exclude<RequestMessage['kind'], 'message'>, string> = {
   created: 'Запрос отправлен',
-  taken: 'Взял запрос в работу',
+  taken: 'Запрос взят в работу',
   answered: 'Ответ отправлен',
   closed: 'Запрос закрыт',
 }

@@ -14,12 +14,13 @@ test.each([
 
 test('a promise is told while it is owed, also a late one', () => {
   const answer_by = new Date('2026-11-17T14:30:00+03:00').toISOString()
-  expect(promiseOf({ state: 'waiting', answer_by }, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
+  expect(promiseOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
+  expect(promiseOf({ state: 'waiting', answer_by }, true, NOW)?.text).toBe('Ответить до 14:30')
   const later = new Date('2026-11-17T15:00:00+03:00')
-  expect(promiseOf({ state: 'in_work', answer_by }, later)).toEqual({
+  expect(promiseOf({ state: 'in_work', answer_by }, true, later)).toEqual({
     isLate: true,
     text: 'Обещали ответить до 14:30',
   })
-  expect(promiseOf({ state: 'answered', answer_by }, NOW)).toBeNull()
-  expect(promiseOf({ state: 'closed', answer_by }, NOW)).toBeNull()
+  expect(promiseOf({ state: 'answered', answer_by }, false, NOW)).toBeNull()
+  expect(promiseOf({ state: 'closed', answer_by }, false, NOW)).toBeNull()
 })

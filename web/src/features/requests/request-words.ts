@@ -9,14 +9,17 @@ export function untilText(iso: string, now = new Date()): string {
   return near === 'сегодня' ? `до ${timeOf(iso)}` : `${near} до ${timeOf(iso)}`
 }
 
-/** When an answer comes; of one that is late, until when it was promised; nothing when none is owed. */
-export function promiseOf({ state, answer_by }: Pick<RequestItem, 'state' | 'answer_by'>, now = new Date()) {
+/** When an answer comes, as either side reads it; of a late one, until when it was promised; null: none is owed. */
+export function promiseOf(
+  { state, answer_by }: Pick<RequestItem, 'state' | 'answer_by'>,
+  staff: boolean,
+  now = new Date(),
+) {
   if (!isUnanswered(state)) return null
   const isLate = new Date(answer_by) < now
-  return {
-    isLate,
-    text: isLate ? `Обещали ответить ${untilText(answer_by, now)}` : `Ответим ${untilText(answer_by, now)}`,
-  }
+  const until = untilText(answer_by, now)
+  if (isLate) return { isLate, text: `Обещали ответить ${until}` }
+  return { isLate, text: `${staff ? 'Ответить' : 'Ответим'} ${until}` }
 }
 
 /** «21.11 в 10:05». */
