@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database, Sql } from '@artikul/server/db'
 import { benchDatabase } from './database.ts'
 import { BRANDS, copyBatches, writeList } from './import-list.ts'
 import type { ListShape } from './import-list.ts'
+import { peakMb } from './process-memory.ts'
 import type { Result } from './run.ts'
 
 const ROWS = Number(process.env['BENCH_ROWS'] ?? 1_000_000)
@@ -64,19 +65,14 @@ async function runImport(url: string, path: string): Promise<Imported> {
     env: { ...process.env, DATABASE_URL: url, DEMO_DATA: 'off' },
     stdio: ['ignore', 'inherit', 'inherit'].map((way, at) => (at === 1 ? 2 : way)) as ['ignore', number, 'inherit'],
   })
-  let peakMb = 0
+  let peak = 0
   const watch = setInterval(() => {
-    void peakOf(child.pid ?? 0).then((peak) => (peakMb = Math.max(peakMb, peak)))
+    void peakMb(child.pid ?? 0).then((mb) => (peak = Math.max(peak, mb)))
   }, 250)
   const [code] = (await once(child, 'exit')) as [number | null]
   clearInterval(watch)
   if (code !== 0) throw new Error(`the import ended with ${code ?? 'a signal'}`)
-  return { seconds: (performance.now() - started) / 1000, peakMb }
-}
-
-async function peakOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  return { seconds: (performance.now() - started) / 1000, peakMb: peak }
 }
 
 /** How many rows of offers and products were written since the mark, by their transaction. */

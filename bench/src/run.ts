@@ -14,6 +14,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   search: () => import('./search.ts'),
   import: () => import('./import.ts'),
   order: () => import('./order.ts'),
+  'price-file': () => import('./price-file.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),
 }

@@ -44,6 +44,11 @@ const CLIENT_PAGES = [
   '/consignees?q=нет-такого',
   '/consignees?archived=true',
   '/watches',
+  '/requests',
+  '/requests?q=нет-такого',
+  '/requests/1',
+  '/requests/new?article=00.P034.42&qty=2',
+  '/price-list',
   ...PROFILE,
   '/profile?tab=behalf',
 ]
@@ -58,6 +63,9 @@ const ADMIN_PAGES = [
 ]
 const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', ...ORDER, '/admin', ...PROFILE]
 const MANAGER_PAGES = [
+  '/requests',
+  '/requests?state=closed',
+  '/requests/1',
   '/manager',
   '/contractors',
   '/contractors?q=нет-такого',

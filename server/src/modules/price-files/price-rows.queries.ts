@@ -27,7 +27,7 @@ export interface PageRow {
 }
 
 /** Products of one page. */
-export const PAGE = 1000
+export const PAGE = 500
 
 /** Along the index of a brand's articles, from page to page: nothing is held between them, not even a transaction. */
 const PAGE_OF_BRAND = `

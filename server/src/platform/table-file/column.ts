@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 /**
  * What stands in a column: `text`; `qty`, a number or what a price list writes instead of it («>10»); `kop`, money in
  * kopecks; `day`, `YYYY-MM-DD`; `moment`, ISO 8601 UTC, written as the clock in Moscow shows it.
@@ -29,3 +31,6 @@ export function oncePerText(work: (text: string) => string): (text: string) => s
     return made
   }
 }
+
+/** Texts as a stream of bytes that runs ahead by one of them at the most. */
+export const streamOf = (texts: AsyncIterable<string>): Readable => Readable.from(texts, { highWaterMark: 1 })

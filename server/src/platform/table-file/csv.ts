@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { dayText } from '../clock.ts'
-import { moscowClock, oncePerText, type Column, type Row } from './column.ts'
+import { moscowClock, oncePerText, streamOf, type Column, type Row } from './column.ts'
 
 const BOM = '\ufeff'
 const END = '\r\n'
@@ -54,4 +53,4 @@ async function* csvLines(columns: readonly Column[], pages: AsyncIterable<readon
 
 /** Writes a file as a Russian Excel opens it: `;`, UTF-8 with BOM, decimal comma. No more than a page is held. */
 export const writeCsvFile = (path: string, columns: readonly Column[], pages: AsyncIterable<readonly Row[]>) =>
-  pipeline(Readable.from(csvLines(columns, pages)), createWriteStream(path, { mode: 0o600 }))
+  pipeline(streamOf(csvLines(columns, pages)), createWriteStream(path, { mode: 0o600 }))

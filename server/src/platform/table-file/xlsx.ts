@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
-import { PassThrough, Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { moscowClock, oncePerText, type Column, type Row } from './column.ts'
+import { moscowClock, oncePerText, streamOf, type Column, type Row } from './column.ts'
 import { contentTypes, packageRelations, STYLE, STYLES, workbook, workbookRelations } from './xlsx-parts.ts'
 
 /** As many as a sheet can have, its header among them. */
@@ -124,7 +124,7 @@ async function addSheets(zip: ZipFile, { columns, pages, sheetRows = MOST_SHEET_
     count += 1
     const sheet = new PassThrough()
     zip.addReadStream(sheet, `xl/worksheets/sheet${count}.xml`, COMPRESSION)
-    await pipeline(Readable.from(sheetXml(columns, source, rows, sheetRows)), sheet, { signal })
+    await pipeline(streamOf(sheetXml(columns, source, rows, sheetRows)), sheet, { signal })
     rows = await source.take(sheetRows - 1)
   } while (rows.length > 0)
   const part = (name: string, xml: string) => zip.addBuffer(Buffer.from(xml), name, COMPRESSION)

@@ -1,0 +1,7 @@
+import { readFile } from 'node:fs/promises'
+
+/** The most memory that a process has had, in megabytes; 0 when it is gone. */
+export async function peakMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
