@@ -18,6 +18,7 @@ import { homeRoute } from './routes/home.ts'
 import { contractorRoute } from './routes/contractor.ts'
 import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
+import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   catalogRoute,
   productRoute,
+  listsRoute,
   cartRoute,
   ordersRoute,
   orderRoute,

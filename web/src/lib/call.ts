@@ -1,4 +1,5 @@
 import { FILE, type Input, type Reply, type Route } from '@artikul/contract/route'
+import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { z } from 'zod'
 import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.ts'
 
@@ -91,14 +92,35 @@ async function answer(route: Route, response: Response): Promise<unknown> {
   return reply.data
 }
 
+/** Sends once more when the token was refused and could be renewed. */
+async function respond(route: Route, given: Anything): Promise<Response> {
+  const token = auth.token()
+  const response = await send(route, given)
+  if (response.status !== 401 || isTokenRoute(route) || !auth.isSignedIn()) return response
+  if (!(await auth.renew(token))) throw new Error(SESSION_LOST)
+  return send(route, given)
+}
+
 /** Calls a route of the contract; the reply is parsed, not believed. Every failure is an `ApiError`. */
 export async function call<R extends Route>(route: R, input: CallInput<R>): Promise<Reply<R>> {
   const given = input as Anything
-  const token = auth.token()
-  let response = await send(route, given)
-  if (response.status === 401 && !isTokenRoute(route) && auth.isSignedIn()) {
-    if (!(await auth.renew(token))) throw new Error(SESSION_LOST)
-    response = await send(route, given)
+  return (await answer(route, await respond(route, given))) as Reply<R>
+}
+
+/** Events of a streaming route as they come, until the server has told all. */
+export async function* follow<R extends Route & { stream: true }>(
+  route: R,
+  input: CallInput<R>,
+): AsyncGenerator<Reply<R>> {
+  const given = input as Anything
+  const response = await respond(route, given)
+  if (!response.ok || !response.body) throw problemError(response.status, await jsonOf(response))
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const reader = events.getReader()
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read())
+      yield (route.reply as z.ZodType).parse(JSON.parse(next.value.data)) as Reply<R>
+  } finally {
+    reader.releaseLock()
   }
-  return (await answer(route, response)) as Reply<R>
 }

@@ -1,0 +1,29 @@
+import { LIST_STATES, type ListRow, type ListState } from '@artikul/contract/list-rows'
+
+/** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
+export const SHOWN = ['chosen', 'attention', ...(Object.keys(LIST_STATES) as ListState[])] as const
+export type Shown = (typeof SHOWN)[number]
+
+export const needsLook = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')
+export const isToCart = (row: ListRow) => row.selected && !row.in_cart && row.choices.length > 0
+
+export const isShown = (row: ListRow, shown: Shown | undefined): boolean => {
+  if (shown === undefined) return true
+  if (shown === 'chosen') return isToCart(row)
+  return shown === 'attention' ? needsLook(row) : row.state === shown
+}
+
+export const shownText = (shown: Shown | undefined): string => {
+  if (shown === undefined) return 'Все'
+  if (shown === 'chosen') return 'К заказу'
+  return shown === 'attention' ? 'Требуют внимания' : LIST_STATES[shown]
+}
+
+/** Choices that hold at least one row, each with how many. */
+export function countShown(rows: readonly ListRow[]): { shown: Shown | undefined; count: number }[] {
+  const counts = [undefined, ...SHOWN].map((shown) => ({
+    shown,
+    count: rows.filter((row) => isShown(row, shown)).length,
+  }))
+  return counts.filter(({ shown, count }) => shown === undefined || count > 0)
+}
