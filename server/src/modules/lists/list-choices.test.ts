@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { chooseBy, summed, type Candidate, type Wanted } from './list-choices.ts'
+
+interface Given {
+  at: number
+  kop: number
+  day?: string
+  qty?: number
+  isAsked?: boolean
+  stale?: boolean
+  step?: number
+}
+/** Goods of a warehouse as far as a choice looks at them. */
+const goods = ({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1 }: Given) =>
+  ({
+    productId: 1,
+    isAsked,
+    available: qty,
+    purchaseKop: kop,
+    warehouse: { id: at },
+    offer: { price_kop: kop, expected_date: day, qty, qty_exact: true, multiplicity: step, stale },
+  }) as Candidate
+const row = (position: number, qty: number, candidates: Given[], ceilingKop: number | null = null): Wanted => ({
+  position,
+  qty,
+  ceilingKop,
+  candidates: candidates.map(goods),
+})
+const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: Wanted[]) =>
+  rows.map(({ position }) =>
+    (chooseBy(strategy, rows).get(position) ?? []).map(({ candidate, qty }) => [candidate.warehouse.id, qty]),
+  )
+
+test('the cheapest, or the fastest, that covers the quantity', () => {
+  const rows = [
+    row(1, 4, [
+      { at: 1, kop: 100, day: '2026-11-25' },
+      { at: 2, kop: 120 },
+      { at: 3, kop: 50, qty: 3 },
+    ]),
+  ]
+  expect(chosen('cheapest', rows)).toEqual([[[1, 4]]])
+  expect(chosen('fastest', rows)).toEqual([[[2, 4]]])
+})
+
+test('a fresh price list before a stale one, the asked number before its replacement', () => {
+  expect(
+    chosen('cheapest', [
+      row(1, 1, [
+        { at: 1, kop: 50, stale: true },
+        { at: 2, kop: 90 },
+      ]),
+    ]),
+  ).toEqual([[[2, 1]]])
+  expect(
+    chosen('cheapest', [
+      row(1, 1, [
+        { at: 1, kop: 50, isAsked: false },
+        { at: 2, kop: 90 },
+      ]),
+    ]),
+  ).toEqual([[[2, 1]]])
+})
+
+test('two places when neither has enough, rounded to what each sells', () => {
+  expect(
+    chosen('cheapest', [
+      row(1, 10, [
+        { at: 1, kop: 50, qty: 6 },
+        { at: 2, kop: 60, qty: 6 },
+      ]),
+    ]),
+  ).toEqual([
+    [
+      [1, 6],
+      [2, 4],
+    ],
+  ])
+  expect(chosen('cheapest', [row(1, 5, [{ at: 1, kop: 50, qty: 100, step: 4 }])])).toEqual([[[1, 8]]])
+  expect(chosen('cheapest', [row(1, 5, [{ at: 1, kop: 50, qty: 3 }])])).toEqual([[[1, 3]]])
+})
+
+test('nothing dearer than the buyer allows', () => {
+  expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 49)])).toEqual([[]])
+  expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 50)])).toEqual([[[1, 1]]])
+})
+
+const spread = [
+  row(1, 1, [
+    { at: 1, kop: 10 },
+    { at: 2, kop: 12 },
+  ]),
+  row(2, 1, [
+    { at: 2, kop: 20 },
+    { at: 3, kop: 15 },
+  ]),
+  row(3, 1, [
+    { at: 3, kop: 30 },
+    { at: 2, kop: 31 },
+  ]),
+  row(4, 1, [{ at: 4, kop: 40 }]),
+]
+
+test('one warehouse gives what it has; the fewest give everything, and say how much dearer', () => {
+  expect(chosen('one_warehouse', spread)).toEqual([[[2, 1]], [[2, 1]], [[2, 1]], []])
+  expect(chosen('fewest', spread)).toEqual([[[2, 1]], [[2, 1]], [[2, 1]], [[4, 1]]])
+  const cheapest = chooseBy('cheapest', spread)
+  expect(summed(spread, cheapest, cheapest)).toMatchObject({
+    covered: 4,
+    possible: 4,
+    sum_kop: 95,
+    extra_kop: 0,
+    shipments: 3,
+  })
+  expect(summed(spread, chooseBy('fewest', spread), cheapest)).toMatchObject({
+    sum_kop: 103,
+    extra_kop: 8,
+    shipments: 2,
+  })
+})
