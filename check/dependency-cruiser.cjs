@@ -18,7 +18,7 @@ const mayUse = {
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   watches: ['audit', 'consignees', 'mails', 'pricing'],
-  lists: ['cart', 'catalog', 'consignees', 'imports', 'pricing', 'search'],
+  lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'pricing', 'search'],
   'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],

@@ -7,6 +7,7 @@ import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/requests/requests.factory.ts'
+import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildPriceFile } from '../modules/price-files/price-files.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
@@ -46,12 +47,13 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const { id: productId } = await buildProduct(db)
   const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
   const priceFile = (await buildPriceFile(db, { contractorId: company.id, userId: admin.id })).id
+  const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
   const asker = { contractorId: company.id, userId: admin.id }
   const request = (await buildRequest(db, asker)).id
   const photo = (await buildPhoto(db, { ...asker, requestId: request })).id
   const goods = await db.selectFrom('offers').select(['product_id', 'warehouse_id']).executeTakeFirstOrThrow()
   await buildAnswer(db, { ...asker, requestId: request }, goods)
-  return { ...company, consignee: consignee.id, admin, employee, order, line, watch, priceFile, request, photo }
+  return { ...company, consignee: consignee.id, admin, employee, order, line, watch, list, priceFile, request, photo }
 }
 type Company = Awaited<ReturnType<typeof buildCompany>>
 
@@ -87,6 +89,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/contracts\/:id/, (company) => company.contractIds[0] ?? 0],
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
+  [/^\/api\/v1\/lists\/:id/, (company) => company.list],
   [/^\/api\/v1\/price-files\/:id/, (company) => company.priceFile],
   [/^\/api\/v1\/requests\/:id/, (company) => company.request],
   [/^\/api\/v1\/requests\/photos\/:id/, (company) => company.photo],
@@ -117,6 +120,10 @@ const BODIES: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'lists.setLayout': { sheet: null, header_row: null, columns: null },
+  'lists.changeRow': { qty: 1 },
+  'lists.select': { positions: [1], selected: false },
+  'lists.choose': { strategy: 'cheapest' },
   'requests.say': { text: 'Любой' },
   'requests.addToCart': { answer_ids: [1] },
   'requests.answer': { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },
@@ -126,7 +133,7 @@ async function ask(name: string, route: Route, role: Role, id: number) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const reply = await send(test_, {
     method: route.method,
-    url: route.path.replace(/:\w+/, String(id)) + version,
+    url: route.path.replace(/:\w+/, String(id)).replace(':position', '1') + version,
     headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
     ...(route.body && { payload: BODIES[name] ?? {} }),
   })

@@ -7,6 +7,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { buildList, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { Browser } from '../testing/cookies.ts'
@@ -198,6 +199,14 @@ describe('promise 14: every written row names both', () => {
   const ownRequest = () =>
     buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
 
+  /** A list of the client's own with something chosen in it. */
+  async function ownList() {
+    const { db } = test_.database
+    const list = await buildList(db, { contractorId: parties.company.id, userId: parties.admin.id })
+    await chooseForList(db, list.id, offerId)
+    return list
+  }
+
   /** What a route is called with: what its path names, and a body that works. */
   const WORKING: Record<string, () => Promise<{ id?: number; query?: string; payload?: object }>> = {
     'users.changeCurrentContractor': async () => ({ id: otherCompany }),
@@ -255,6 +264,17 @@ describe('promise 14: every written row names both', () => {
         .execute()
       return { id, payload: { version: 1 } }
     },
+    'lists.upload': async () => ({ query: '?name=list.csv', payload: Buffer.from('ANY-1;1') }),
+    'lists.paste': async () => ({ payload: { text: 'ANY-1 1' } }),
+    'lists.remove': ownList,
+    'lists.setLayout': async () => ({
+      ...(await ownList()),
+      payload: { sheet: null, header_row: null, columns: null },
+    }),
+    'lists.changeRow': async () => ({ ...(await ownList()), payload: { qty: 3 } }),
+    'lists.select': async () => ({ ...(await ownList()), payload: { positions: [1], selected: false } }),
+    'lists.choose': async () => ({ ...(await ownList()), payload: { strategy: 'fastest' } }),
+    'lists.toCart': ownList,
     'requests.create': async () => ({
       payload: {
         text: 'Нужен стартер',
@@ -321,7 +341,8 @@ describe('promise 14: every written row names both', () => {
       ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }),
       ...(route.upload !== undefined && { 'content-type': 'application/octet-stream' }),
     }
-    const reply = await call(route.method, route.path.replace(/:\w+/, String(id)) + query, headers, payload)
+    const url = route.path.replace(/:\w+/, String(id)).replace(':position', '1') + query
+    const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
     const signed = rows.filter((row) => 'actor_id' in row || 'manager_id' in row)

@@ -6,6 +6,7 @@ import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
+import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { recordImport } from '../import-journal.ts'
 import { Browser } from '../testing/cookies.ts'
@@ -267,6 +268,11 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const { headers } = await lineOnBehalf()
     await post('/api/v1/cart/send_for_placing', headers, { comment: '' })
     await test_.database.db.deleteFrom('cart_lines').execute()
+  },
+  'list.removed_on_behalf': async () => {
+    const list = { contractorId: parties.company.id, userId: parties.employee.id }
+    const { id } = await buildList(test_.database.db, list)
+    await send(test_, { method: 'DELETE', url: `/api/v1/lists/${id}`, headers: await workFor(parties.employee) })
   },
   'watch.removed_on_behalf': async () => {
     const { db } = test_.database

@@ -70,6 +70,7 @@ export async function chooseAll(db: Kysely<DB>, deps: ListDeps, caller: ListCall
       return own ? [chosenRow(row, own, choices)] : []
     })
     await queries.saveResults(tx, id, results)
+    await queries.signList(tx, caller.owner, id, caller.author)
   })
 }
 
@@ -140,6 +141,7 @@ export async function changeRow(
     if (Object.keys(changes).length > 0) await queries.updateRows(tx, id, [position], changes)
     if (found) await queries.saveResults(tx, id, found.results)
     if (choice) await queries.updateRows(tx, id, [position], choice)
+    await queries.signList(tx, caller.owner, id, caller.author)
   })
   const [changed] = await readListRows(db, deps.pricing, place, id, { positions: [position] })
   if (!changed) throw rowNotFound()
@@ -158,6 +160,9 @@ export async function changeRows(
 ) {
   await requirePoint(db, caller, consignee_id)
   await requireList(db, caller, id)
-  if (selected !== undefined) await queries.markRows(db, id, positions, selected)
-  if (consignee_id !== undefined) await queries.updateRows(db, id, positions, { consignee_id })
+  await db.transaction().execute(async (tx) => {
+    if (selected !== undefined) await queries.markRows(tx, id, positions, selected)
+    if (consignee_id !== undefined) await queries.updateRows(tx, id, positions, { consignee_id })
+    await queries.signList(tx, caller.owner, id, caller.author)
+  })
 }

@@ -62,6 +62,7 @@ export async function listToCart(
       taken.map((row) => row.position),
       { in_cart: true },
     )
+    await queries.signList(tx, caller.owner, id, caller.author)
     const codes = codesOf(taken).map(([code_key, product_id]) => ({ code_key, product_id }))
     await learnOwnCodes(tx, { ...writerOf(caller), contractorId: buyer.contractorId }, codes, clock.now())
     return {

@@ -54,6 +54,10 @@ export const selectProgress = (db: Db, owner: ListOwner, id: number) =>
 export const lockList = (db: Db, owner: ListOwner, id: number) =>
   ownOf(db, owner).select(['id', 'consignee_id']).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** The last to change a list signs it. */
+export const signList = (db: Db, { subjectId }: ListOwner, id: number, { actorId }: Writer) =>
+  db.updateTable('lists').set({ actor_id: actorId }).where('id', '=', id).where('subject_id', '=', subjectId).execute()
+
 export const deleteList = (db: Db, { subjectId }: ListOwner, id: number) =>
   db.deleteFrom('lists').where('id', '=', id).where('subject_id', '=', subjectId).execute()
 

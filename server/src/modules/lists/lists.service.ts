@@ -4,7 +4,8 @@ import { isContractorUser } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Actor, Author } from '../../platform/http/index.ts'
+import { isOnBehalf, type Actor, type Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import { memberOf, ownsConsignee, seesPrices, selectPoints, type Member } from '../consignees/index.ts'
 import { saveLayout, selectStoredLayout } from './list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
@@ -116,9 +117,13 @@ export async function followList(db: Db, deps: ListDeps, caller: ListCaller, id:
 }
 
 /** @throws AppError `not_found` */
-export async function removeList(db: Db, caller: ListCaller, id: number) {
-  await requireList(db, caller, id)
-  await queries.deleteList(db, caller.owner, id)
+export async function removeList(db: Kysely<DB>, caller: ListCaller, id: number) {
+  const { name } = await requireList(db, caller, id)
+  await db.transaction().execute(async (tx) => {
+    await queries.deleteList(tx, caller.owner, id)
+    if (isOnBehalf(caller.author))
+      await recordEvent(tx, caller.author, { event: 'list.removed_on_behalf', object: name })
+  })
 }
 
 /**
@@ -142,6 +147,7 @@ export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCall
   await db.transaction().execute(async (tx) => {
     if (!(await queries.lockList(tx, caller.owner, id))) throw notFound()
     await queries.replaceContent(tx, caller.owner, id, content, deps.clock.now())
+    await queries.signList(tx, caller.owner, id, caller.author)
     const { contractorId } = caller.owner
     if (contractorId !== null && asked.columns && fingerprint)
       await saveLayout(tx, { ...writerOf(caller), contractorId }, fingerprint, asked.columns, deps.clock.now())
