@@ -22,7 +22,7 @@ const BARE = `copy (
   join brands on brands.id = product.brand_id
   join offers offer on offer.product_id = product.id and offer.on_hand > offer.reserved
   join warehouses on warehouses.id = offer.warehouse_id
-  order by brands.name, product.article
+  order by product.id
 ) to stdout`
 
 async function copyBare(sql: Sql): Promise<number> {

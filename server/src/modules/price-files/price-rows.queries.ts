@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../platform/db/index.ts'
 
-/** Brands in the order of their names: those chosen, or all. */
+/** Brands by their names: those chosen, or all. */
 export const selectBrands = (db: Db, ids: readonly number[]) => {
   const query = db
     .selectFrom('brands')
@@ -11,8 +11,10 @@ export const selectBrands = (db: Db, ids: readonly number[]) => {
   return (ids.length > 0 ? query.where('id', '=', sql<number>`any(${ids}::integer[])`) : query).execute()
 }
 
-/** A product with one of its offers, or with none, as a quote takes it. */
+/** A product with one of its offers, or the last one of a page with none, as a quote takes it. */
 export interface PageRow {
+  product_id: number
+  brand_id: number
   article: string
   name: string
   unit: string
@@ -26,21 +28,31 @@ export interface PageRow {
   term_days: number | null
 }
 
-/** Products of one page. */
-export const PAGE = 500
+/**
+ * Along the numbers of products, as they lie on the disk, from page to page: nothing is held between them, not even a
+ * transaction. Brands are picked out of a page, so that each costs the same however few products they have; its last
+ * product is always answered, to go on from.
+ */
+const NEXT_PAGE = `
+  with page as materialized (
+    select id, brand_id, article, name, unit, multiplicity, $2::integer[] = '{}' or brand_id = any($2) as is_asked
+    from products where id > $1 order by id limit 1000
+  ), wanted as (
+    select * from page where is_asked or id = (select max(id) from page)
+  )
+  select wanted.id as product_id, wanted.brand_id, wanted.article, wanted.name, wanted.unit, offer.id as offer_id,
+    offer.warehouse_id, offer.purchase_kop, greatest(offer.on_hand - offer.reserved, 0) as available, offer.qty_exact,
+    offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.term_days
+  from wanted
+  left join offers offer
+    on wanted.is_asked and offer.product_id = wanted.id and (offer.on_hand > offer.reserved or not $3)
+  order by wanted.id`
 
-/** Along the index of a brand's articles, from page to page: nothing is held between them, not even a transaction. */
-const PAGE_OF_BRAND = `
-  select product.article, product.name, product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop,
-    greatest(offer.on_hand - offer.reserved, 0) as available, offer.qty_exact, offer.qty_text,
-    greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days
-  from (
-    select id, article, name, unit, multiplicity from products
-    where brand_id = $1 and article > $2 order by article limit ${PAGE}
-  ) product
-  left join offers offer on offer.product_id = product.id and (offer.on_hand > offer.reserved or not $3)
-  order by product.article`
+interface Asked {
+  brandIds: readonly number[]
+  inStock: boolean
+}
 
-/** The next products of a brand in the order of their articles, with their offers. */
-export const selectPage = (driver: Sql, brandId: number, afterArticle: string, inStock: boolean) =>
-  driver.unsafe<PageRow[]>(PAGE_OF_BRAND, [brandId, afterArticle, inStock], { prepare: true })
+/** The next products with their offers; none: there are no more. */
+export const selectPage = (driver: Sql, afterId: number, { brandIds, inStock }: Asked) =>
+  driver.unsafe<PageRow[]>(NEXT_PAGE, [afterId, brandIds as number[], inStock], { prepare: true })

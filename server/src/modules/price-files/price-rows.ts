@@ -3,7 +3,7 @@ import { unitText } from '@artikul/contract/units'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import type { Column, Row } from '../../platform/table-file/index.ts'
 import type { PricedOffer, Quote } from '../pricing/index.ts'
-import { PAGE, selectBrands, selectPage, type PageRow } from './price-rows.queries.ts'
+import { selectBrands, selectPage, type PageRow } from './price-rows.queries.ts'
 
 export const COLUMNS: readonly Column[] = [
   { title: 'Бренд', kind: 'text', width: 18 },
@@ -40,43 +40,40 @@ const rowOf = (brand: string, { article, name, unit }: PageRow, offer: PricedOff
 ]
 
 /** A row an offer, the cheapest first of each product. */
-function rowsOf(brand: string, products: readonly PageRow[][], { quote, zoneId }: RowsSource): Row[] {
-  return products.flatMap((rows) =>
+function rowsOf(page: readonly PageRow[], brands: ReadonlyMap<number, string>, { quote, zoneId }: RowsSource): Row[] {
+  const products = Map.groupBy(page, (row) => row.product_id)
+  return [...products.values()].flatMap((rows) =>
     rows
       .flatMap((row) => {
         const priced = quote(row, zoneId)
         return priced ? [{ row, offer: priced.offer }] : []
       })
       .sort((a, b) => a.offer.price_kop - b.offer.price_kop || a.offer.id - b.offer.id)
-      .map(({ row, offer }) => rowOf(brand, row, offer)),
+      .map(({ row, offer }) => rowOf(brands.get(row.brand_id) ?? '', row, offer)),
   )
 }
 
-/** Pages of products with their offers, in the order of articles; the next one is read while one is being written. */
-async function* productPages(driver: Sql, brandId: number, inStock: boolean): AsyncGenerator<PageRow[][]> {
-  let next = selectPage(driver, brandId, '', inStock)
-  for (;;) {
-    const rows = await next
-    const products = [...Map.groupBy(rows, (row) => row.article).values()]
-    const last = products.at(-1)?.[0]
-    const isLast = products.length < PAGE || last === undefined
-    if (!isLast) next = prefetched(selectPage(driver, brandId, last.article, inStock))
-    yield products
-    if (isLast) return
-  }
-}
-
 /** Whoever awaits it later meets its failure; until then nobody is told. */
-function prefetched<T extends Promise<unknown>>(query: T): T {
+function begun<T extends Promise<unknown>>(query: T): T {
   query.catch(() => undefined)
   return query
 }
 
-/** Rows of a price file, page by page, by brand and article: prices and dates are those that a search would show. */
+/**
+ * Rows of a price file, page by page, in the order in which products came into the catalogue: prices and dates are those
+ * that a search would show. The next page is read while one is being written.
+ */
 export async function* priceRows(
   source: RowsSource,
   { brand_ids: brandIds, in_stock: inStock }: Pick<PriceFileFields, 'brand_ids' | 'in_stock'>,
 ): AsyncGenerator<Row[]> {
-  for (const { id, name } of await selectBrands(source.db, brandIds))
-    for await (const products of productPages(source.driver, id, inStock)) yield rowsOf(name, products, source)
+  const brands = new Map((await selectBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
+  const pageAfter = (id: number) => begun(selectPage(source.driver, id, { brandIds, inStock }))
+  for (let next = pageAfter(0); ;) {
+    const page = await next
+    const last = page.at(-1)
+    if (!last) return
+    next = pageAfter(last.product_id)
+    yield rowsOf(page, brands, source)
+  }
 }
