@@ -30,7 +30,7 @@ import { createMatcher, forgetOldLists, listsModule } from './modules/lists/inde
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
-import { createPricing } from './modules/pricing/index.ts'
+import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
@@ -118,22 +118,28 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
-  hourly(app, database, { config, clock, mailer })
-  everyFewMinutes(app, () => tellOfArrivals(database.as('any'), { clock, mailer, pricing }))
-  mailer.start()
-  app.addHook('onClose', () => mailer.stop())
+  goOnByItself(app, database, { config, clock, mailer, pricing })
   await serveWeb(app, { root: webRoot, config })
   return app
 }
 
-interface HourlyDeps {
+interface OwnWorkDeps {
   config: Config
   clock: Clock
   mailer: Mailer
+  pricing: Pricing
+}
+
+/** What is done without anybody asking, until the server stops. */
+function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDeps) {
+  hourly(app, database, deps)
+  everyFewMinutes(app, () => tellOfArrivals(database.as('any'), deps))
+  deps.mailer.start()
+  app.addHook('onClose', () => deps.mailer.stop())
 }
 
 /** What only the last days need does not pile up, and what is due is told of. */
-function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mailer }: HourlyDeps) {
+function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mailer }: OwnWorkDeps) {
   const timer = setInterval(() => {
     const now = clock.now()
     Promise.all([

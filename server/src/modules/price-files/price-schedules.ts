@@ -24,7 +24,7 @@ const hourOf = (moment: Date, hour: number) =>
 const nextDay = (moment: Date) => new Date(moment.getTime() + DAY_MS)
 
 /** The next time that the clock in Moscow shows the hour. */
-export function nextTime(now: Date, hour: number): Date {
+function nextTime(now: Date, hour: number): Date {
   const today = hourOf(now, hour)
   return today > now ? today : nextDay(today)
 }

@@ -6,7 +6,7 @@ import { moscowClock, oncePerText, streamOf, type Column, type Row } from './col
 import { contentTypes, packageRelations, STYLE, STYLES, workbook, workbookRelations } from './xlsx-parts.ts'
 
 /** As many as a sheet can have, its header among them. */
-export const MOST_SHEET_ROWS = 1_048_576
+const MOST_SHEET_ROWS = 1_048_576
 /** Twice as fast as the usual level, and a tenth larger. */
 const COMPRESSION = { compressionLevel: 2 }
 

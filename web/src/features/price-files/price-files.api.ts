@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts'
 
 const LOOK_EVERY_MS = 2000
 
-export const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state === 'running'
+const isUnderWay = ({ state }: PriceFileItem) => state === 'queued' || state === 'running'
 
 /** Looked at again and again while something is under way. */
 export const priceFilesQuery = queryOptions({
