@@ -43,6 +43,7 @@ const CLIENT_PAGES = [
   '/consignees?view=map',
   '/consignees?q=нет-такого',
   '/consignees?archived=true',
+  '/search-by-document',
   '/watches',
   '/requests',
   '/requests?q=нет-такого',

@@ -3,13 +3,19 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 
-export const selectStoredLayout = (db: Db, contractorId: number, fingerprint: string) =>
-  db
+/** The latest that was told of any of these headers. */
+export async function selectStoredLayout(db: Db, contractorId: number, fingerprints: readonly string[]) {
+  const stored = await db
     .selectFrom('list_layouts')
-    .select('columns')
+    .select(['fingerprint', 'columns'])
     .where('contractor_id', '=', contractorId)
-    .where('fingerprint', '=', fingerprint)
+    .where('fingerprint', '=', sql<string>`any(${fingerprints}::text[])`)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
+  // What `saveLayout` writes there.
+  return stored && { fingerprint: stored.fingerprint, ...(stored.columns as unknown as { columns: ListColumn[] }) }
+}
 
 export const saveLayout = (
   db: Db,

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import type { ListColumn } from '@artikul/contract/lists'
 import { isContractorUser } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -11,7 +10,7 @@ import { saveLayout, selectStoredLayout } from './list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
 import { presentList, type ListView } from './lists.read.ts'
 import type { MatchDeps, Matcher } from './match-list.ts'
-import { fingerprintOf, readList, type AskedLayout, type SentList } from './read-list.ts'
+import { readList, type AskedLayout, type RecallColumns, type SentList } from './read-list.ts'
 
 export interface ListDeps extends MatchDeps {
   matcher: Matcher
@@ -43,12 +42,9 @@ export async function requirePoint(db: Db, { member }: ListCaller, id: number | 
 
 /** What the company has corrected before; staff correct each file anew. */
 const recallOf =
-  (db: Db, { owner }: ListCaller) =>
-  async (fingerprint: string): Promise<ListColumn[] | null> => {
-    if (owner.contractorId === null) return null
-    const stored = await selectStoredLayout(db, owner.contractorId, fingerprint)
-    return stored ? (stored.columns as unknown as { columns: ListColumn[] }).columns : null
-  }
+  (db: Db, { owner }: ListCaller): RecallColumns =>
+  async (fingerprints) =>
+    owner.contractorId === null ? null : ((await selectStoredLayout(db, owner.contractorId, fingerprints)) ?? null)
 
 export const writerOf = ({ owner, author }: ListCaller) => ({
   ...owner,
@@ -143,14 +139,13 @@ export async function setLayout(db: Kysely<DB>, deps: ListDeps, caller: ListCall
   const read = await readList({ content: sent.content, isPasted: sent.is_pasted }, asked, points, recallOf(db, caller))
   // A sheet that is read by its name hides the others.
   const content = { ...read, layout: { ...read.layout, sheets: before.layout.sheets } }
-  const fingerprint = asked.columns && fingerprintOf(asked.columns)
   await db.transaction().execute(async (tx) => {
     if (!(await queries.lockList(tx, caller.owner, id))) throw notFound()
     await queries.replaceContent(tx, caller.owner, id, content, deps.clock.now())
     await queries.signList(tx, caller.owner, id, caller.author)
     const { contractorId } = caller.owner
-    if (contractorId !== null && asked.columns && fingerprint)
-      await saveLayout(tx, { ...writerOf(caller), contractorId }, fingerprint, asked.columns, deps.clock.now())
+    if (contractorId !== null && asked.columns && read.fingerprint)
+      await saveLayout(tx, { ...writerOf(caller), contractorId }, read.fingerprint, asked.columns, deps.clock.now())
   })
   deps.matcher.start(id)
 }

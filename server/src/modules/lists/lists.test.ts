@@ -277,6 +277,9 @@ describe('what stands in a file', () => {
       (await send(app, { method: 'PATCH', url: `${URL}/${id}/layout`, headers: admin, payload: body })).status,
     ).toBe(200)
     expect((await finished(id)).rows).toMatchObject([{ state: 'found', qty: 3 }])
+    const again = await finished((await upload(file)).json.id)
+    expect(again.layout.remembered).toBe(true)
+    expect(again.rows).toMatchObject([{ state: 'found', qty: 3 }])
   })
 
   test('the buyer’s own codes are learnt when a row goes to the cart', async () => {

@@ -22,11 +22,19 @@ export interface AskedLayout {
   header_row: number | null
   columns: ListColumn[] | null
 }
-/** How the company has corrected a file with this header before. */
-export type RecallColumns = (fingerprint: string) => Promise<ListColumn[] | null>
+/** Columns as the company has told them before for a header with one of these fingerprints. */
+export type RecallColumns = (
+  fingerprints: readonly string[],
+) => Promise<{ fingerprint: string; columns: ListColumn[] } | null>
+export interface ReadList extends ListContent {
+  /** Of the header that was read; null: it has none. */
+  fingerprint: string | null
+}
 
+const HEADER_WITHIN = 40
 const PREVIEW_ROWS = 30
 const PREVIEW_CELLS = 60
+const MOST_SKIPPED = 1000
 /** Titles and notes around the list itself. */
 const ROWS_AROUND = 200
 const FORMATS: Record<Grid['format'], string> = {
@@ -77,18 +85,19 @@ async function readSheet({ content, isPasted }: SentList, sheet: string | null):
   }
 }
 
-/** The same for every file whose header says the same words. */
-export const fingerprintOf = (columns: readonly ListColumn[]): string | null => {
-  const words = columns.map(({ header }) => headerWords(header)).filter((header) => header !== '')
-  return words.length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
+/** The same for every row that says the same words in the same columns. */
+function fingerprintOf({ cells }: RawRow): string | null {
+  const words = cells.map((cell) => headerWords(cellText(cell)))
+  return words.filter(Boolean).length < 2 ? null : createHash('sha256').update(words.join('\n')).digest('hex')
 }
 
-/** Columns as they were told before, where the file still has them. */
-const withTold = (columns: readonly ListColumn[], told: readonly ListColumn[]): ListColumn[] =>
-  columns.map((column) => {
-    const known = told.find(({ index, header }) => index === column.index && header === column.header)
-    return known ? { ...column, field: known.field, consignee_id: known.consignee_id } : column
-  })
+/** A header that somebody has told the meaning of before, wherever it stands. */
+async function recallHeader({ rows }: Sheet, recall: RecallColumns): Promise<ReadColumns | null> {
+  const candidates = rows.slice(0, HEADER_WITHIN).map((row) => ({ row, fingerprint: fingerprintOf(row) }))
+  const told = await recall(candidates.flatMap(({ fingerprint }) => fingerprint ?? []))
+  const row = told && candidates.find(({ fingerprint }) => fingerprint === told.fingerprint)?.row
+  return row ? { headerRow: row.number, columns: told.columns } : null
+}
 
 async function columnsOf(
   sheet: Sheet,
@@ -97,13 +106,12 @@ async function columnsOf(
   recall: RecallColumns,
 ): Promise<ReadColumns & { remembered: boolean }> {
   if (asked?.columns) return { headerRow: asked.header_row, columns: asked.columns, remembered: false }
+  const told = asked?.header_row ? null : await recallHeader(sheet, recall)
+  if (told !== null) return { ...told, remembered: true }
   const headerRow = asked?.header_row ?? null
   const found = headerRow === null ? recogniseColumns(sheet, points) : columnsBelow(sheet, headerRow, points)
-  if (sheet.isFree && found.headerRow === null) return { headerRow: null, columns: FREE_COLUMNS, remembered: false }
-  const fingerprint = fingerprintOf(found.columns)
-  const told = fingerprint === null ? null : await recall(fingerprint)
-  if (told === null) return { ...found, remembered: false }
-  return { ...found, columns: withTold(found.columns, told), remembered: true }
+  const isLines = sheet.isFree && found.headerRow === null
+  return { ...(isLines ? { headerRow: null, columns: FREE_COLUMNS } : found), remembered: false }
 }
 
 const previewOf = (rows: readonly RawRow[]) =>
@@ -131,7 +139,7 @@ export async function readList(
   asked: AskedLayout | null,
   points: readonly Point[],
   recall: RecallColumns,
-): Promise<ListContent> {
+): Promise<ReadList> {
   const whole = await readSheet(sent, asked?.sheet ?? null)
   const sheet = !whole.isFree && isOneColumn(whole.rows) ? asLines(whole) : whole
   if (sheet.rows.length === 0) throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
@@ -150,5 +158,12 @@ export async function readList(
     columns,
     remembered,
   }
-  return { layout, preview: { rows: previewOf(sheet.rows) }, skipped: skipped.slice(0, 1000), rows }
+  const header = sheet.rows.find((row) => row.number === headerRow)
+  return {
+    layout,
+    preview: { rows: previewOf(sheet.rows) },
+    skipped: skipped.slice(0, MOST_SKIPPED),
+    rows,
+    fingerprint: header ? fingerprintOf(header) : null,
+  }
 }
