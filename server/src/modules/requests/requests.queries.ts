@@ -14,16 +14,16 @@ const LONGEST_SUBJECT = 120
 const readable = (reader: Reader): RawBuilder<unknown> =>
   reader === 'any' ? sql`true` : sql`requests.contractor_id = ${reader.contractorId}`
 
-/** By the tail of the number, an article, VIN or words. */
+/** By the tail of the number, an article, VIN or words: each way has an index of its own. */
 function matches(text: string): RawBuilder<unknown> {
   const tail = Array.from(text.replace(/\D/g, '')).reverse().join('')
   const key = articleKey(text)
-  return sql`(
-    (${tail} <> '' and reverse(requests.number) like ${`${tail}%`})
-    or (requests.text || ' ' || requests.vin || ' ' || requests.car) ilike ${`%${literal(text)}%`}
-    or (${key} <> '' and exists (
-      select from request_rows line where line.request_id = requests.id and line.article_key = ${key}))
-  )`
+  const ways = [
+    sql`select id from requests where (text || ' ' || vin || ' ' || car) ilike ${`%${literal(text)}%`}`,
+    ...(tail === '' ? [] : [sql`select id from requests where reverse(number) like ${`${tail}%`}`]),
+    ...(key === '' ? [] : [sql`select request_id from request_rows where article_key = ${key}`]),
+  ]
+  return sql`requests.id in (${sql.join(ways, sql` union all `)})`
 }
 
 const IS_UNANSWERED = sql`requests.state in ('waiting', 'in_work')`

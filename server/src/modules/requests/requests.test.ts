@@ -391,6 +391,26 @@ describe('an answer', () => {
     expect(await lineOf(chosen.product.code), 'what is left').toMatchObject({ qty: 1, sum_kop: 11_000 })
   })
 
+  test('is not bought twice by two orders at once', async () => {
+    const { db } = test_.database
+    const { id, answerId } = await promise()
+    await toCart(id, [answerId])
+    const line = await db.selectFrom('cart_lines').selectAll().executeTakeFirstOrThrow()
+    const { id: _, no_return: __, ...copy } = line
+    const twin = await db
+      .insertInto('cart_lines')
+      .values({ ...copy, client_ref: 'Ещё раз' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const order = (cart_line_id: number) =>
+      post<{ code?: string }>('/api/v1/orders', employee, {
+        lines: [{ cart_line_id, qty: 4, price_kop: 11_000, expected_date: line.expected_date }],
+      })
+    const replies = await Promise.all([order(line.id), order(twin.id)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(replies.find(({ status }) => status === 409)?.text).toContain('По специальной цене всё уже заказано')
+  })
+
   test('never costs more than the ordinary price, and may be withdrawn', async () => {
     const dear = await promise({ special_kop: 15_000 })
     expect((await read(dear.id)).answers[0]).toMatchObject({ price_kop: 12_000, is_special: false })
