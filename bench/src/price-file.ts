@@ -37,6 +37,15 @@ interface Built {
   seconds: number
   rows: number
   megabytes: number
+  /** How long other calls of the same server took meanwhile. */
+  answers: number[]
+}
+
+async function timed<T>(times: number[], work: Promise<T>): Promise<T> {
+  const started = performance.now()
+  const result = await work
+  times.push(performance.now() - started)
+  return result
 }
 
 /** A file as a person orders it, from the press of the button until it is ready. */
@@ -49,14 +58,15 @@ async function build(origin: string, headers: Record<string, string>, format: Pr
     body: JSON.stringify({ format, brand_ids: [], in_stock: true, consignee_id: null }),
   })
   const { id } = (await ordered.json()) as { id: number }
+  const answers: number[] = []
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-    const { results } = (await (await fetch(url, { headers })).json()) as { results: PriceFileItem[] }
+    const { results } = (await (await timed(answers, fetch(url, { headers }))).json()) as { results: PriceFileItem[] }
     const file = results.find((one) => one.id === id)
     if (file?.state === 'failed') throw new Error(`the file came to nothing: ${file.failure ?? ''}`)
     if (file?.state !== 'ready') continue
     const megabytes = Math.round((file.bytes ?? 0) / 100_000) / 10
-    return { seconds: (performance.now() - started) / 1000, rows: file.rows_count, megabytes }
+    return { seconds: (performance.now() - started) / 1000, rows: file.rows_count, megabytes, answers }
   }
 }
 
@@ -79,6 +89,8 @@ export async function run(args: string[]): Promise<Result> {
     const csv = await build(server.origin, headers, 'csv')
     const csvPeakMb = await peakMb(server.pid)
     const xlsx = await build(server.origin, headers, 'xlsx')
+    const answers = xlsx.answers.toSorted((a, b) => a - b)
+    const answerMs = (share: number) => Math.round(answers[Math.floor((answers.length - 1) * share)] ?? 0)
     const perSecond = ({ rows, seconds }: Built) => Math.round(rows / seconds)
     return {
       name: 'price-file',
@@ -89,6 +101,7 @@ export async function run(args: string[]): Promise<Result> {
       rows: xlsx.rows,
       seconds: Math.round(xlsx.seconds * 10) / 10,
       megabytes: xlsx.megabytes,
+      answers_meanwhile_ms: { p50: answerMs(0.5), p90: answerMs(0.9), slowest: answerMs(1) },
       csv_rows_per_second: perSecond(csv),
       csv_seconds: Math.round(csv.seconds * 10) / 10,
       csv_megabytes: csv.megabytes,

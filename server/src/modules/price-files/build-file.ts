@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { PRICE_FILE_DAYS, type PriceFileFailure } from '@artikul/contract/price-files'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -28,6 +29,8 @@ export interface BuildDeps {
 /** How long a builder that says nothing is believed to live. */
 export const LEASE_MS = 60_000
 const TELL_EVERY_MS = 1000
+/** Rows that are written in one go: some milliseconds. */
+const SLICE = 500
 /** A file that has taken the server down so many times is not tried again. */
 const MOST_ATTEMPTS = 3
 const DAY_MS = 86_400_000
@@ -47,10 +50,19 @@ class CameToNothing extends Error {
 const zoneOf = async (db: Db, { contractor_id: contractorId, consignee_id: point }: ClaimedFile) =>
   point === null ? null : ((await selectPoint(db, { contractorId, limits: null }, point))?.zone_id ?? null)
 
-/** The same pages; tells how far it has come, and stops when nobody waits for the rest. */
-async function* counted(deps: BuildDeps, file: ClaimedFile, pages: AsyncIterable<Row[]>, stopping: AbortSignal) {
+/** Pages in slices that are soon turned into text; between them the server answers whoever asks. */
+async function* inSlices(pages: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+  for await (const rows of pages)
+    for (let at = 0; at < rows.length; at += SLICE) {
+      yield rows.slice(at, at + SLICE)
+      await setImmediate()
+    }
+}
+
+/** The same rows; tells how far it has come, and stops when nobody waits for the rest. */
+async function* counted(deps: BuildDeps, file: ClaimedFile, slices: AsyncIterable<Row[]>, stopping: AbortSignal) {
   const progress = { rows: 0, toldAt: performance.now() }
-  for await (const rows of pages) {
+  for await (const rows of slices) {
     stopping.throwIfAborted()
     yield rows
     progress.rows += rows.length
@@ -69,7 +81,7 @@ async function writeRows(deps: BuildDeps, file: ClaimedFile, stopping: AbortSign
     deps.store.pathOf(file),
   ])
   let rows = 0
-  const source = counted(deps, file, priceRows({ ...deps, quote, zoneId }, file), stopping)
+  const source = counted(deps, file, inSlices(priceRows({ ...deps, quote, zoneId }, file)), stopping)
   const pages = (async function* () {
     rows = yield* source
   })()

@@ -51,6 +51,7 @@ export function createBuilder(deps: BuildDeps): Builder {
     start: () => {
       timer = setInterval(look, LOOK_EVERY_MS)
       timer.unref()
+      look()
     },
     stop: async () => {
       stopping.abort()
