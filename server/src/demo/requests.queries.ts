@@ -1,10 +1,10 @@
 import { sql, type Insertable, type Kysely } from 'kysely'
+import { answerBy } from '../modules/requests/index.ts'
 import type { DB } from '../platform/db/index.ts'
 import type { DemoParties } from './parties.ts'
 
 const MINUTE_MS = 60_000
 const ANSWERED_AFTER_MS = 55 * MINUTE_MS
-const PROMISED_WITHIN_MS = 120 * MINUTE_MS
 const PRICE_HOLDS_DAYS = 7
 
 const ARTICLE = { brand: 'HYUNDAI/KIA', article: '26300-35503', article_key: '2630035503', name: 'Фильтр масляный' }
@@ -13,6 +13,7 @@ type Asked = Pick<Insertable<DB['requests']>, 'number' | 'text' | 'vin' | 'car'>
 
 async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked }: Asked) {
   const contractor_id = parties.contractorIds[0] ?? 0
+  const daysOff = await db.selectFrom('days_off').select('day').execute()
   const buyer = { actor_id: parties.buyerIds[0] ?? 0, subject_id: parties.buyerIds[0] ?? 0 }
   const { id } = await db
     .insertInto('requests')
@@ -20,7 +21,7 @@ async function insertAsked(db: Kysely<DB>, parties: DemoParties, { at, ...asked 
       ...asked,
       contractor_id,
       asker_id: buyer.actor_id,
-      answer_by: new Date(at.getTime() + PROMISED_WITHIN_MS),
+      answer_by: answerBy(at, new Set(daysOff.map(({ day }) => day))),
       created_at: at,
     })
     .returning('id')

@@ -1,1 +1,2 @@
+export { answerBy } from './answer-time.ts'
 export { requestsModule } from './requests.routes.ts'

@@ -13,7 +13,11 @@ interface Props {
 }
 
 const STATES = Object.entries(REQUEST_STATES).map(([value, label]) => ({ value: value as RequestState, label }))
-const STAFF_STATES = [{ value: 'open' as const, label: 'Без ответа' }, ...STATES]
+/** To managers it is all one whether what waits was taken: they see it together. */
+const STAFF_STATES = [
+  { value: 'open' as const, label: 'Ждут ответа' },
+  ...STATES.filter(({ value }) => value !== 'waiting'),
+]
 
 export function RequestsFilters({ search, staff, company, onChange }: Props) {
   return (
