@@ -467,13 +467,25 @@ describe('every day', () => {
     await db.deleteFrom('price_files').execute()
   })
 
-  test('nobody who may not see prices is sent one', async () => {
+  const people = () => test_.database.db.updateTable('users').where('id', '=', parties.employee.id)
+  const companies = () => test_.database.db.updateTable('contractors').where('id', '=', parties.company.id)
+  test.each<[string, (may: boolean) => Promise<unknown>]>([
+    ['prices are hidden', (may) => setMembership(parties.employee.id, { sees_prices: may })],
+    ['the account is blocked', (may) => people().set({ is_active: may }).execute()],
+    [
+      'the company is not let in',
+      (may) =>
+        companies()
+          .set({ status: may ? 'active' : 'pending' })
+          .execute(),
+    ],
+  ])('nobody is sent one while %s', async (_, allow) => {
     await schedule({}, employee)
-    await setMembership(parties.employee.id, { sees_prices: false })
-    await at('2026-11-18T04:00:00Z')
+    await allow(false)
+    test_.clock.set('2026-11-18T04:00:00Z')
     await orderDue()
-    expect(await daily()).toEqual([])
-    await setMembership(parties.employee.id, { sees_prices: true })
+    expect(await test_.database.db.selectFrom('price_files').select('id').execute()).toEqual([])
+    await allow(true)
   })
 
   test('what a manager sets for a client names both', async () => {
