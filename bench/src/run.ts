@@ -14,7 +14,9 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   search: () => import('./search.ts'),
   import: () => import('./import.ts'),
   order: () => import('./order.ts'),
+  list: () => import('./list.ts'),
   'price-file': () => import('./price-file.ts'),
+  words: () => import('./words.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),
 }

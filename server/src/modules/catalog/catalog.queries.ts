@@ -66,7 +66,7 @@ export const OFFER_COLUMNS = `
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days`
 
 /** Of each related product its offers with something left; the asked ones stay even without an offer. */
-const OFFERS_OF_RELATED = `
+export const OFFERS_OF_RELATED = `
   from related
   join products product on product.id = related.product_id
   join brands brand on brand.id = product.brand_id
@@ -148,58 +148,6 @@ export const selectOffersByReadings = (driver: Sql, readings: readonly AskedRead
     ] as never[],
     { prepare: true },
   )
-
-/** Of the names with all the words so many are weighed against each other. */
-const MOST_WEIGHED = 500
-/** As the index `products_name_words` has it. */
-const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
-const BY_NAME = `
-  with asked_words as (select to_tsquery('russian', $1) || to_tsquery('russian', $2) as words),
-  hit as materialized (
-    select id, name from products, asked_words where ${wordsIn('name')} @@ words limit ${MOST_WEIGHED}
-  ), related as materialized (
-    select 'asked' as relation, id as product_id
-    from hit, asked_words
-    order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
-      ts_rank(${wordsIn('name')}, words) desc, id
-    limit $3
-  )
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
-
-/** `foo:* & bar:*`: every word, in any form, or what begins with it. */
-const wordsQuery = (words: readonly string[]) => words.map((word) => `${word}:*`).join(' & ')
-
-/**
- * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
- * had first.
- * @param words letters and digits alone
- */
-export const selectOffersByName = (driver: Sql, words: readonly string[], otherwise: readonly string[], most: number) =>
-  driver.unsafe<OfferRow[]>(BY_NAME, [wordsQuery(words), wordsQuery(otherwise), most], { prepare: true })
-
-const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
-const SUGGESTIONS = `
-  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
-  where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
-  order by product.article_key using ~<~, product.id limit $3)
-  union all
-  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
-  where ${wordsIn('product.name')} @@ to_tsquery('russian', $2) limit $3)
-  limit $3`
-
-/**
- * Products whose article key begins so, then those whose name holds the words.
- */
-export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
-  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, wordsQuery(words), most], { prepare: true })
-
-interface SuggestionRow {
-  code: string
-  brand: string
-  brand_id: number
-  article: string
-  name: string
-}
 
 /** Every spelling of every brand. */
 export const selectBrandKeys = (db: Db) =>

@@ -11,11 +11,9 @@ export {
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByArticle,
-  selectOffersByName,
   selectOffersByReadings,
   selectOffersOfPairs,
   selectProductByCode,
-  selectSuggestions,
   selectSupersession,
   type OfferRow,
   type Warehouse,
@@ -28,3 +26,4 @@ export {
   type FoundProduct,
   type RelatedOfferRow,
 } from './bulk.queries.ts'
+export { selectOffersByName, selectSuggestions } from './names.queries.ts'

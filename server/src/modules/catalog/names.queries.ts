@@ -1,0 +1,75 @@
+import type { Sql } from '../../platform/db/index.ts'
+import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './catalog.queries.ts'
+
+/** Of the names with all the words so many are weighed against each other. */
+const MOST_WEIGHED = 500
+/** As the indexes `products_name_words` and `products_name_sample` have it. */
+const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
+
+/**
+ * Products whose names hold the words: from the sample where it has enough of them, else from all. Without a limit
+ * inside, the planner never takes the table from its beginning in hope of an early end; what is asked for is still all
+ * that is fetched.
+ * @param words an expression of type tsquery
+ */
+const named = (words: string, enough: string, most: string) => `
+  sampled as materialized (
+    select id, name from products where id % 16 = 0 and ${wordsIn('name')} @@ ${words}
+  ), sample as materialized (
+    select id, name from sampled limit ${most}
+  ), searched as materialized (
+    select id, name from products where ${wordsIn('name')} @@ ${words} and (select count(*) from sample) < ${enough}
+  ), hit as materialized (
+    select id, name from sample where (select count(*) from sample) >= ${enough}
+    union all
+    (select id, name from searched limit ${most})
+  )`
+
+const EITHER_WORDS = `(to_tsquery('russian', $1) || to_tsquery('russian', $2))`
+const BY_NAME = `
+  with ${named(EITHER_WORDS, '$3::integer', String(MOST_WEIGHED))}, related as materialized (
+    select 'asked' as relation, id as product_id
+    from hit
+    order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
+      ts_rank(${wordsIn('name')}, ${EITHER_WORDS}) desc, id
+    limit $3::integer
+  )
+  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+
+const SHORTEST_BEGINNING = 3
+
+/**
+ * `фильтр:* & 20`: every word, in any form, or what begins with it; a few letters or figures would begin half of all.
+ */
+const wordsQuery = (words: readonly string[]) =>
+  words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}:*` : word)).join(' & ')
+
+/**
+ * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
+ * had first.
+ * @param words letters and digits alone
+ */
+export const selectOffersByName = (driver: Sql, words: readonly string[], otherwise: readonly string[], most: number) =>
+  driver.unsafe<OfferRow[]>(BY_NAME, [wordsQuery(words), wordsQuery(otherwise), most], { prepare: true })
+
+const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
+const SUGGESTIONS = `
+  with ${named(`to_tsquery('russian', $2)`, '$3::integer', '$3::integer')}
+  (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
+  where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
+  order by product.article_key using ~<~, product.id limit $3::integer)
+  union all
+  (select ${SUGGESTED} from hit join products product using (id) join brands brand on brand.id = product.brand_id)
+  limit $3::integer`
+
+/** Products whose article key begins so, then those whose name holds the words. */
+export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
+  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, wordsQuery(words), most], { prepare: true })
+
+interface SuggestionRow {
+  code: string
+  brand: string
+  brand_id: number
+  article: string
+  name: string
+}
