@@ -45,3 +45,20 @@ function replaced(word: string, alphabet: RegExp, twins: ReadonlyMap<string, str
   }
   return result
 }
+
+const COUNTRIES =
+  'россия|рф|китай|кнр|корея|южная корея|япония|германия|польша|турция|тайвань|италия|франция|испания|сша|англия|великобритания|индия|беларусь|украина|чехия|швеция|таиланд|russia|china|korea|japan|germany|poland|turkey|taiwan|italy|france|spain|usa|india'
+/** Words that suppliers add to a brand: where it lies, where it comes from, that it is genuine. */
+const NOISE = new RegExp(
+  `\\s*\\((?:lager|long delivery|original|оригинал|новый|new|oe|${COUNTRIES})\\)|\\s+(?:original|оригинал|new)$|^(?:oe|оригинал|original)\\s+(?=\\S)`,
+  'giu',
+)
+
+/**
+ * The brand without what suppliers add to it: «(Lager)», «(Китай)», «Original» (domain: part numbers, 5.2). «Original»
+ * alone is all that is known, and stays.
+ */
+export function bareBrand(written: string): string {
+  const bare = written.replace(NOISE, '').trim()
+  return bare === '' ? written : bare
+}

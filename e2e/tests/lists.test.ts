@@ -99,7 +99,7 @@ test('a file is read as it is, told how, corrected, remembered, and comes back w
   await page.getByRole('button', { name: 'Файл с ответом' }).click()
   const saved = await saving
   expect(saved.suggestedFilename()).toBe('Непонятный — ответ.xlsx')
-  expect((await readFile((await saved.path()) ?? '')).subarray(0, 2).toString()).toBe('PK')
+  expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
   await page.goto(person.origin + PAGE)
   await page.getByRole('link', { name: /Непонятный\.csv/ }).waitFor()

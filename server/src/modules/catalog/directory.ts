@@ -1,7 +1,6 @@
-import { brandKey } from '@artikul/contract/brand'
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
-import { BRAND_FAMILIES } from './brand-families.data.ts'
+import { withFamilies, type BrandKeys } from './brand-spellings.ts'
 import { remembered } from '../../platform/remembered.ts'
 import {
   selectBrandKeys,
@@ -32,19 +31,8 @@ export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory
   })
 }
 
-/** Brands by the keys of all spellings that people mean them by, the likeliest first. */
-export type BrandKeys = ReadonlyMap<string, readonly number[]>
 export type ReadBrands = () => Promise<BrandKeys>
-
-const FAMILIES = BRAND_FAMILIES.map((spellings) => spellings.map(brandKey))
 
 /** Some tens of thousands of spellings: they are kept longer than what is small. */
 export const createBrands = (db: Kysely<DB>, memoryMs: number): ReadBrands =>
-  remembered(memoryMs, async () => {
-    const brands = new Map((await selectBrandKeys(db)).map(({ key, brand_id }) => [key, [brand_id]]))
-    for (const family of FAMILIES) {
-      const ids = [...new Set(family.flatMap((key) => brands.get(key) ?? []))]
-      for (const key of family) brands.set(key, [...new Set([...(brands.get(key) ?? []), ...ids])])
-    }
-    return brands
-  })
+  remembered(memoryMs, async () => withFamilies(await selectBrandKeys(db)))

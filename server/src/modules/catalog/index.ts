@@ -1,11 +1,4 @@
-export {
-  createBrands,
-  createDirectory,
-  type Directory,
-  type BrandKeys,
-  type ReadBrands,
-  type ReadDirectory,
-} from './directory.ts'
+export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
 export {
   reserveOffers,
   selectOfferPair,
@@ -27,3 +20,4 @@ export {
   type RelatedOfferRow,
 } from './bulk.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
+export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

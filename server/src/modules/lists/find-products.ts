@@ -1,9 +1,14 @@
 import { articleKey } from '@artikul/contract/article'
-import { brandKey } from '@artikul/contract/brand'
 import type { ListState } from '@artikul/contract/list-rows'
 import type { ReadAs } from '@artikul/contract/search'
 import type { Db, Sql } from '../../platform/db/index.ts'
-import { selectProductsByKeys, selectProductsByReadings, type BrandKeys, type FoundProduct } from '../catalog/index.ts'
+import {
+  brandIdsOf,
+  selectProductsByKeys,
+  selectProductsByReadings,
+  type BrandKeys,
+  type FoundProduct,
+} from '../catalog/index.ts'
 import { readingsOf } from '../search/index.ts'
 import { selectOwnCodes } from './list-memory.queries.ts'
 import type { RowOfList } from './lists.queries.ts'
@@ -30,7 +35,7 @@ export const ownCodeKey = (code: string) => code.toUpperCase().replace(/\s+/g, '
 
 /** Brands that the row's words name; null: it names none. */
 const brandsOf = (row: AskedRow, brands: BrandKeys): readonly number[] | null =>
-  row.brand === '' ? null : (brands.get(brandKey(row.brand)) ?? [])
+  row.brand === '' ? null : brandIdsOf(row.brand, brands)
 
 /** Of products with the written article, the one that is meant; several makers are the buyer's to choose from. */
 function meaningOf(found: readonly FoundProduct[], named: readonly number[] | null): Meaning | null {

@@ -1,0 +1,41 @@
+import { bareBrand, brandKey } from '@artikul/contract/brand'
+import { decode, encode } from 'iconv-lite'
+import { BRAND_FAMILIES } from './brand-families.data.ts'
+
+/** Brands by the keys of all spellings that people mean them by, the likeliest first. */
+export type BrandKeys = ReadonlyMap<string, readonly number[]>
+
+const FAMILIES = BRAND_FAMILIES.map((spellings) => spellings.map(brandKey))
+
+/** The spellings that the catalogue knows, and those by which the same maker is meant. */
+export function withFamilies(known: readonly { key: string; brand_id: number }[]): BrandKeys {
+  const brands = new Map(known.map(({ key, brand_id }) => [key, [brand_id]]))
+  for (const family of FAMILIES) {
+    const ids = [...new Set(family.flatMap((key) => brands.get(key) ?? []))]
+    for (const key of family) brands.set(key, [...new Set([...(brands.get(key) ?? []), ...ids])])
+  }
+  return brands
+}
+
+const MIXED_WORD = /[A-Z][А-ЯЁЂ-џ]|[А-ЯЁЂ-џ][A-Z]/i
+
+/** Bytes of one encoding read as another: «LEMFЦRDER» was «LEMFÖRDER», «CITROГ‹N» was «CITROËN». */
+function* unscrambled(written: string): Generator<string> {
+  if (!MIXED_WORD.test(written)) return
+  const bytes = encode(written, 'win1251')
+  yield decode(bytes, 'win1252')
+  yield decode(bytes, 'utf8')
+}
+
+/**
+ * Brands that are meant by the spelling: as written, without what suppliers add, or as it was before somebody's program
+ * spoilt it, the last only when the result is known, because the same step ruins «ПенActiv» (domain: part numbers, 5.2).
+ * @returns ids, the likeliest first; empty: nobody knows it
+ */
+export function brandIdsOf(written: string, brands: BrandKeys): readonly number[] {
+  for (const spelling of [written, bareBrand(written), ...unscrambled(written)]) {
+    const ids = brands.get(brandKey(spelling))
+    if (ids !== undefined && ids.length > 0) return ids
+  }
+  return []
+}
