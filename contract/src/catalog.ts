@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, ShownKop, Moment, PathId } from './fields.ts'
+import { Day, Id, Kop, ShownKop, Moment, PathId } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
@@ -61,6 +61,21 @@ export const Product = ProductBrief.extend({
 })
 export type Product = z.infer<typeof Product>
 
+/** What an order manager sees beside an offer. It never stands in a reply that a client may get. */
+export const InsideOffer = z.object({
+  offer_id: Id,
+  /** The supplier's own name. */
+  source: z.string(),
+  purchase_kop: Kop,
+  /** From the purchase to the price that the buyer sees, hundredths of a per cent. */
+  markup_hundredths: z.int(),
+})
+export type InsideOffer = z.infer<typeof InsideOffer>
+export const Inside = z.object({ inside: z.array(InsideOffer) })
+
+/** In whose place a manager looks; nobody's: at the retail column. */
+export const asClientQuery = { contractor_id: PathId.optional(), consignee_id: PathId.optional() }
+
 export const catalogRoutes = defineRoutes({
   product: {
     method: 'GET',
@@ -71,5 +86,14 @@ export const catalogRoutes = defineRoutes({
     /** «Куда»: dates are for this point; the default one unless told. */
     query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: Product,
+  },
+  productAsClient: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code/as-client',
+    summary: 'Карточка товара глазами покупателя, с закупкой и наценкой',
+    access: 'contractors:manage',
+    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    query: z.strictObject(asClientQuery),
+    reply: Product.extend(Inside.shape),
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OfferGroup, ProductBrief } from './catalog.ts'
+import { asClientQuery, Inside, OfferGroup, ProductBrief } from './catalog.ts'
 import { Id, Moment, PathId, ShownKop, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -55,6 +55,15 @@ export const Suggestion = ProductBrief.pick({ code: true, brand: true, article: 
 })
 export type Suggestion = z.infer<typeof Suggestion>
 
+const asked = {
+  q: text(100).min(2, 'Введите не меньше двух знаков'),
+  brand: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Неверный производитель')
+    .transform(Number)
+    .optional(),
+}
+
 export const searchRoutes = defineRoutes({
   byArticle: {
     method: 'GET',
@@ -62,16 +71,19 @@ export const searchRoutes = defineRoutes({
     summary: 'Поиск по артикулу: предложения, замены и аналоги',
     access: 'catalog:read',
     query: z.strictObject({
-      q: text(100).min(2, 'Введите не меньше двух знаков'),
-      brand: z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/, 'Неверный производитель')
-        .transform(Number)
-        .optional(),
+      ...asked,
       /** «Куда»: dates are for this point; the default one unless told. */
       consignee_id: PathId.optional(),
     }),
     reply: SearchReply,
+  },
+  asClient: {
+    method: 'GET',
+    path: '/api/v1/search/as-client',
+    summary: 'Поиск глазами покупателя, с закупкой и наценкой',
+    access: 'contractors:manage',
+    query: z.strictObject({ ...asked, ...asClientQuery }),
+    reply: SearchReply.extend(Inside.shape),
   },
   suggest: {
     method: 'GET',

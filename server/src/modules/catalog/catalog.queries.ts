@@ -15,6 +15,7 @@ export const selectWarehouses = (db: Db) =>
       'warehouses.return_days',
       'warehouses.imported_at',
       'sources.kind',
+      'sources.name as source',
       'sources.fresh_hours',
       'sources.seller_id',
       'sources.markup_hundredths',

@@ -11,6 +11,7 @@ const WAREHOUSE: Warehouse = {
   guarantee_days: 1,
   return_days: 14,
   imported_at: null,
+  source: 'Любой источник',
   kind: 'own',
   fresh_hours: 72,
   seller_id: 1,

@@ -1,33 +1,50 @@
-import { catalogRoutes as routes } from '@artikul/contract/catalog'
+import { catalogRoutes as routes, type Product } from '@artikul/contract/catalog'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { selectOffersAroundProduct, selectProductByCode, selectSupersession } from '../catalog/index.ts'
 import { groupOffers } from '../pricing/index.ts'
+import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'
-import type { SearchDeps } from './search.service.ts'
+import type { SearchDeps, Searcher } from './search.service.ts'
 
-/** The product page: the product, its chain of numbers, offers of it and of all that may stand in for it. */
-export function productModule(app: FastifyInstance, database: Handles, { driver, pricing, readZone }: SearchDeps) {
+/**
+ * The product, its chain of numbers, offers of it and of all that may stand in for it.
+ * @throws AppError `not_found`
+ */
+async function readProduct(
+  db: Db,
+  { driver, pricing }: SearchDeps,
+  { contractorId, zoneId }: Searcher,
+  code: string,
+): Promise<Product> {
+  const product = await selectProductByCode(db, code)
+  if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
+  const [quote, rows, supersession] = await Promise.all([
+    pricing(contractorId),
+    selectOffersAroundProduct(driver, product.id),
+    selectSupersession(db, product.id),
+  ])
+  const groups = groupOffers(rows, quote, zoneId)
+  return {
+    ...product,
+    weight_kg: product.weight_g === null ? null : product.weight_g / 1000,
+    offers: groups.find((group) => group.product.id === product.id)?.offers ?? [],
+    supersession,
+    replacements: groups.filter((group) => group.kind === 'replacement'),
+    analogues: groups.filter((group) => group.kind === 'analogue'),
+  }
+}
+
+export function productModule(app: FastifyInstance, database: Handles, deps: SearchDeps) {
   // The catalogue is nobody's: a plain connection sees all of it, without a transaction of its own.
   const { db } = database
-  serve(app, database, routes.product, async ({ actor, params, query, db: own }) => {
-    const { contractorId, zoneId } = await searcherOf(own, readZone, actor, query.consignee_id)
-    const product = await selectProductByCode(db, params.code)
-    if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
-    const [quote, rows, supersession] = await Promise.all([
-      pricing(contractorId),
-      selectOffersAroundProduct(driver, product.id),
-      selectSupersession(db, product.id),
-    ])
-    const groups = groupOffers(rows, quote, zoneId)
-    return {
-      ...product,
-      weight_kg: product.weight_g === null ? null : product.weight_g / 1000,
-      offers: groups.find((group) => group.product.id === product.id)?.offers ?? [],
-      supersession,
-      replacements: groups.filter((group) => group.kind === 'replacement'),
-      analogues: groups.filter((group) => group.kind === 'analogue'),
-    }
+  serve(app, database, routes.product, async ({ actor, params, query, db: own }) =>
+    readProduct(db, deps, await searcherOf(own, deps.readZone, actor, query.consignee_id), params.code),
+  )
+  serve(app, database, routes.productAsClient, async ({ params, query, db: any }) => {
+    const client = await clientOf(any, deps.readZone, query)
+    return withInside(deps, (watched) => readProduct(db, watched, client, params.code))
   })
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { memberOf, type ReadZone } from '../consignees/index.ts'
 import { nextCutoff } from '../pricing/index.ts'
+import { clientOf, withInside } from './as-client.ts'
 import { searchByArticle, suggest, type SearchDeps, type Searcher } from './search.service.ts'
 
 /** @throws AppError `contractor.not_chosen`, `not_found` for a point that is not the person's */
@@ -23,6 +24,10 @@ export function searchModule(app: FastifyInstance, database: Handles, deps: Sear
   serve(app, database, routes.byArticle, async ({ actor, db, query }) =>
     searchByArticle(deps, await searcherOf(db, deps.readZone, actor, query.consignee_id), query),
   )
+  serve(app, database, routes.asClient, async ({ db, query }) => {
+    const client = await clientOf(db, deps.readZone, query)
+    return withInside(deps, (watched) => searchByArticle(watched, client, query))
+  })
   serve(app, database, routes.suggest, async ({ query }) => ({ results: await suggest(deps, query.q) }))
   serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
     const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)
