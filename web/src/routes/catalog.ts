@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { searchQuery } from '../features/catalog/catalog.api.ts'
-import { knownDestination } from '../lib/destination.ts'
+import { knownViewer } from '../lib/buyer.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -29,7 +29,7 @@ export const catalogRoute = createRoute({
   }),
   loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
   loader: ({ deps: { q, maker } }) => {
-    if (q && q.length > 1) prefetch(searchQuery(q, maker, knownDestination()))
+    if (q && q.length > 1) prefetch(searchQuery(q, maker, knownViewer()))
   },
   staticData: {
     page: {

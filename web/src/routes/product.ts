@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
 import { productQuery } from '../features/catalog/catalog.api.ts'
-import { knownDestination } from '../lib/destination.ts'
+import { knownViewer } from '../lib/buyer.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
@@ -13,7 +13,7 @@ export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog/$code',
   loader: ({ params }) => {
-    prefetch(productQuery(params.code, knownDestination()))
+    prefetch(productQuery(params.code, knownViewer()))
   },
   staticData: {
     page: {

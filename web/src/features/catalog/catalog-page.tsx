@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useDestination } from '../../lib/destination.ts'
+import { useViewer } from '../../lib/buyer.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Article } from '../../ui/article.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -23,9 +23,9 @@ export default function CatalogPage({ watchProduct = null }: { watchProduct?: Wa
 
 function Results({ q }: { q: string }) {
   const { maker } = route.useSearch()
-  const { asked } = useDestination()
+  const viewer = useViewer()
   const { data, error, isPending, refetch } = useQuery({
-    ...searchQuery(q, maker, asked),
+    ...searchQuery(q, maker, viewer),
     // Another point changes dates, not what was found.
     placeholderData: (before, query) =>
       query?.queryKey[1] === q && query.queryKey[2] === (maker ?? null) ? before : undefined,

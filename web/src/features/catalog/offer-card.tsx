@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
+import { Purchase, Source } from './inside.tsx'
 import { Marks, returns, Term } from './offer-parts.tsx'
 import type { OfferActions } from './offer-row.tsx'
 
@@ -23,9 +24,15 @@ export const OfferCard = memo(function OfferCard({
     <div className="border-b border-hairline px-3 py-2.5 text-sm">
       <div className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 font-medium">{offer.warehouse}</span>
-        <Money kop={offer.price_kop} className="text-base font-semibold" />
+        <span className="text-right">
+          <Money kop={offer.price_kop} className="text-base font-semibold" />
+          <span className="ml-2 text-xs">
+            <Purchase offer={offer} />
+          </span>
+        </span>
       </div>
       <div className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">
+        <Source offer={offer} />
         <Marks offer={offer} />
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">

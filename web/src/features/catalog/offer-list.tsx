@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
+import { useSeesPurchase } from './inside.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { GroupHead, OfferRow } from './offer-row.tsx'
 import { partSearchBox } from './part-search-focus.ts'
@@ -79,6 +80,8 @@ interface ColumnHead {
   class?: string
   /** Left out where there is no room. */
   extra?: true
+  /** Only for those who see purchase prices. */
+  inside?: true
 }
 
 const COLUMNS: readonly ColumnHead[] = [
@@ -89,6 +92,7 @@ const COLUMNS: readonly ColumnHead[] = [
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
   { title: 'Возврат', width: 'w-26' },
   { title: 'Обновлено', width: 'w-22', extra: true },
+  { title: 'Закупка, ₽', width: 'w-36', class: 'text-right', inside: true },
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
 
@@ -98,7 +102,8 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const wide = useIsWide()
-  const columns = COLUMNS.filter(({ extra }) => wide || !extra)
+  const seesPurchase = useSeesPurchase()
+  const columns = COLUMNS.filter(({ extra, inside }) => (wide || !extra) && (seesPurchase || !inside))
   const span = columns.length + (add ? 1 : 0)
   return (
     <table

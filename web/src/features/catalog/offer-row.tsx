@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
+import { Purchase, Source, useSeesPurchase } from './inside.tsx'
 import { guaranteed, KindTag, Marks, returns, Term } from './offer-parts.tsx'
 
 export interface OfferActions {
@@ -45,6 +46,7 @@ export const OfferRow = memo(function OfferRow({
   add,
   setQty,
 }: OfferProps) {
+  const seesPurchase = useSeesPurchase()
   const { product } = group
   const title = `${product.brand} ${product.article}, ${offer.warehouse}`
   return (
@@ -57,6 +59,7 @@ export const OfferRow = memo(function OfferRow({
       <td className={CELL}>
         <span className="inline-flex items-center gap-2">
           {offer.warehouse}
+          <Source offer={offer} />
           <Marks offer={offer} />
         </span>
       </td>
@@ -72,6 +75,11 @@ export const OfferRow = memo(function OfferRow({
       {wide && (
         <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
           {momentDay(offer.updated_at).slice(0, 5)}
+        </td>
+      )}
+      {seesPurchase && (
+        <td className={NUM}>
+          <Purchase offer={offer} />
         </td>
       )}
       <td className={cx(NUM, 'font-semibold')}>

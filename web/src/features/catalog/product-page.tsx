@@ -12,10 +12,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useDestination } from '../../lib/destination.ts'
+import { useViewer } from '../../lib/buyer.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { productQuery } from './catalog.api.ts'
+import { productQuery, type SeenProduct } from './catalog.api.ts'
 import { AskManager } from './ask-manager.tsx'
+import { HidePurchase, InsideOffers } from './inside.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, toRows, type OfferSort } from './search-result.ts'
 import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
@@ -25,9 +26,9 @@ const route = getRouteApi('/catalog/$code')
 export default function ProductPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
   const { code } = route.useParams()
   const navigate = route.useNavigate()
-  const { asked } = useDestination()
+  const viewer = useViewer()
   const { data, error, refetch } = useQuery({
-    ...productQuery(code, asked),
+    ...productQuery(code, viewer),
     placeholderData: (before, query) => (query?.queryKey[1] === code ? before : undefined),
   })
   const rightCode = data?.code
@@ -39,7 +40,9 @@ export default function ProductPage({ watchProduct = null }: { watchProduct?: Wa
   if (data)
     return (
       <WatchProductContext value={watchProduct}>
-        <Loaded key={data.code} product={data} />
+        <InsideOffers inside={data.inside}>
+          <Loaded key={data.code} product={data} />
+        </InsideOffers>
       </WatchProductContext>
     )
   return (
@@ -52,7 +55,7 @@ export default function ProductPage({ watchProduct = null }: { watchProduct?: Wa
   )
 }
 
-function Loaded({ product }: { product: Product }) {
+function Loaded({ product }: { product: SeenProduct }) {
   const Watch = useWatchProduct()
   return (
     <>
@@ -72,6 +75,7 @@ function Loaded({ product }: { product: Product }) {
               </Suspense>
             )}
             <AskManager about={product} />
+            {product.inside && <HidePurchase />}
           </>
         }
       />

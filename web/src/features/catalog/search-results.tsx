@@ -11,14 +11,16 @@ import { Notice } from '../../ui/notice.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { AskManager } from './ask-manager.tsx'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
+import type { Found } from './catalog.api.ts'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
+import { HidePurchase, InsideOffers } from './inside.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, facets, offersCount, toRows, type OfferFilters, type OfferSort } from './search-result.ts'
 
 const route = getRouteApi('/catalog')
 
-export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
+export function SearchResults({ q, reply }: { q: string; reply: Found }) {
   const { brand, warehouse, days, sort, maker, qty } = route.useSearch()
   const navigate = route.useNavigate()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -71,6 +73,7 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
                 Другой производитель
               </Link>
             )}
+            {reply.inside && <HidePurchase />}
             {reply.groups.length > 0 && <Needed qty={qty ?? 1} onChange={need} />}
           </>
         }
@@ -94,13 +97,15 @@ export function SearchResults({ q, reply }: { q: string; reply: SearchReply }) {
                     action={<Button onClick={() => change({ sort })}>Сбросить</Button>}
                   />
                 ) : (
-                  <OfferList
-                    rows={rows}
-                    needed={qty ?? 1}
-                    sort={sort ?? 'price'}
-                    onSortChange={(next: OfferSort) => change({ brand, warehouse, days, sort: next })}
-                    onToggle={toggle}
-                  />
+                  <InsideOffers inside={reply.inside}>
+                    <OfferList
+                      rows={rows}
+                      needed={qty ?? 1}
+                      sort={sort ?? 'price'}
+                      onSortChange={(next: OfferSort) => change({ brand, warehouse, days, sort: next })}
+                      onToggle={toggle}
+                    />
+                  </InsideOffers>
                 )}
               </div>
             </section>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BuyerBar } from './buyer-bar.tsx'
 import { CompanyNotice } from './company-notice.tsx'
 import { DestinationBar } from './destination-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -19,6 +20,7 @@ export function Shell({ search, children }: { search: ReactNode; children: React
       <ImpersonationBar />
       <Header search={search} />
       <DestinationBar />
+      <BuyerBar />
       <CompanyNotice />
       <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}

@@ -1,0 +1,113 @@
+import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { IconUserSearch } from '@tabler/icons-react'
+import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { chooseBuyer, useBuyer, type Buyer } from '../../lib/buyer.ts'
+import { call } from '../../lib/call.ts'
+import { useHasRole } from '../../lib/current-session.ts'
+import { useSettled } from '../../lib/use-settled.ts'
+import { Money } from '../../ui/money.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Tag } from '../../ui/tag.tsx'
+
+const SEARCHED = /^\/catalog(\/|$)/
+/** A telephone is told from ИНН by how it begins. */
+const PHONE = /^(\+|8[\s(-]|[78]\d{10}$)/
+
+const buyersQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['buyers', typed],
+    queryFn: ({ signal }) =>
+      call(contractorRoutes.list, {
+        query: { page_size: '50', ...(PHONE.test(typed) ? { phone: typed } : { q: typed }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  })
+
+const standingsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['buyer-standings', id],
+    queryFn: ({ signal }) => call(contractorRoutes.standings, { params: { id: String(id) }, signal }),
+  })
+
+const labelOf = ({ name, inn }: ContractorItem) => `${name}, ИНН ${inn}`
+
+/** «Покупатель: …»: in whose place an order manager looks at offers, and how that company stands. */
+export function BuyerBar() {
+  const isManager = useHasRole('ArtikulOrderManager')
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const buyer = useBuyer()
+  if (!isManager || !SEARCHED.test(path)) return null
+  return (
+    <aside
+      data-screen-only=""
+      aria-label="Покупатель"
+      className={
+        'flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-hairline px-3 py-1.5 text-sm lg:px-5 ' +
+        (buyer ? 'bg-info/12' : 'bg-surface')
+      }
+    >
+      <IconUserSearch size={16} aria-hidden="true" className="text-text-2 max-sm:hidden" />
+      <ChooseBuyer buyer={buyer} />
+      {buyer ? (
+        <Standing buyer={buyer} />
+      ) : (
+        <p className="text-text-2">Цены розничные. Выберите покупателя, чтобы видеть его цены и сроки.</p>
+      )}
+    </aside>
+  )
+}
+
+function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
+  const [typed, setTyped] = useState('')
+  const { data } = useQuery(buyersQuery(useSettled(typed.trim())))
+  const found = data?.results ?? []
+  const items = found.map((company) => ({ value: company.id, label: labelOf(company) }))
+  const own = buyer && !found.some(({ id }) => id === buyer.id) ? [{ value: buyer.id, label: buyer.name }] : []
+  const take = (id: number | null) => {
+    const company = found.find((one) => one.id === id)
+    chooseBuyer(company ? { id: company.id, name: labelOf(company) } : null)
+  }
+  return (
+    <div className="w-full sm:w-96 [&_label]:sr-only">
+      <SearchSelect
+        label="Покупатель"
+        placeholder="Покупатель: название, ИНН или телефон"
+        items={[...own, ...items]}
+        value={buyer?.id ?? null}
+        onSearch={setTyped}
+        onValueChange={take}
+      />
+    </div>
+  )
+}
+
+/** Debt, limit and stop list, by all contracts together. */
+function Standing({ buyer }: { buyer: Buyer }) {
+  const { data } = useQuery(standingsQuery(buyer.id))
+  const { data: card } = useQuery({
+    queryKey: ['buyer', buyer.id],
+    queryFn: ({ signal }) => call(contractorRoutes.get, { params: { id: String(buyer.id) }, signal }),
+  })
+  const sum = (of: 'debt_kop' | 'overdue_kop' | 'available_kop') =>
+    (data?.results ?? []).reduce((total, standing) => total + standing[of], 0)
+  if (!data) return null
+  return (
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span>
+        Задолженность <Money kop={sum('debt_kop')} className="font-semibold" />
+      </span>
+      {sum('overdue_kop') > 0 && (
+        <span className="text-accent">
+          просрочено <Money kop={sum('overdue_kop')} className="font-semibold" />
+        </span>
+      )}
+      <span>
+        доступно <Money kop={sum('available_kop')} className="font-semibold" />
+      </span>
+      {card?.stopped_reason && <Tag tone="accent">Стоп-лист: {card.stopped_reason}</Tag>}
+    </p>
+  )
+}
