@@ -8,7 +8,7 @@ import { recordEvent } from '../audit/index.ts'
 import { roundToMultiplicity } from '../cart/index.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { answered } from './requests.letters.ts'
-import { selectAddress, selectChosenOffers, selectRows, type ChosenOffer } from './requests.queries.ts'
+import { selectChosenOffers, selectMemberAddress, selectRows, type ChosenOffer } from './requests.queries.ts'
 import { note, requireRequest, type Party } from './requests.talk.ts'
 import { insertAnswers, setRefusals, updateRequest, withdrawAnswers } from './requests.write.queries.ts'
 
@@ -133,8 +133,8 @@ export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Part
     object: `Запрос ${request.number}`,
     changes: changesOf(lines),
   })
-  const asker = await selectAddress(tx, request.asker_id, request.contractor_id)
+  const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
   if (!asker) return
-  const counts = { offered: lines.length, refused: given.refusals.length }
+  const counts = { offered: lines.length, refused: given.refusals.length, withdrawn: given.withdrawn.length }
   await deps.mailer.queue(tx, answered(deps.mailer, asker.email, { id, number: request.number, ...counts }))
 }

@@ -30,7 +30,7 @@ ${linkOf(mailer, request)}`,
 export const answered = (
   mailer: Mailer,
   to: string,
-  request: About & { offered: number; refused: number },
+  request: About & { offered: number; refused: number; withdrawn: number },
 ): Letter => ({
   to,
   subject: `Ответ на запрос ${request.number}`,
@@ -40,6 +40,7 @@ ${[
   `Менеджер ответил на запрос ${request.number}.`,
   request.offered > 0 && `Предложено: ${counted(request.offered, 'строка', 'строки', 'строк')}.`,
   request.refused > 0 && `Не можем поставить: ${counted(request.refused, 'строка', 'строки', 'строк')}.`,
+  request.withdrawn > 0 && `Отозвано: ${counted(request.withdrawn, 'строка', 'строки', 'строк')}.`,
 ]
   .filter(Boolean)
   .join('\n')}

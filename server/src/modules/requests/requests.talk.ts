@@ -7,7 +7,13 @@ import type { Reader } from '../consignees/index.ts'
 import { answerBy } from './answer-time.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { newMessage } from './requests.letters.ts'
-import { lockRequest, selectAddress, selectManagersOf, type RequestRecord } from './requests.queries.ts'
+import {
+  lockRequest,
+  selectManagerAddress,
+  selectManagersOf,
+  selectMemberAddress,
+  type RequestRecord,
+} from './requests.queries.ts'
 import { countMessages, insertMessage, updateRequest } from './requests.write.queries.ts'
 
 const MOST_MESSAGES = 500
@@ -43,10 +49,10 @@ export async function note(
 /** A client is told at his address while he works for the company; staff, whoever has taken the request. */
 async function addressesOf(tx: Db, reader: Reader, request: RequestRecord): Promise<string[]> {
   if (reader === 'any') {
-    const asker = await selectAddress(tx, request.asker_id, request.contractor_id)
+    const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
     return asker ? [asker.email] : []
   }
-  const manager = request.taken_by === null ? undefined : await selectAddress(tx, request.taken_by, null)
+  const manager = request.taken_by === null ? undefined : await selectManagerAddress(tx, request.taken_by)
   return manager ? [manager.email] : selectManagersOf(tx, request.contractor_id)
 }
 

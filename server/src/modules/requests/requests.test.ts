@@ -417,6 +417,10 @@ describe('an answer', () => {
     const { id, answerId, offer: chosen } = await promise()
     await toCart(id, [answerId])
     expect((await answer(id, { withdrawn: [answerId] })).status).toBe(201)
+    expect((await mails()).at(-1)).toMatchObject({
+      subject: expect.stringMatching(/^Ответ на запрос З-/) as string,
+      body: expect.stringMatching(/Отозвано: 1\sстрока\./) as string,
+    })
     expect((await answer(id, { withdrawn: [answerId] })).json).toMatchObject({ code: 'stale' })
     expect(await lineOf(chosen.product.code)).toMatchObject({
       difference: { message: expect.stringMatching(/^Специальная цена отозвана: /) as string },
