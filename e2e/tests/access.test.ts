@@ -85,7 +85,6 @@ const NOT_MADE = new Set([
   '/news/1',
   '/about',
   '/rospart',
-  '/search-by-document',
   '/finances',
   '/price-conditions',
   '/invoice',

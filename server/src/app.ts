@@ -42,9 +42,9 @@ import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 const HOUR_MS = 3_600_000
 /** How soon whoever waits for a product is told that it has come. */
 const ARRIVALS_EVERY_MS = 5 * 60_000
-/** As long as an invitation to one more company; shorter-lived links die in their letters before. */
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60
+/** As long as an invitation to one more company; shorter-lived links die in their letters before. */
 const SECRETS_LIVE_MS = 7 * 24 * HOUR_MS
 
 export interface AppDeps {

@@ -370,7 +370,7 @@ export const GOODS = [
   { brand: 'BOSCH', article: '0986452041', name: 'Фильтр', qty: 12, price: 333.33 },
 ] as const
 
-export function cellsBelow({ columns }: LayoutSample): (string | number | null)[][] {
+function cellsBelow({ columns }: LayoutSample): (string | number | null)[][] {
   return GOODS.map((goods, at) =>
     columns.map(([, kind]) => {
       const cells: Record<Exclude<Kind, null>, string | number> = {

@@ -45,7 +45,7 @@ const SKIPPED: Record<SkippedKind, string> = {
 const UNIT_TAIL = /\s*(?:шт|штук[аи]?|pcs|компл|к-т|пар[аы]?|л|кг|м|уп|ед)\.?$/iu
 
 /** How many are wanted, or what is wrong with the cell. */
-export function readWantedQty(text: string): { qty: number } | { fault: string } {
+function readWantedQty(text: string): { qty: number } | { fault: string } {
   if (text === '') return { fault: 'Количество не указано' }
   const qty = parseNumber(text.replace(UNIT_TAIL, ''))
   if (qty === null) return { fault: `Количество не прочитано: «${text.slice(0, 40)}»` }

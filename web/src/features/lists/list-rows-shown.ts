@@ -4,7 +4,7 @@ import { LIST_STATES, type ListRow, type ListState } from '@artikul/contract/lis
 export const SHOWN = ['chosen', 'attention', ...(Object.keys(LIST_STATES) as ListState[])] as const
 export type Shown = (typeof SHOWN)[number]
 
-export const needsLook = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')
+const needsLook = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')
 export const isToCart = (row: ListRow) => row.selected && !row.in_cart && row.choices.length > 0
 
 export const isShown = (row: ListRow, shown: Shown | undefined): boolean => {
