@@ -52,6 +52,7 @@ const PAGES: Page[] = [
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
+  { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },
   { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
@@ -144,7 +145,7 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 const urlOf = ({ path, access }: Page) =>
   // The address of a page that is refused comes back whole: with what is asked and where it stands.
   path.replace('{order}', String(orderId)) +
-  (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}list=1&name=%D0%B0+%26#end`)
+  (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)
 
 test('every route of the web stands in the table', () => {
   expect(ROUTES.length).toBeGreaterThan(20)
