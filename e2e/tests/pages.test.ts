@@ -35,6 +35,7 @@ const CLIENT_PAGES = [
   '/catalog?q=26300-35503',
   '/catalog?q=нет-такого',
   '/catalog/hyundaikia-2630035503',
+  '/catalog/offer-to-client',
   '/cart',
   '/orders',
   '/orders?q=нет-такого',

@@ -23,6 +23,7 @@ import { loginRoute } from './routes/login.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
+import { offerToClientRoute } from './routes/offer-to-client.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
@@ -51,6 +52,7 @@ const routeTree = rootRoute.addChildren([
   profileRoute,
   catalogRoute,
   productRoute,
+  offerToClientRoute,
   listsRoute,
   cartRoute,
   ordersRoute,

@@ -75,6 +75,7 @@ interface FacetProps {
 
 function FacetGroup({ label, facets, chosen = [], onChange }: FacetProps) {
   const [all, setAll] = useState(false)
+  if (facets.length === 0) return null
   const shown = all ? facets : facets.slice(0, 10)
   const toggle = (name: string, on: boolean) => {
     const next = on ? [...chosen, name] : chosen.filter((item) => item !== name)

@@ -6,9 +6,11 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
+import { useShowsClient } from './client-view.ts'
 import { Purchase, Source } from './inside.tsx'
 import { Marks, returns, Term } from './offer-parts.tsx'
 import type { OfferActions } from './offer-row.tsx'
+import { ProposeButton } from './propose-button.tsx'
 
 /** An offer on the phone: days and stock carry their names. */
 export const OfferCard = memo(function OfferCard({
@@ -18,6 +20,7 @@ export const OfferCard = memo(function OfferCard({
   add,
   setQty,
 }: OfferActions & { group: OfferGroup; offer: Offer; qty: number }) {
+  const showsClient = useShowsClient()
   const { product } = group
   const title = `${product.brand} ${product.article}, ${offer.warehouse}`
   return (
@@ -46,11 +49,16 @@ export const OfferCard = memo(function OfferCard({
             {offer.qty_text} {unitText(product.unit)}
             {offer.multiplicity > 1 && `, кратно ${offer.multiplicity}`}
           </dd>
-          <dt>Возврат</dt>
-          <dd>{returns(offer)}</dd>
+          {!showsClient && (
+            <>
+              <dt>Возврат</dt>
+              <dd>{returns(offer)}</dd>
+            </>
+          )}
         </dl>
         {add && (
           <div className="flex flex-none items-center gap-2">
+            <ProposeButton product={product} offer={offer} qty={qty} title={title} />
             <QtyStepper
               label={`Количество, ${title}`}
               value={qty}

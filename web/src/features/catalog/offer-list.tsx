@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
+import { useShowsClient } from './client-view.ts'
 import { useSeesPurchase } from './inside.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { GroupHead, OfferRow } from './offer-row.tsx'
@@ -82,16 +83,19 @@ interface ColumnHead {
   extra?: true
   /** Only for those who see purchase prices. */
   inside?: true
+  /** `own`: not for the eyes of the buyer's customer; `shown`: only for them. */
+  of?: 'own' | 'shown'
 }
 
 const COLUMNS: readonly ColumnHead[] = [
-  { title: 'Склад', width: '' },
+  { title: 'Склад', width: '', of: 'own' },
+  { title: 'Наличие', width: '', of: 'shown' },
   { title: 'Ожидаем', width: 'w-28', sort: 'date' },
   { title: 'Гарантируем', width: 'w-24', extra: true },
   { title: 'Остаток', width: 'w-22', sort: 'stock', class: 'text-right' },
   { title: 'Кратн.', width: 'w-15', class: 'text-right' },
-  { title: 'Возврат', width: 'w-26' },
-  { title: 'Обновлено', width: 'w-22', extra: true },
+  { title: 'Возврат', width: 'w-26', of: 'own' },
+  { title: 'Обновлено', width: 'w-22', extra: true, of: 'own' },
   { title: 'Закупка, ₽', width: 'w-36', class: 'text-right', inside: true },
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
@@ -103,7 +107,10 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   const wide = useIsWide()
   const seesPurchase = useSeesPurchase()
-  const columns = COLUMNS.filter(({ extra, inside }) => (wide || !extra) && (seesPurchase || !inside))
+  const showsClient = useShowsClient()
+  const columns = COLUMNS.filter(
+    ({ extra, inside, of }) => (wide || !extra) && (seesPurchase || !inside) && of !== (showsClient ? 'own' : 'shown'),
+  )
   const span = columns.length + (add ? 1 : 0)
   return (
     <table
@@ -117,7 +124,7 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
             <Head key={column.title} column={column} current={sort} onSortChange={onSortChange} />
           ))}
           {add && (
-            <th scope="col" className={cx(HEAD, 'w-[152px] rounded-tr-lg')}>
+            <th scope="col" className={cx(HEAD, showsClient ? 'w-[188px]' : 'w-[152px]', 'rounded-tr-lg')}>
               Кол-во
             </th>
           )}

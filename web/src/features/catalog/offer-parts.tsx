@@ -1,6 +1,7 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { day, momentDay, nearDay, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
+import { useShowsClient } from './client-view.ts'
 
 const KIND: Record<OfferGroup['kind'], { text: string; tone: Tone }> = {
   asked: { text: 'Искомый', tone: 'accent' },
@@ -11,11 +12,16 @@ const KIND: Record<OfferGroup['kind'], { text: string; tone: Tone }> = {
 export const KindTag = ({ kind }: { kind: OfferGroup['kind'] }) => <Tag tone={KIND[kind].tone}>{KIND[kind].text}</Tag>
 
 export function Marks({ offer }: { offer: Offer }) {
+  const showsClient = useShowsClient()
   return (
     <>
       {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
       {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
-      {offer.stale && <Tag tone="warn">Прайс от {momentDay(offer.updated_at).slice(0, 5)}, уточняется</Tag>}
+      {offer.stale && (
+        <Tag tone="warn">
+          {showsClient ? 'Уточняется' : `Прайс от ${momentDay(offer.updated_at).slice(0, 5)}, уточняется`}
+        </Tag>
+      )}
     </>
   )
 }

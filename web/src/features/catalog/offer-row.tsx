@@ -12,8 +12,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
+import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
 import { guaranteed, KindTag, Marks, returns, Term } from './offer-parts.tsx'
+import { ProposeButton } from './propose-button.tsx'
 
 export interface OfferActions {
   /** Null for those who have no cart. */
@@ -47,6 +49,7 @@ export const OfferRow = memo(function OfferRow({
   setQty,
 }: OfferProps) {
   const seesPurchase = useSeesPurchase()
+  const showsClient = useShowsClient()
   const { product } = group
   const title = `${product.brand} ${product.article}, ${offer.warehouse}`
   return (
@@ -71,8 +74,10 @@ export const OfferRow = memo(function OfferRow({
         {offer.qty_text} <span className="text-text-2">{unitText(product.unit)}</span>
       </td>
       <td className={cx(NUM, 'text-text-2')}>{offer.multiplicity}</td>
-      <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
-      {wide && (
+      {!showsClient && (
+        <td className={cx(CELL, offer.return_days === 0 ? 'text-warn' : 'text-text-2')}>{returns(offer)}</td>
+      )}
+      {wide && !showsClient && (
         <td className={cx(CELL, 'text-text-2')} title={moment(offer.updated_at)}>
           {momentDay(offer.updated_at).slice(0, 5)}
         </td>
@@ -88,6 +93,7 @@ export const OfferRow = memo(function OfferRow({
       {add && (
         <td className={cx(CELL, 'py-0')}>
           <div className="flex items-center justify-end gap-2">
+            <ProposeButton product={product} offer={offer} qty={qty} title={title} />
             <QtyStepper
               label={`Количество, ${title}`}
               value={qty}

@@ -16,6 +16,8 @@ import { useViewer } from '../../lib/buyer.ts'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery, type SeenProduct } from './catalog.api.ts'
 import { AskManager } from './ask-manager.tsx'
+import { productForClient, useClientView } from './client-view.ts'
+import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, toRows, type OfferSort } from './search-result.ts'
@@ -57,6 +59,8 @@ export default function ProductPage({ watchProduct = null }: { watchProduct?: Wa
 
 function Loaded({ product }: { product: SeenProduct }) {
   const Watch = useWatchProduct()
+  const { shown } = useClientView()
+  const seen = useMemo(() => (shown ? productForClient(product, shown) : product), [product, shown])
   return (
     <>
       <PageHeader
@@ -75,10 +79,12 @@ function Loaded({ product }: { product: SeenProduct }) {
               </Suspense>
             )}
             <AskManager about={product} />
+            <ClientViewSwitch />
             {product.inside && <HidePurchase />}
           </>
         }
       />
+      <ClientViewBar />
       <div className="flex items-start gap-4 max-xl:flex-col">
         <div className="flex w-full flex-col gap-4 xl:w-72 xl:flex-none">
           <Panel title="Свойства">
@@ -97,7 +103,7 @@ function Loaded({ product }: { product: SeenProduct }) {
           {product.supersession.length > 0 && <Supersession product={product} />}
         </div>
         <div className="flex w-full min-w-0 flex-1 flex-col gap-4">
-          <Offers product={product} />
+          <Offers product={seen} />
         </div>
       </div>
     </>

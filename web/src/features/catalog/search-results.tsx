@@ -12,6 +12,8 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { AskManager } from './ask-manager.tsx'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
 import type { Found } from './catalog.api.ts'
+import { foundForClient, useClientView } from './client-view.ts'
+import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
@@ -20,8 +22,12 @@ import { arrange, facets, offersCount, toRows, type OfferFilters, type OfferSort
 
 const route = getRouteApi('/catalog')
 
-export function SearchResults({ q, reply }: { q: string; reply: Found }) {
-  const { brand, warehouse, days, sort, maker, qty } = route.useSearch()
+/** `reply` is as the server answered; the customer who is shown it sees it at the buyer's markup. */
+export function SearchResults({ q, reply: answered }: { q: string; reply: Found }) {
+  const { brand, warehouse: lying, days, sort, maker, qty } = route.useSearch()
+  const { shown } = useClientView()
+  const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
+  const warehouse = shown ? undefined : lying
   const navigate = route.useNavigate()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
@@ -74,10 +80,12 @@ export function SearchResults({ q, reply }: { q: string; reply: Found }) {
               </Link>
             )}
             {reply.inside && <HidePurchase />}
+            <ClientViewSwitch />
             {reply.groups.length > 0 && <Needed qty={qty ?? 1} onChange={need} />}
           </>
         }
       />
+      <ClientViewBar />
       <div className="flex flex-col gap-3">
         {reply.read_as && <FoundAs {...reply.read_as} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
@@ -86,7 +94,12 @@ export function SearchResults({ q, reply }: { q: string; reply: Found }) {
         {!choosing && <AskedWithoutOffers groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
-            <FiltersPanel {...known} filters={{ brand, warehouse, days, sort }} onChange={change} />
+            <FiltersPanel
+              brands={known.brands}
+              warehouses={shown ? [] : known.warehouses}
+              filters={{ brand, warehouse, days, sort }}
+              onChange={change}
+            />
             <section aria-label="Предложения" className="min-w-0 flex-1">
               <div className="rounded-lg border border-hairline bg-surface">
                 {groups.length === 0 ? (

@@ -1,0 +1,144 @@
+import { formatPhone } from '@artikul/contract/phone'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { MOST_STEPS, USUAL_MARKUP } from '../../lib/client-markup.ts'
+import { useSession } from '../../lib/current-session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { MoneyField, NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ClientViewSettings, useClientView } from './client-view.ts'
+import { boundErrors, draftOf, markupOf, percentError, withStep, type MarkupDraft } from './markup-draft.ts'
+
+const FORM = 'client-view'
+const ROUNDING_NAMES = [
+  { value: 1, label: 'до копейки' },
+  { value: 100, label: 'до рубля' },
+  { value: 1000, label: 'до 10 рублей' },
+] as const
+
+interface Props {
+  onClose: () => void
+  onSaved?: () => void
+}
+
+/** What the buyer adds to his prices, and how he calls himself before his customer. */
+export default function ClientViewDialog({ onClose, onSaved }: Props) {
+  const { contractor, user } = useSession()
+  const { settings, save } = useClientView()
+  const [draft, setDraft] = useState(() => draftOf(settings?.markup ?? USUAL_MARKUP))
+  const [name, setName] = useState(settings?.name ?? contractor?.name ?? '')
+  const [phone, setPhone] = useState(settings?.phone ?? formatPhone(user?.phone ?? ''))
+  const [isTried, setTried] = useState(false)
+  const submit = () => {
+    setTried(true)
+    const next = ClientViewSettings.safeParse({ markup: markupOf(draft), name, phone })
+    if (!next.success) return
+    save(next.data)
+    onSaved?.()
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Показ клиенту"
+      description="Наценка на ваши цены. Настройка хранится в этом браузере, клиенту она не видна."
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button look="primary" type="submit" form={FORM}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM} label="Показ клиенту" onSubmit={submit}>
+        <Steps draft={draft} onChange={setDraft} checked={isTried} />
+        <Select
+          label="Округлять вверх"
+          items={ROUNDING_NAMES}
+          value={draft.roundUpToKop}
+          onValueChange={(roundUpToKop) => roundUpToKop && setDraft({ ...draft, roundUpToKop })}
+        />
+        <div className="grid gap-3.5 sm:grid-cols-2">
+          <TextField
+            label="Название в предложении"
+            required
+            maxLength={200}
+            value={name}
+            onValueChange={setName}
+            error={isTried && !name.trim() ? 'Укажите название' : undefined}
+          />
+          <TextField label="Телефон в предложении" maxLength={50} value={phone} onValueChange={setPhone} />
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+interface StepsProps {
+  draft: MarkupDraft
+  onChange: (draft: MarkupDraft) => void
+  /** Refusals are shown once the form was sent. */
+  checked: boolean
+}
+
+const ROW = 'grid grid-cols-[1fr_1fr_2rem] items-start gap-x-3'
+
+function Steps({ draft, onChange, checked }: StepsProps) {
+  const { steps, above } = draft
+  const bounds = checked ? boundErrors(steps) : new Map<number, string>()
+  const errorOf = (percent: number | null) => (checked ? percentError(percent) : undefined)
+  const change = (key: number, fields: Partial<MarkupDraft['steps'][number]>) =>
+    onChange({ ...draft, steps: steps.map((step) => (step.key === key ? { ...step, ...fields } : step)) })
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">Наценка по цене</legend>
+      {steps.map(({ key, upToKop, percent }) => (
+        <div key={key} className={ROW}>
+          <MoneyField
+            label="Цена до"
+            value={upToKop}
+            onValueChange={(kop) => change(key, { upToKop: kop })}
+            error={bounds.get(key)}
+          />
+          <NumberField
+            label="Наценка, %"
+            value={percent}
+            onValueChange={(next) => change(key, { percent: next })}
+            error={errorOf(percent)}
+          />
+          <IconButton
+            label="Убрать ступень"
+            className="mt-6"
+            icon={<IconTrash size={16} />}
+            onClick={() => onChange({ ...draft, steps: steps.filter((step) => step.key !== key) })}
+          />
+        </div>
+      ))}
+      <div className={ROW}>
+        <p className="pt-8 text-sm">{steps.length > 0 ? 'Дороже' : 'Любая цена'}</p>
+        <NumberField
+          label="Наценка, %"
+          value={above}
+          onValueChange={(next) => onChange({ ...draft, above: next })}
+          error={errorOf(above)}
+        />
+      </div>
+      {steps.length < MOST_STEPS - 1 && (
+        <Button
+          size="sm"
+          className="self-start"
+          icon={<IconPlus size={14} />}
+          onClick={() => onChange({ ...draft, steps: withStep(steps) })}
+        >
+          Добавить ступень
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,55 @@
+import { ProductBrief, type Offer } from '@artikul/contract/catalog'
+import { Day, Id } from '@artikul/contract/fields'
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { z } from 'zod'
+import { useSession } from '../../lib/current-session.ts'
+import { rememberedValues } from '../../lib/remembered-value.ts'
+
+export const MOST_PROPOSED = 100
+
+/** A row of «Предложение клиенту»: the price is the one that the customer was shown. */
+const ProposalLine = z.object({
+  offer_id: Id,
+  product: ProductBrief,
+  qty: z.number().positive(),
+  multiplicity: z.number().positive(),
+  price_kop: z.int().nonnegative(),
+  ready_on: Day,
+})
+export type ProposalLine = z.infer<typeof ProposalLine>
+
+const proposals = rememberedValues(z.array(ProposalLine).max(MOST_PROPOSED))
+const NOTHING: readonly ProposalLine[] = []
+
+export const proposalLine = (product: ProductBrief, offer: Offer, qty: number): ProposalLine | null =>
+  offer.price_kop === null
+    ? null
+    : {
+        offer_id: offer.id,
+        product,
+        qty,
+        multiplicity: offer.multiplicity,
+        price_kop: offer.price_kop,
+        ready_on: offer.guaranteed_date,
+      }
+
+export const sumKop = ({ price_kop, qty }: ProposalLine) => lineSumKop(price_kop, toThousandths(qty))
+export const totalKop = (lines: readonly ProposalLine[]) => lines.reduce((total, line) => total + sumKop(line), 0)
+
+/** What the buyer has put together for his customer, kept in this browser for each company apart. */
+export function useProposal() {
+  const { contractor } = useSession()
+  const name = `artikul.client-offer.${contractor?.id ?? ''}`
+  const lines = proposals.useValue(name) ?? NOTHING
+  const write = (next: ProposalLine[]) => proposals.write(name, next.length > 0 ? next : null)
+  const remove = (offerId: number) => write(lines.filter((line) => line.offer_id !== offerId))
+  return {
+    lines,
+    remove,
+    has: (offerId: number) => lines.some((line) => line.offer_id === offerId),
+    add: (line: ProposalLine) => write([...lines, line]),
+    setQty: (offerId: number, qty: number) =>
+      write(lines.map((line) => (line.offer_id === offerId ? { ...line, qty } : line))),
+    clear: () => write([]),
+  }
+}

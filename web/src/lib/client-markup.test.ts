@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { ClientMarkup, clientPriceKop, USUAL_MARKUP } from './client-markup.ts'
+
+const flat = (markup_hundredths: number, round_up_to_kop: ClientMarkup['round_up_to_kop'] = 1): ClientMarkup => ({
+  steps: [],
+  above_hundredths: markup_hundredths,
+  round_up_to_kop,
+})
+
+test('the step is that of the own price, its bound included', () => {
+  const exact = { ...USUAL_MARKUP, round_up_to_kop: 1 } as const
+  expect(clientPriceKop(100_000, exact)).toBe(140_000)
+  expect(clientPriceKop(100_001, exact)).toBe(130_002)
+  expect(clientPriceKop(500_000, exact)).toBe(650_000)
+  expect(clientPriceKop(500_100, exact)).toBe(600_120)
+})
+
+test('a part of the chosen unit counts as a whole one, and a whole one stays', () => {
+  expect(clientPriceKop(101, flat(3333))).toBe(135)
+  expect(clientPriceKop(100_000, flat(2050, 100))).toBe(120_500)
+  expect(clientPriceKop(100_001, flat(2050, 100))).toBe(120_600)
+  expect(clientPriceKop(100_001, flat(2050, 1000))).toBe(121_000)
+  expect(clientPriceKop(1, flat(0, 1000))).toBe(1000)
+  expect(clientPriceKop(0, flat(4000))).toBe(0)
+})
+
+test('the largest sums stay exact', () => {
+  expect(clientPriceKop(9_007_199_254_740, flat(1))).toBe(9_008_099_974_666)
+})
+
+test('bounds that do not rise, foreign roundings and wild markups are no markup', () => {
+  const step = { up_to_kop: 100, markup_hundredths: 100 }
+  expect(ClientMarkup.safeParse({ ...USUAL_MARKUP, steps: [step, step] }).success).toBe(false)
+  expect(ClientMarkup.safeParse({ ...USUAL_MARKUP, round_up_to_kop: 7 }).success).toBe(false)
+  expect(ClientMarkup.safeParse(flat(100_001)).success).toBe(false)
+  expect(ClientMarkup.safeParse(USUAL_MARKUP).success).toBe(true)
+})

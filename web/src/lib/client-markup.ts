@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+export const MOST_STEPS = 10
+/** Up to what a client's price is rounded, kopecks: a kopeck, a rouble, ten roubles. */
+export const ROUNDINGS = [1, 100, 1000] as const
+/** Hundredths of a per cent: ten times the price. */
+export const HIGHEST_MARKUP = 100_000
+
+const MarkupHundredths = z.int().min(0).max(HIGHEST_MARKUP)
+
+/** What a buyer adds to his own prices for his customers: by steps of the own price, the bounds rising. */
+export const ClientMarkup = z.object({
+  steps: z
+    .array(z.object({ up_to_kop: z.int().positive(), markup_hundredths: MarkupHundredths }))
+    .max(MOST_STEPS - 1)
+    .refine((steps) => steps.every((step, at) => at === 0 || step.up_to_kop > (steps[at - 1]?.up_to_kop ?? 0))),
+  /** For whatever is dearer than the last bound. */
+  above_hundredths: MarkupHundredths,
+  round_up_to_kop: z.literal(ROUNDINGS),
+})
+export type ClientMarkup = z.infer<typeof ClientMarkup>
+
+export const USUAL_MARKUP: ClientMarkup = {
+  steps: [
+    { up_to_kop: 100_000, markup_hundredths: 4000 },
+    { up_to_kop: 500_000, markup_hundredths: 3000 },
+  ],
+  above_hundredths: 2000,
+  round_up_to_kop: 100,
+}
+
+/**
+ * The price for the buyer's own customer: exact, rounded up once, at the end.
+ *
+ * @param ownKop the buyer's own price, kopecks; a bound of a step belongs to the step
+ */
+export function clientPriceKop(ownKop: number, { steps, above_hundredths, round_up_to_kop }: ClientMarkup): number {
+  const step = steps.find(({ up_to_kop }) => ownKop <= up_to_kop)
+  const raised = BigInt(ownKop) * BigInt(10_000 + (step?.markup_hundredths ?? above_hundredths))
+  const unit = BigInt(10_000 * round_up_to_kop)
+  return Number((raised + unit - 1n) / unit) * round_up_to_kop
+}

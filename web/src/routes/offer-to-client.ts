@@ -1,0 +1,18 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconFileText } from '@tabler/icons-react'
+import { rootRoute } from './root.ts'
+
+export const offerToClientRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/catalog/offer-to-client',
+  staticData: {
+    page: {
+      name: 'offer-to-client',
+      icon: IconFileText,
+      title: 'Предложение клиенту',
+      requiresAuth: true,
+      roles: ['ContractorAdmin', 'ContractorUser'],
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/catalog/proposal-page.tsx')),
+})
