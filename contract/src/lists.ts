@@ -61,6 +61,8 @@ export const ListBrief = z.object({
 export type ListBrief = z.infer<typeof ListBrief>
 
 export const List = ListBrief.extend({
+  /** Where rows that name no point go; null: to the usual one. */
+  consignee_id: Id.nullable(),
   layout: ListLayout,
   /** The first rows of the sheet as texts, for whoever corrects the columns. */
   preview: z.array(z.object({ number: z.int(), cells: z.array(z.string()) })),

@@ -25,7 +25,7 @@ export const knownDestination = (): number | undefined =>
   askedFor(queryClient.getQueryData(consigneesQuery.queryKey)?.results, savedFor(session.getState().contractor?.id))
 
 /**
- * `points` are what there is to choose from, `chosen` the one that dates are for;
+ * `points` are what there is to choose from, `chosen` the one that dates are for, `usual` the one without a choice;
  * `asked` is its number once a person chose it, absent for the usual one, which the server knows itself.
  */
 export function useDestination() {
@@ -39,6 +39,7 @@ export function useDestination() {
     points,
     asked,
     chosen: points.find((point) => point.id === asked) ?? usualOf(points),
+    usual: usualOf(points),
     choose: (id: number) => contractor && remember(nameOf(contractor.id), String(id)),
   }
 }

@@ -236,6 +236,7 @@ export async function readListRows(
 export async function presentList(db: Db, pricing: Pricing, place: ListView, list: StoredList): Promise<List> {
   return {
     ...briefOf(list),
+    consignee_id: list.consignee_id,
     layout: list.layout,
     preview: list.preview.rows,
     skipped: list.skipped.rows,

@@ -33,6 +33,8 @@ const TONES: Record<ListState, Tone> = {
 interface Props {
   row: ListRow
   points: readonly ConsigneeOption[]
+  /** Where the row goes when nothing else is said. */
+  usual: string | undefined
   onChange: (position: number, patch: ListRowPatch) => void
   onChoose: (row: ListRow) => void
 }
@@ -40,7 +42,7 @@ interface Props {
 const titleOf = ({ asked, row_number }: ListRow) =>
   `строка ${row_number}, ${`${asked.brand} ${asked.article}`.trim() || asked.own_code}`
 
-export const ListTableRow = memo(function ListTableRow({ row, points, onChange, onChoose }: Props) {
+export const ListTableRow = memo(function ListTableRow({ row, points, usual, onChange, onChoose }: Props) {
   const title = titleOf(row)
   const change = (patch: ListRowPatch) => onChange(row.position, patch)
   const canChoose = row.state !== 'faulty' && row.state !== 'not_found'
@@ -70,7 +72,7 @@ export const ListTableRow = memo(function ListTableRow({ row, points, onChange, 
         {points.length > 1 && (
           <RowSelect
             label={`Куда: ${title}`}
-            placeholder="По умолчанию"
+            placeholder={usual ?? 'По умолчанию'}
             items={points.map(({ id, name }) => ({ value: id, label: name }))}
             value={row.consignee_id}
             onValueChange={(consignee_id) => change({ consignee_id })}

@@ -1,4 +1,5 @@
 import type { ListRow } from '@artikul/contract/list-rows'
+import type { List } from '@artikul/contract/lists'
 import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
@@ -11,17 +12,18 @@ import { LIST_GRID, ListTableRow } from './list-table-row.tsx'
 import { useChangeRow, useSelectRows } from './lists.api.ts'
 
 interface Props {
-  listId: number
+  list: Pick<List, 'id' | 'consignee_id'>
   rows: readonly ListRow[]
   onChoose: (row: ListRow) => void
 }
 
 /** Rows of the list; only those near the screen are drawn. */
-export function ListTable({ listId, rows, onChoose }: Props) {
+export function ListTable({ list: { id: listId, consignee_id }, rows, onChoose }: Props) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
-  const { points } = useDestination()
+  const { points, usual } = useDestination()
+  const place = points.find((point) => point.id === consignee_id) ?? usual
   const changeRow = useChangeRow(listId)
   const latest = useRef(changeRow)
   useLayoutEffect(() => {
@@ -69,7 +71,7 @@ export function ListTable({ listId, rows, onChoose }: Props) {
                 className="absolute inset-x-0 top-0 border-t border-hairline"
                 style={{ transform: `translateY(${item.start - top}px)` }}
               >
-                <ListTableRow row={row} points={points} onChange={change} onChoose={onChoose} />
+                <ListTableRow row={row} points={points} usual={place?.name} onChange={change} onChoose={onChoose} />
               </li>
             )
           )

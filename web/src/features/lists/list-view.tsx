@@ -49,7 +49,7 @@ export function ListView({ list }: { list: List }) {
           <>
             <Strategies list={list} />
             <Filters rows={list.rows} shown={show} />
-            <ListTable listId={list.id} rows={rows} onChoose={setChosen} />
+            <ListTable list={list} rows={rows} onChoose={setChosen} />
             <ListTotals list={list} />
           </>
         )}

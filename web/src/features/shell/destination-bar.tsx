@@ -9,15 +9,17 @@ import { RowSelect } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
 import { minutesLeft } from './minutes-left.ts'
 
-/** Pages with dates on them; in the cart every line has a point of its own. */
-const DATED = /^\/(catalog(\/.*)?|cart)?$/
+/** Pages with dates on them. */
+const DATED = /^\/(catalog(\/.*)?|cart|search-by-document)?$/
+/** Every row of a cart, and of an open list, has a point of its own. */
+const BY_ROW = /^\/(cart|search-by-document\?(.*&)?list=\d)/
 /** The countdown is shown when there is some hurry. */
 const HURRY_MS = 3 * 3_600_000
 
 /** «Куда» and how long one may still order for today's car: all dates of a search are for this point. */
 export function DestinationBar() {
   const { points, asked, chosen, choose } = useDestination()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { pathname: path, href } = useLocation()
   if (points.length === 0 || !DATED.test(path)) return null
   return (
     <aside
@@ -25,7 +27,7 @@ export function DestinationBar() {
       aria-label="Куда и до какого часа"
       className="flex flex-wrap items-center gap-x-4 border-b border-hairline bg-surface px-3 text-sm text-text-2 empty:hidden lg:px-5"
     >
-      {path !== '/cart' && (
+      {!BY_ROW.test(href) && (
         <div className="flex min-h-9 min-w-0 items-center gap-1.5">
           <IconTruckDelivery size={16} aria-hidden="true" className="shrink-0" />
           <span aria-hidden="true">Куда:</span>
@@ -73,7 +75,7 @@ function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
     const wait = (at ?? 0) - Date.now()
     if (wait <= 0) return
     const passed = setTimeout(() => {
-      for (const name of ['cutoff', 'search', 'product', 'cart'])
+      for (const name of ['cutoff', 'search', 'product', 'cart', 'lists'])
         void queryClient.invalidateQueries({ queryKey: [name] })
       toast({ severity: 'info', summary: 'Время отсечки прошло', detail: 'Сроки поставки на экране пересчитаны' })
     }, wait + 1000)
