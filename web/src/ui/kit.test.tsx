@@ -92,6 +92,27 @@ test('a select with search filters, and names what it did not find', () => {
   expect(screen.getByRole('status').textContent).toBe(LABELS.noResults)
 })
 
+test('what was looked up elsewhere is not narrowed by its label, and nothing is taken before the answer', () => {
+  const onValueChange = vi.fn()
+  const props = { label: 'Покупатель', onValueChange, onSearch: () => undefined }
+  const items = [
+    { value: 1, label: 'ООО «Выбрано»' },
+    { value: 2, label: 'ООО «Найдено по телефону»' },
+  ]
+  const { rerender } = render(<SearchSelect {...props} items={items} value={1} searching />)
+  const box = screen.getByRole('combobox', { name: 'Покупатель' })
+  fireEvent.change(box, { target: { value: '+7 495' } })
+  expect(screen.getByRole('status').textContent).toBe(LABELS.searching)
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(onValueChange).not.toHaveBeenCalled()
+
+  fireEvent.change(box, { target: { value: '+7 4950' } })
+  rerender(<SearchSelect {...props} items={items} value={1} />)
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['ООО «Найдено по телефону»'])
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(onValueChange).toHaveBeenCalledWith(2)
+})
+
 test('a menu is walked by arrows and left by Escape', () => {
   const onSelect = vi.fn()
   render(

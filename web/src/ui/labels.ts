@@ -6,6 +6,7 @@ export const LABELS = {
   today: 'Сегодня',
   empty: 'Нет доступных вариантов',
   noSelection: 'Нет выбранного элемента',
+  searching: 'Ищем…',
   noResults: 'Результаты не найдены',
   noFile: 'Файл не выбран',
   accept: 'Да',

@@ -14,6 +14,8 @@ type Props<T extends string | number> = FieldProps & {
   onValueChange: (value: T | null) => void
   /** Told what is typed, where the list is looked up elsewhere and comes already narrowed. */
   onSearch?: (typed: string) => void
+  /** What is typed is still being looked up elsewhere: there is nothing to take yet. */
+  searching?: boolean
   placeholder?: string
   disabled?: boolean
 }
@@ -29,13 +31,18 @@ export function SearchSelect<T extends string | number>({
   value,
   onValueChange,
   onSearch,
+  searching = false,
   placeholder,
   disabled = false,
   ...field
 }: Props<T>) {
   const [typed, setTyped] = useState<string | null>(null)
   const chosen = items.find((item) => item.value === value)
-  const fitting = items.filter((item) => !item.disabled && folded(item.label).includes(folded(typed ?? '')))
+  // What was looked up elsewhere may be found by more than its label: another spelling, a telephone. The chosen one may
+  // be among the items for its label alone.
+  const fits = ({ value: own, label }: Choice<T>) =>
+    folded(label).includes(folded(typed ?? '')) || (onSearch !== undefined && own !== value)
+  const fitting = searching ? [] : items.filter((item) => !item.disabled && fits(item))
   const found = fitting.slice(0, SHOWN)
   const take = (item: Choice<T> | undefined) => {
     if (item) onValueChange(item.value)
@@ -105,7 +112,7 @@ export function SearchSelect<T extends string | number>({
         )}
         {listbox.open && found.length === 0 && (
           <p role="status" className="popup absolute inset-x-0 top-full z-[1000] mt-1 p-2! text-text-2!">
-            {items.length === 0 ? LABELS.empty : LABELS.noResults}
+            {searching ? LABELS.searching : items.length === 0 ? LABELS.empty : LABELS.noResults}
           </p>
         )}
       </div>

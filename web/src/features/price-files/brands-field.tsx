@@ -19,7 +19,9 @@ interface Props {
 /** Any number of brands, each found by typing; none: every one. */
 export function BrandsField({ value, onValueChange, error }: Props) {
   const [typed, setTyped] = useState('')
-  const { data = [] } = useQuery(brandsQuery(useSettled(typed.trim().slice(0, 50), 250)))
+  const wanted = typed.trim().slice(0, 50)
+  const settled = useSettled(wanted, 250)
+  const { data = [], isPlaceholderData } = useQuery(brandsQuery(settled))
   const left = data.filter(({ id }) => !value.some((brand) => brand.id === id))
   const add = (id: number | null) => {
     const brand = left.find((one) => one.id === id)
@@ -35,6 +37,7 @@ export function BrandsField({ value, onValueChange, error }: Props) {
         value={null}
         onValueChange={add}
         onSearch={setTyped}
+        searching={isPlaceholderData || settled !== wanted}
         error={error}
       />
       {value.length > 0 && (

@@ -62,7 +62,8 @@ export function BuyerBar() {
 
 function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
   const [typed, setTyped] = useState('')
-  const { data } = useQuery(buyersQuery(useSettled(typed.trim())))
+  const settled = useSettled(typed.trim())
+  const { data, isPlaceholderData } = useQuery(buyersQuery(settled))
   const found = data?.results ?? []
   const items = found.map((company) => ({ value: company.id, label: labelOf(company) }))
   const own = buyer && !found.some(({ id }) => id === buyer.id) ? [{ value: buyer.id, label: buyer.name }] : []
@@ -78,6 +79,7 @@ function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
         items={[...own, ...items]}
         value={buyer?.id ?? null}
         onSearch={setTyped}
+        searching={isPlaceholderData || settled !== typed.trim()}
         onValueChange={take}
       />
     </div>
