@@ -1,8 +1,12 @@
 import type { Db } from '../../platform/db/index.ts'
 import { insertList, saveProgress } from './lists.queries.ts'
 
-/** A person's list of one pasted row that has been looked up and found nowhere. */
-export async function buildList(db: Db, { contractorId, userId }: { contractorId: number; userId: number }) {
+/** A person's list of one pasted row that has been looked up and found nowhere; or has not, and was left long ago. */
+export async function buildList(
+  db: Db,
+  { contractorId, userId }: { contractorId: number; userId: number },
+  { isDone = true }: { isDone?: boolean } = {},
+) {
   const at = new Date('2026-11-17T08:00:00Z')
   const layout = {
     format: 'вставленный текст',
@@ -33,7 +37,7 @@ export async function buildList(db: Db, { contractorId, userId }: { contractorId
     { layout, preview: { rows: [] }, skipped: [], rows: [row] },
     at,
   )
-  await saveProgress(db, id, 1, at)
+  if (isDone) await saveProgress(db, id, 1, at)
   return { id }
 }
 

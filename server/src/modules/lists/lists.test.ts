@@ -7,6 +7,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.fac
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { workbookOf } from '../imports/price-list.factory.ts'
+import { buildList } from './lists.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
 type Headers = { authorization: string }
@@ -379,4 +380,21 @@ describe('what is done with it', () => {
       .where('user_id', '=', parties.employee.id)
       .execute()
   })
+})
+
+test('a list that its server has left is taken over by whoever is asked for it', async () => {
+  const place = { contractorId: parties.company.id, userId: parties.admin.id }
+  const { id } = await buildList(app.database.db, place, { isDone: false })
+  const left = (await get(id)).json
+  expect(left).toMatchObject({ done_count: 0, rows_count: 1, rows: [] })
+  expect(await finished(id)).toMatchObject({ done_count: 1, rows: [{ state: 'not_found' }] })
+})
+
+test('only the last fifty are kept', async () => {
+  const place = { contractorId: parties.company.id, userId: parties.admin.id }
+  for (let count = 0; count < 51; count++) await buildList(app.database.db, place)
+  const { id } = (await paste('ABC-123 1')).json
+  const { json } = await send<{ results: { id: number }[] }>(app, { url: URL, headers: admin })
+  expect(json.results).toHaveLength(50)
+  expect(json.results[0]?.id).toBe(id)
 })
