@@ -120,5 +120,5 @@ test('another person’s list is not there; whoever has none is told what lists 
   cleanup()
   open('/search-by-document')
   await screen.findByText('Списков пока нет')
-  expect((screen.getByRole('button', { name: 'Найти' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Найти' }).disabled).toBe(true)
 })
