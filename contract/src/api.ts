@@ -14,6 +14,7 @@ import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
 import { priceFileRoutes } from './price-files.ts'
 import { profileRoutes } from './profile.ts'
+import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
@@ -41,6 +42,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
+  purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,
   requests: requestRoutes,

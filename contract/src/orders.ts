@@ -61,6 +61,11 @@ const LIVING_DEAD: readonly LineState[] = ['refused_supplier', 'cancelled_client
 const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested', 'returned']
 const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm', 'new', 'reserved']
 
+/** States of what is ordered and not received yet. */
+export const COMING: readonly LineState[] = LineState.options.filter(
+  (state) => ![...LIVING_DEAD, 'issued', 'return_requested', 'returned'].includes(state),
+)
+
 /** The order's status as it follows from the states of all parts of its lines. */
 export function orderStatus(states: readonly LineState[]): OrderStatus {
   const living = states.filter((state) => !LIVING_DEAD.includes(state))

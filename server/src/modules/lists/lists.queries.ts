@@ -1,6 +1,6 @@
 import type { ListState } from '@artikul/contract/list-rows'
 import { MOST_LISTS, type ListLayout } from '@artikul/contract/lists'
-import { LINE_STATES, type LineState } from '@artikul/contract/orders'
+import { COMING } from '@artikul/contract/orders'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
@@ -227,16 +227,6 @@ export const selectWork = (db: Db, listId: number, { lock }: { lock: boolean }) 
     .where('id', '=', listId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
-
-const NOT_COMING: readonly LineState[] = [
-  'issued',
-  'return_requested',
-  'returned',
-  'refused_supplier',
-  'cancelled_client',
-  'removed',
-]
-const COMING = (Object.keys(LINE_STATES) as LineState[]).filter((state) => !NOT_COMING.includes(state))
 
 /** How much of the products the company has ordered and not received yet. */
 export async function selectOrdered(db: Db, contractorId: number, products: { id: number; key: string }[]) {

@@ -1,15 +1,17 @@
 import { orderRoutes as routes } from '@artikul/contract/orders'
+import { purchaseRoutes } from '@artikul/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { buyerOf } from '../cart/index.ts'
-import { readerOf, seesPrices } from '../consignees/index.ts'
+import { memberOf, readerOf, seesPrices } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
 import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 import { selectOrders } from './orders.queries.ts'
 import { presentOrderRow, readOrder } from './orders.read.ts'
+import { readPurchases } from './purchases.ts'
 
 export function ordersModule(app: FastifyInstance, database: Handles, deps: OrderDeps & { mailer: Mailer }) {
   serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
@@ -27,6 +29,9 @@ export function ordersModule(app: FastifyInstance, database: Handles, deps: Orde
     const { rows, total } = await selectOrders(db, reader, query, page)
     return { results: rows.map(presentOrderRow), pagination: paginationOf(page, total) }
   })
+  serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
+    results: await readPurchases(db, memberOf(actor), query.product_ids),
+  }))
   serve(app, database, routes.get, ({ actor, params, db }) =>
     readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
   )

@@ -1,0 +1,88 @@
+import type { OrderPreview } from '@artikul/contract/orders'
+import type { Purchases } from '@artikul/contract/purchases'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+type Headers = { authorization: string }
+const app = useTestApp()
+let parties: Parties
+let admin: Headers
+let product: { id: number }
+let other: { id: number }
+const points: number[] = []
+
+async function order(offerId: number, qty: number, consigneeId: number) {
+  const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
+    send<T>(app, {
+      method,
+      url,
+      headers: { ...admin, 'idempotency-key': crypto.randomUUID() },
+      ...(payload && { payload }),
+    })
+  await call('POST', '/api/v1/cart/lines', { offer_id: offerId, qty, consignee_id: consigneeId })
+  const { json } = await call<OrderPreview>('GET', '/api/v1/orders/preview')
+  expect((await call('POST', '/api/v1/orders', { lines: json.lines })).status).toBe(201)
+}
+
+beforeAll(async () => {
+  const { db } = app.database
+  parties = await buildParties(db)
+  admin = await loginAs(app, parties.admin)
+  const warehouse = await buildWarehouse(db, parties.seller.id)
+  for (const name of ['Ленина', 'Мира'])
+    points.push((await buildConsignee(db, parties.company.id, { name, isDefault: name === 'Ленина' })).id)
+  product = await buildProduct(db)
+  other = await buildProduct(db)
+  const { id } = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })
+  await order(id, 2, points[0] ?? 0)
+  await order(id, 3, points[1] ?? 0)
+})
+
+const ask = (ids: string, headers = admin) =>
+  send<{ results: Purchases[] }>(app, { url: `/api/v1/purchases?product_ids=${ids}`, headers })
+
+describe('what is refused', () => {
+  test('nobody, staff, and what is no list of numbers', async () => {
+    expect((await send(app, { url: '/api/v1/purchases?product_ids=1' })).status).toBe(401)
+    expect((await ask('1', await loginAs(app, parties.manager))).status).toBe(403)
+    for (const ids of ['', 'a', '1,', '0', '99999999999', Array(201).fill('1').join(',')])
+      expect((await ask(ids)).status, ids).toBe(400)
+  })
+
+  test('another company’s purchases are nobody’s', async () => {
+    const { db } = app.database
+    const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
+    const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+    expect((await ask(String(product.id), await loginAs(app, stranger))).json.results).toEqual([])
+  })
+})
+
+test('what is on its way to which point, and the last price; of goods never bought nothing is told', async () => {
+  const { results } = (await ask(`${product.id},${other.id}`)).json
+  expect(results).toHaveLength(1)
+  expect(results[0]?.coming.map(({ qty, consignee }) => [qty, consignee])).toEqual([
+    [3, 'Мира'],
+    [2, 'Ленина'],
+  ])
+  expect(results[0]?.last).toMatchObject({ day: '2026-11-17', price_kop: expect.any(Number) as number })
+})
+
+test('an employee learns of the points that he works with, and no price that is hidden from him', async () => {
+  const { db } = app.database
+  await db
+    .updateTable('user_contractors')
+    .set({ sees_prices: false, all_consignees: false })
+    .where('user_id', '=', parties.employee.id)
+    .execute()
+  await db
+    .insertInto('user_consignees')
+    .values({ user_id: parties.employee.id, consignee_id: points[1] ?? 0, contractor_id: parties.company.id })
+    .execute()
+  const { results } = (await ask(String(product.id), await loginAs(app, parties.employee))).json
+  expect(results[0]).toMatchObject({ coming: [{ qty: 3, consignee: 'Мира' }], last: { price_kop: null } })
+})
