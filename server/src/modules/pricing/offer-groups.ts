@@ -1,3 +1,4 @@
+import { bestOffers } from '@artikul/contract/best-offers'
 import type { OfferGroup } from '@artikul/contract/catalog'
 import type { OfferRow } from '../catalog/index.ts'
 import type { Quote, QuotedOffer } from './pricing.service.ts'
@@ -14,30 +15,16 @@ export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
 const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
 
-/** Marks the best price and the fastest among fresh offers that cover the quantity. */
 function markBest(groups: QuotedGroup[], qty: number) {
-  let best: QuotedOffer | undefined
-  let fastest: QuotedOffer | undefined
-  for (const { offers } of groups)
-    for (const offer of offers) {
-      if (offer.stale || !covers(offer, qty)) continue
-      if (!best || offer.price_kop < best.price_kop) best = offer
-      if (
-        !fastest ||
-        offer.expected_date < fastest.expected_date ||
-        (offer.expected_date === fastest.expected_date && offer.price_kop < fastest.price_kop)
-      )
-        fastest = offer
-    }
-  if (best) best.is_best_price = true
-  if (fastest) fastest.is_fastest = true
+  for (const { cheapest, fastest } of bestOffers(groups, qty)) {
+    if (cheapest) cheapest.is_best_price = true
+    if (fastest) fastest.is_fastest = true
+  }
 }
-
-const covers = (offer: QuotedOffer, qty: number) => offer.qty >= qty || !offer.qty_exact
 
 /**
  * Rows of a search as groups of a product: the asked numbers, then what replaces them, then analogues; the cheapest
- * first in each. Best price and fastest are marked apart for the asked number with its replacements and for analogues.
+ * first in each, the best of them marked for the quantity.
  */
 export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | null, qty = 1): QuotedGroup[] {
   const groups = new Map<number, QuotedGroup>()
@@ -54,13 +41,6 @@ export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | nul
   const found = [...groups.values()].filter((group) => group.kind === 'asked' || group.offers.length > 0)
   for (const group of found) group.offers.sort((a, b) => a.price_kop - b.price_kop || a.id - b.id)
   found.sort((a, b) => ORDER[a.kind] - ORDER[b.kind] || cheapest(a) - cheapest(b) || a.product.id - b.product.id)
-  markBest(
-    found.filter((group) => group.kind !== 'analogue'),
-    qty,
-  )
-  markBest(
-    found.filter((group) => group.kind === 'analogue'),
-    qty,
-  )
+  markBest(found, qty)
   return found
 }

@@ -6,6 +6,7 @@ import { ClientMarkup, clientPriceKop } from '../../lib/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../lib/current-session.ts'
 import { onRemembered, recall, remember } from '../../lib/remembered.ts'
 import { rememberedValues } from '../../lib/remembered-value.ts'
+import type { OfferFilters } from './search-result.ts'
 
 /** How a buyer shows offers to his own customer: kept in this browser for each company apart. */
 export const ClientViewSettings = z.object({
@@ -67,6 +68,9 @@ export const foundForClient = <Reply extends SearchReply>(reply: Reply, settings
   makers: makersForClient(reply.makers, settings),
   products: makersForClient(reply.products, settings),
 })
+
+/** What the customer is not told of narrows nothing either. */
+export const filtersForClient = ({ warehouse: _, returns: _returns, ...filters }: OfferFilters): OfferFilters => filters
 
 export const productForClient = <Seen extends Product>(product: Seen, settings: ClientViewSettings): Seen => ({
   ...product,

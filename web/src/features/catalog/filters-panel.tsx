@@ -1,13 +1,26 @@
-import { useState } from 'react'
+import type { OfferGroup } from '@artikul/contract/catalog'
+import { formatMoney } from '@artikul/contract/money'
+import { parseNumber } from '@artikul/contract/price-text'
+import { useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FilterField } from '../../ui/filter-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import type { Facet, OfferFilters } from './search-result.ts'
+import { useShowsClient } from './client-view.ts'
+import {
+  conditionCounts,
+  facets,
+  filtersCount,
+  type Condition,
+  type Facet,
+  type OfferFilters,
+} from './search-result.ts'
 
 interface Props {
-  brands: readonly Facet[]
-  warehouses: readonly Facet[]
+  /** All that was found, before the filters. */
+  groups: readonly OfferGroup[]
+  needed: number
   filters: OfferFilters
   onChange: (filters: OfferFilters) => void
 }
@@ -19,9 +32,11 @@ const TERMS = [
   { value: 7, label: 'До 7 дней' },
 ]
 
-export function FiltersPanel({ brands, warehouses, filters, onChange }: Props) {
+export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
   const [shown, setShown] = useState(false)
-  const count = (filters.brand?.length ?? 0) + (filters.warehouse?.length ?? 0) + (filters.days === undefined ? 0 : 1)
+  const showsClient = useShowsClient()
+  const { brands, warehouses } = useMemo(() => facets(groups), [groups])
+  const count = filtersCount(filters)
   return (
     <aside aria-label="Фильтры" className="xl:w-[236px] xl:flex-none">
       <Button
@@ -40,24 +55,28 @@ export function FiltersPanel({ brands, warehouses, filters, onChange }: Props) {
           !shown && 'max-xl:hidden',
         )}
       >
+        <Conditions groups={groups} needed={needed} filters={filters} onChange={onChange} />
         <FacetGroup
           label="Бренд"
           facets={brands}
           chosen={filters.brand}
           onChange={(brand) => onChange({ ...filters, brand })}
         />
-        <FacetGroup
-          label="Склад"
-          facets={warehouses}
-          chosen={filters.warehouse}
-          onChange={(warehouse) => onChange({ ...filters, warehouse })}
-        />
+        {!showsClient && (
+          <FacetGroup
+            label="Склад"
+            facets={warehouses}
+            chosen={filters.warehouse}
+            onChange={(warehouse) => onChange({ ...filters, warehouse })}
+          />
+        )}
         <RadioGroup
           label="Срок поставки"
           items={TERMS}
           value={filters.days ?? -1}
           onValueChange={(days) => onChange({ ...filters, days: days < 0 ? undefined : days })}
         />
+        <PriceBounds groups={groups} filters={filters} onChange={onChange} />
         <Button disabled={count === 0} onClick={() => onChange({ sort: filters.sort })}>
           Сбросить
         </Button>
@@ -65,6 +84,86 @@ export function FiltersPanel({ brands, warehouses, filters, onChange }: Props) {
     </aside>
   )
 }
+
+const CONDITION_NAMES: Record<Condition, string> = {
+  own: 'В наличии у нас',
+  enough: 'Хватает на всё количество',
+  returns: 'С возвратом',
+}
+
+function Conditions({ groups, needed, filters, onChange }: Props) {
+  const showsClient = useShowsClient()
+  const counts = useMemo(() => conditionCounts(groups, needed), [groups, needed])
+  const names = (Object.keys(CONDITION_NAMES) as Condition[]).filter((name) => !showsClient || name !== 'returns')
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold text-text-2">Условия</legend>
+      {names.map((name) => (
+        <CountedCheckbox
+          key={name}
+          name={CONDITION_NAMES[name]}
+          count={counts[name]}
+          checked={filters[name] === 'true'}
+          onCheckedChange={(on) => onChange({ ...filters, [name]: on ? 'true' : undefined })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** Whole roubles are enough for a filter; what is no sum is no bound. */
+function kopecksOf(text: string | undefined): number | undefined {
+  const roubles = parseNumber(text ?? '')
+  return roubles !== null && roubles > 0 ? Math.round(roubles * 100) : undefined
+}
+const roublesOf = (kop: number | undefined) => (kop === undefined ? undefined : formatMoney(kop).replace(/,00$/, ''))
+
+/** From and to; nothing where prices are hidden. */
+function PriceBounds({ groups, filters, onChange }: Omit<Props, 'needed'>) {
+  if (groups.every(({ offers }) => offers.every(({ price_kop }) => price_kop === null))) return null
+  const bound = { inputMode: 'numeric', maxLength: 15 } as const
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-xs font-semibold text-text-2">Цена, ₽</legend>
+      <div className="grid grid-cols-2 gap-2 [&_label]:sr-only">
+        <FilterField
+          {...bound}
+          label="Цена от"
+          placeholder="от"
+          value={roublesOf(filters.from_kop)}
+          onCommit={(text) => onChange({ ...filters, from_kop: kopecksOf(text) })}
+        />
+        <FilterField
+          {...bound}
+          label="Цена до"
+          placeholder="до"
+          value={roublesOf(filters.to_kop)}
+          onCommit={(text) => onChange({ ...filters, to_kop: kopecksOf(text) })}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface CountedProps {
+  name: string
+  count: number
+  checked: boolean
+  onCheckedChange: (on: boolean) => void
+}
+
+const CountedCheckbox = ({ name, count, ...box }: CountedProps) => (
+  <Checkbox
+    {...box}
+    label={
+      <span className="flex justify-between gap-2">
+        {name}
+        <span className="text-text-3">{count}</span>
+      </span>
+    }
+    className="py-0.5 [&>span]:flex-1"
+  />
+)
 
 interface FacetProps {
   label: string
@@ -75,7 +174,6 @@ interface FacetProps {
 
 function FacetGroup({ label, facets, chosen = [], onChange }: FacetProps) {
   const [all, setAll] = useState(false)
-  if (facets.length === 0) return null
   const shown = all ? facets : facets.slice(0, 10)
   const toggle = (name: string, on: boolean) => {
     const next = on ? [...chosen, name] : chosen.filter((item) => item !== name)
@@ -85,17 +183,12 @@ function FacetGroup({ label, facets, chosen = [], onChange }: FacetProps) {
     <fieldset className="min-w-0">
       <legend className="mb-1 text-xs font-semibold text-text-2">{label}</legend>
       {shown.map(({ name, count }) => (
-        <Checkbox
+        <CountedCheckbox
           key={name}
+          name={name}
+          count={count}
           checked={chosen.includes(name)}
           onCheckedChange={(on) => toggle(name, on)}
-          label={
-            <span className="flex justify-between gap-2">
-              {name}
-              <span className="text-text-3">{count}</span>
-            </span>
-          }
-          className="py-0.5 [&>span]:flex-1"
         />
       ))}
       {facets.length > shown.length && (

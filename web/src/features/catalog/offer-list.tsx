@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
+import { Select, type Choice } from '../../ui/select.tsx'
 import { useShowsClient } from './client-view.ts'
 import { useSeesPurchase } from './inside.tsx'
 import { OfferCard } from './offer-card.tsx'
@@ -34,13 +35,36 @@ export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props)
   return (
     <div ref={list} onKeyDown={onKeyDown}>
       {narrow ? (
-        <Cards rows={rows} model={model} onToggle={onToggle} />
+        <>
+          <SortField sort={sort} onSortChange={onSortChange} />
+          <Cards rows={rows} model={model} onToggle={onToggle} />
+        </>
       ) : (
         <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
       )}
     </div>
   )
 }
+
+const SORTS: readonly Choice<OfferSort>[] = [
+  { value: 'price', label: 'Сначала дешёвые' },
+  { value: '-price', label: 'Сначала дорогие' },
+  { value: 'date', label: 'Сначала быстрые' },
+  { value: '-date', label: 'Сначала поздние' },
+  { value: '-stock', label: 'Сначала большой остаток' },
+  { value: 'stock', label: 'Сначала малый остаток' },
+]
+
+/** Cards have no heads to press. */
+const SortField = ({ sort, onSortChange }: Pick<Props, 'sort' | 'onSortChange'>) => (
+  <Select
+    label="Порядок"
+    items={SORTS}
+    value={sort}
+    onValueChange={(next) => next && onSortChange(next)}
+    className="border-b border-hairline p-2 [&_label]:sr-only"
+  />
+)
 
 type Model = ReturnType<typeof useOfferList>
 type Drawn = Pick<Props, 'rows' | 'onToggle'> & { model: Model }

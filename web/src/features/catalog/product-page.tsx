@@ -20,7 +20,7 @@ import { productForClient, useClientView } from './client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { OfferList } from './offer-list.tsx'
-import { arrange, toRows, type OfferSort } from './search-result.ts'
+import { arrange, markBest, toRows, type OfferSort } from './search-result.ts'
 import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
 
 const route = getRouteApi('/catalog/$code')
@@ -140,7 +140,7 @@ function Offers({ product }: { product: Product }) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const rows = useMemo(() => {
     const own = { kind: 'asked', product, offers: product.offers } as const
-    return toRows(arrange([own, ...product.replacements, ...product.analogues], { sort }), closed)
+    return toRows(markBest(arrange([own, ...product.replacements, ...product.analogues], { sort }), 1), closed)
   }, [product, sort, closed])
   const toggle = useCallback(
     (code: string) =>

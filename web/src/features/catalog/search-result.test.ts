@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { expect, test } from 'vitest'
-import { arrange, facets, offersCount, toRows } from './search-result.ts'
+import { arrange, conditionCounts, facets, filtersCount, markBest, offersCount, toRows } from './search-result.ts'
 
 let lastId = 0
 const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
@@ -75,4 +75,37 @@ test('facets count offers and follow the alphabet', () => {
     { name: 'TOYOTA', count: 3 },
     { name: 'UFI', count: 1 },
   ])
+})
+
+const lying = buildGroup('asked', 'KYB', [
+  buildOffer({ price_kop: 100, qty: 2, return_days: 0, own_stock: false }),
+  buildOffer({ price_kop: 200, qty: 9, qty_exact: false, own_stock: false }),
+  buildOffer({ price_kop: 300, qty: 20 }),
+])
+const pricesOf = (groups: readonly OfferGroup[]) =>
+  groups.flatMap(({ offers }) => offers.map(({ price_kop }) => price_kop))
+
+test('conditions and price bounds narrow what is shown, both ends included; a hidden price is within any', () => {
+  expect(pricesOf(arrange([lying], { own: 'true' }))).toEqual([300])
+  expect(pricesOf(arrange([lying], { returns: 'true' }))).toEqual([200, 300])
+  expect(pricesOf(arrange([lying], { enough: 'true' }, 10))).toEqual([200, 300])
+  expect(pricesOf(arrange([lying], { from_kop: 200, to_kop: 299 }))).toEqual([200])
+  const hidden = buildGroup('asked', 'KYB', [buildOffer({ price_kop: null })])
+  expect(offersCount(arrange([hidden], { from_kop: 200 }))).toBe(1)
+  expect(conditionCounts([lying], 10)).toEqual({ own: 1, returns: 2, enough: 2 })
+  expect(filtersCount({ brand: ['KYB', 'UFI'], own: 'true', to_kop: 5, days: undefined, sort: 'date' })).toBe(4)
+})
+
+test('the marks move with «Нужно», and rows whose marks stay are the same', () => {
+  const at = (needed: number) =>
+    markBest([lying], needed)[0]?.offers.flatMap(({ is_best_price, price_kop }) => (is_best_price ? price_kop : []))
+  expect(at(1)).toEqual([100])
+  expect(at(3)).toEqual([200])
+  const once = markBest([lying], 1)
+  expect(markBest(once, 1)[0]?.offers.every((offer, index) => offer === once[0]?.offers[index])).toBe(true)
+})
+
+test('where prices are hidden the marks of the server stand', () => {
+  const hidden = buildGroup('asked', 'KYB', [buildOffer({ price_kop: null, is_best_price: true })])
+  expect(markBest([hidden], 4)[0]?.offers[0]?.is_best_price).toBe(true)
 })

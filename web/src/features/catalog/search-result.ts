@@ -1,3 +1,4 @@
+import { bestOffers, covers } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 
 export type OfferSort = 'price' | '-price' | 'date' | '-date' | 'stock' | '-stock'
@@ -6,6 +7,14 @@ export interface OfferFilters {
   brand?: string[] | undefined
   warehouse?: string[] | undefined
   days?: number | undefined
+  from_kop?: number | undefined
+  to_kop?: number | undefined
+  /** On our own warehouses. */
+  own?: 'true' | undefined
+  /** Can be given back. */
+  returns?: 'true' | undefined
+  /** All that is needed lies in one place. */
+  enough?: 'true' | undefined
   sort?: OfferSort | undefined
 }
 
@@ -26,9 +35,27 @@ const BY: Record<'price' | 'date' | 'stock', (offer: Offer) => number> = {
 }
 const KIND_ORDER = { asked: 0, replacement: 1, analogue: 2 } as const
 
-const fits = (filters: OfferFilters, offer: Offer) =>
+export type Condition = 'own' | 'returns' | 'enough'
+const MEETS: Record<Condition, (offer: Offer, needed: number) => boolean> = {
+  own: (offer) => offer.own_stock,
+  returns: (offer) => offer.return_days > 0,
+  enough: covers,
+}
+const CONDITIONS = Object.keys(MEETS) as Condition[]
+
+/** A hidden price is within any bounds. */
+const costsWithin = ({ from_kop, to_kop }: OfferFilters, { price_kop }: Offer) =>
+  price_kop === null || (price_kop >= (from_kop ?? 0) && price_kop <= (to_kop ?? Infinity))
+
+const fits = (filters: OfferFilters, offer: Offer, needed: number) =>
   (!filters.warehouse?.length || filters.warehouse.includes(offer.warehouse)) &&
-  (filters.days === undefined || offer.term_days <= filters.days)
+  (filters.days === undefined || offer.term_days <= filters.days) &&
+  costsWithin(filters, offer) &&
+  CONDITIONS.every((condition) => !filters[condition] || MEETS[condition](offer, needed))
+
+/** How many filters are set: each chosen name counts. */
+export const filtersCount = ({ brand = [], warehouse = [], sort: _, ...rest }: OfferFilters) =>
+  brand.length + warehouse.length + Object.values(rest).filter((value) => value !== undefined).length
 
 function comparison(sort: OfferSort) {
   const value = BY[sort.replace('-', '') as 'price' | 'date' | 'stock']
@@ -36,13 +63,17 @@ function comparison(sort: OfferSort) {
   return (a: Offer, b: Offer) => sign * (value(a) - value(b)) || BY.price(a) - BY.price(b)
 }
 
-/** The groups that stay after the filters, the asked article first, each kind by its best offer. */
-export function arrange(groups: readonly OfferGroup[], filters: OfferFilters): OfferGroup[] {
+/**
+ * The groups that stay after the filters, the asked article first, each kind by its best offer.
+ *
+ * @param needed «Нужно», in the item's unit
+ */
+export function arrange(groups: readonly OfferGroup[], filters: OfferFilters, needed = 1): OfferGroup[] {
   const compare = comparison(filters.sort ?? 'price')
   const kept: OfferGroup[] = []
   for (const group of groups) {
     if (filters.brand?.length && !filters.brand.includes(group.product.brand)) continue
-    const offers = group.offers.filter((offer) => fits(filters, offer)).sort(compare)
+    const offers = group.offers.filter((offer) => fits(filters, offer, needed)).sort(compare)
     if (offers.length > 0) kept.push({ ...group, offers })
   }
   return kept.sort((a, b) => {
@@ -50,6 +81,27 @@ export function arrange(groups: readonly OfferGroup[], filters: OfferFilters): O
     const [first, second] = [a.offers[0], b.offers[0]]
     return byKind || (first && second ? compare(first, second) : 0)
   })
+}
+
+const hasPrice = (offer: Offer): offer is Offer & { price_kop: number } => offer.price_kop !== null
+
+/** The same object where nothing changes, so that its row is not drawn anew. */
+const marked = (offer: Offer, is_best_price: boolean, is_fastest: boolean): Offer =>
+  offer.is_best_price === is_best_price && offer.is_fastest === is_fastest
+    ? offer
+    : { ...offer, is_best_price, is_fastest }
+
+/** «Лучшая цена» and «Быстрее всех» of what is shown. Hidden prices cannot be compared: the server's marks stand. */
+export function markBest(groups: readonly OfferGroup[], needed: number): readonly OfferGroup[] {
+  const priced = groups.map(({ kind, offers }) => ({ kind, offers: offers.filter(hasPrice) }))
+  if (offersCount(groups) !== priced.reduce((count, { offers }) => count + offers.length, 0)) return groups
+  const best = bestOffers(priced, needed)
+  const cheapest = new Set<Offer | undefined>(best.map((one) => one.cheapest))
+  const fastest = new Set<Offer | undefined>(best.map((one) => one.fastest))
+  return groups.map((group) => ({
+    ...group,
+    offers: group.offers.map((offer) => marked(offer, cheapest.has(offer), fastest.has(offer))),
+  }))
 }
 
 /** One flat list for the virtual table: a head for every product, then its offers. */
@@ -76,6 +128,15 @@ export function facets(groups: readonly OfferGroup[]): { brands: Facet[]; wareho
   const sorted = (counts: Map<string, number>) =>
     [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => a.name.localeCompare(b.name, 'ru'))
   return { brands: sorted(brands), warehouses: sorted(warehouses) }
+}
+
+export type ConditionCounts = Record<Condition, number>
+
+/** How many offers meet each condition. */
+export function conditionCounts(groups: readonly OfferGroup[], needed: number): ConditionCounts {
+  const offers = groups.flatMap((group) => group.offers)
+  const count = (condition: Condition) => offers.filter((offer) => MEETS[condition](offer, needed)).length
+  return { own: count('own'), returns: count('returns'), enough: count('enough') }
 }
 
 export const offersCount = (groups: readonly OfferGroup[]) =>

@@ -12,43 +12,32 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { AskManager } from './ask-manager.tsx'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
 import type { Found } from './catalog.api.ts'
-import { foundForClient, useClientView } from './client-view.ts'
+import { filtersForClient, foundForClient, useClientView } from './client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { OfferList } from './offer-list.tsx'
-import { arrange, facets, offersCount, toRows, type OfferFilters, type OfferSort } from './search-result.ts'
+import { arrange, markBest, offersCount, toRows } from './search-result.ts'
+import { useOfferFilters } from './use-offer-filters.ts'
 
 const route = getRouteApi('/catalog')
 
 /** `reply` is as the server answered; the customer who is shown it sees it at the buyer's markup. */
 export function SearchResults({ q, reply: answered }: { q: string; reply: Found }) {
-  const { brand, warehouse: lying, days, sort, maker, qty } = route.useSearch()
+  const { maker } = route.useSearch()
+  const { filters: asked, qty, change, need } = useOfferFilters()
+  const needed = qty ?? 1
   const { shown } = useClientView()
-  const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
-  const warehouse = shown ? undefined : lying
-  const navigate = route.useNavigate()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
-  const known = useMemo(() => facets(reply.groups), [reply.groups])
+  const reply = useMemo(() => (shown ? foundForClient(answered, shown) : answered), [answered, shown])
+  const filters = useMemo(() => (shown ? filtersForClient(asked) : asked), [asked, shown])
   const groups = useMemo(
-    () => arrange(reply.groups, { brand, warehouse, days, sort }),
-    [reply.groups, brand, warehouse, days, sort],
+    () => markBest(arrange(reply.groups, filters, needed), needed),
+    [reply.groups, filters, needed],
   )
   const rows = useMemo(() => toRows(groups, closed), [groups, closed])
-  const change = (next: OfferFilters) =>
-    void navigate({
-      search: (all) => ({ ...all, brand: next.brand, warehouse: next.warehouse, days: next.days, sort: next.sort }),
-      replace: true,
-      resetScroll: false,
-    })
-  const need = (count: number) =>
-    void navigate({
-      search: (all) => ({ ...all, qty: count > 1 ? count : undefined }),
-      replace: true,
-      resetScroll: false,
-    })
   const toggle = useCallback(
     (code: string) =>
       setClosed((all) => {
@@ -81,7 +70,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
             )}
             {reply.inside && <HidePurchase />}
             <ClientViewSwitch />
-            {reply.groups.length > 0 && <Needed qty={qty ?? 1} onChange={need} />}
+            {reply.groups.length > 0 && <Needed qty={needed} onChange={need} />}
           </>
         }
       />
@@ -94,12 +83,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
         {!choosing && <AskedWithoutOffers groups={reply.groups} qty={qty} />}
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
-            <FiltersPanel
-              brands={known.brands}
-              warehouses={shown ? [] : known.warehouses}
-              filters={{ brand, warehouse, days, sort }}
-              onChange={change}
-            />
+            <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
             <section aria-label="Предложения" className="min-w-0 flex-1">
               <div className="rounded-lg border border-hairline bg-surface">
                 {groups.length === 0 ? (
@@ -107,15 +91,15 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
                     icon={<IconFilterOff size={32} stroke={1.5} />}
                     title="Под эти фильтры ничего не подходит"
                     text="Снимите часть фильтров или увеличьте срок."
-                    action={<Button onClick={() => change({ sort })}>Сбросить</Button>}
+                    action={<Button onClick={() => change({ sort: filters.sort })}>Сбросить</Button>}
                   />
                 ) : (
                   <InsideOffers inside={reply.inside}>
                     <OfferList
                       rows={rows}
-                      needed={qty ?? 1}
-                      sort={sort ?? 'price'}
-                      onSortChange={(next: OfferSort) => change({ brand, warehouse, days, sort: next })}
+                      needed={needed}
+                      sort={filters.sort ?? 'price'}
+                      onSortChange={(sort) => change({ ...filters, sort })}
                       onToggle={toggle}
                     />
                   </InsideOffers>

@@ -1,0 +1,42 @@
+import type { Offer, OfferGroup } from './catalog.ts'
+
+type Comparable = Pick<Offer, 'qty' | 'qty_exact' | 'expected_date' | 'stale'> & { price_kop: number }
+
+interface Best<O> {
+  cheapest: O | undefined
+  fastest: O | undefined
+}
+
+/**
+ * What can be asked for is enough; a bound («>10») may hold any quantity.
+ *
+ * @param qty in the item's unit
+ */
+export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'>, qty: number) => offer.qty >= qty || !offer.qty_exact
+
+/**
+ * «Лучшая цена» and «Быстрее всех» among fresh offers that cover the quantity, apart for the asked numbers with their
+ * replacements and for analogues; of equally fast ones the cheapest.
+ *
+ * @param qty in the item's unit
+ */
+export function bestOffers<O extends Comparable>(
+  groups: readonly { kind: OfferGroup['kind']; offers: readonly O[] }[],
+  qty: number,
+): [Best<O>, Best<O>] {
+  const asked: Best<O> = { cheapest: undefined, fastest: undefined }
+  const analogues: Best<O> = { cheapest: undefined, fastest: undefined }
+  for (const { kind, offers } of groups) {
+    const best = kind === 'analogue' ? analogues : asked
+    for (const offer of offers) {
+      if (offer.stale || !covers(offer, qty)) continue
+      if (!best.cheapest || offer.price_kop < best.cheapest.price_kop) best.cheapest = offer
+      if (!best.fastest || isFaster(offer, best.fastest)) best.fastest = offer
+    }
+  }
+  return [asked, analogues]
+}
+
+const isFaster = (one: Comparable, other: Comparable) =>
+  one.expected_date < other.expected_date ||
+  (one.expected_date === other.expected_date && one.price_kop < other.price_kop)
