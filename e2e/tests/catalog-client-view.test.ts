@@ -12,7 +12,7 @@ import {
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 
-const originOf = useServer({ name: 'client-view', port: 3193, settings: () => ({}) })
+const originOf = useServer({ name: 'client-view', port: 3188, settings: () => ({}) })
 const visit = useBrowser(originOf)
 
 const FOUND = '/catalog?q=26300-35503'

@@ -60,6 +60,13 @@ describe('QtyStepper', () => {
     fireEvent.keyDown(box(), { key: 'Enter' })
     expect(onEnter).toHaveBeenCalledWith(12)
   })
+
+  test('Enter takes what was typed where nobody waits for it', () => {
+    render(<Sample />)
+    fireEvent.change(box(), { target: { value: '8' } })
+    fireEvent.keyDown(box(), { key: 'Enter' })
+    expect(box().getAttribute('aria-valuenow')).toBe('8')
+  })
 })
 
 test('hidden money says who hid it', () => {

@@ -41,7 +41,8 @@ export function QtyStepper({ label, value, onValueChange, step, max, disabled, o
     } else if (event.key === 'Enter') {
       event.preventDefault()
       event.stopPropagation()
-      onEnter?.(commit())
+      const taken = commit()
+      onEnter?.(taken)
     }
   }
   const button =

@@ -29,9 +29,14 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const { user } = useSession()
   const { mutate } = useAddToCart()
 
+  // Whatever opens or closes above the list moves it.
   useLayoutEffect(() => {
-    if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
-  }, [rows.length])
+    const measure = () => list.current && setTop(list.current.getBoundingClientRect().top + scrollY)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
