@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { watchesQuery } from '../lib/watches-query.ts'
 import { IconBell } from '@tabler/icons-react'
-import { watchesQuery } from '../features/watches/watches.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 

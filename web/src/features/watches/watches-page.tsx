@@ -1,4 +1,5 @@
 import { MOST_WATCHES, type WatchItem } from '@artikul/contract/watches'
+import { watchesQuery } from '../../lib/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +11,7 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { watchColumns } from './watch-columns.tsx'
-import { useUnwatch, useWatchAtOnce, watchesQuery } from './watches.api.ts'
+import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
 
 export default function WatchesPage() {
   const { data, error, refetch } = useQuery(watchesQuery)

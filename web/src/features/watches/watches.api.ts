@@ -1,13 +1,9 @@
 import { watchRoutes, type WatchFields, type WatchItem } from '@artikul/contract/watches'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { watchesQuery } from '../../lib/watches-query.ts'
 import { toast } from '../../ui/toast.ts'
-
-export const watchesQuery = queryOptions({
-  queryKey: ['watches'],
-  queryFn: async ({ signal }) => (await call(watchRoutes.list, { signal })).results,
-})
 
 export const createWatch = (body: WatchFields) => call(watchRoutes.create, { body })
 
