@@ -41,6 +41,8 @@ export const selectDaysOff = (db: Db) => db.selectFrom('days_off').select('day')
 /** A product with one of its offers, or with none. */
 export interface OfferRow {
   relation: 'asked' | 'analogue' | 'replaced_by' | 'replaces'
+  /** Who says that it is related; only where everything around a product is looked up. */
+  cross_source?: string
   product_id: number
   brand_id: number
   code: string
@@ -78,9 +80,9 @@ export const OFFERS_OF_RELATED = `
 /** The asked products, and around them, when one maker is meant, what replaces them and their analogues. */
 const RELATED = `
   related as (
-    select 'asked' as relation, id as product_id from asked
+    select 'asked' as relation, '' as source, id as product_id from asked
     union all
-    select crosses.kind, crosses.other_id from asked join crosses on crosses.product_id = asked.id
+    select crosses.kind, crosses.source, crosses.other_id from asked join crosses on crosses.product_id = asked.id
     where (select min(brand_id) = max(brand_id) from asked)
   )`
 const OF_BRAND = '($2::integer is null or product.brand_id = $2::integer)'
@@ -93,7 +95,7 @@ const BY_KEY = `
   with asked as materialized (
     select id, brand_id from products product where article_key = $1 and ${OF_BRAND} limit 100
   ), ${RELATED}
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select related.relation, related.source as cross_source, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 const hits = (kind: ReadingKind, condition: string) => `
   (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
@@ -112,14 +114,15 @@ const BY_READINGS = `
   ), asked as materialized (
     select id, brand_id from hit where at = (select min(at) from hit) limit 100
   ), ${RELATED}
-  select (select min(at)::integer from hit) as reading, related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select (select min(at)::integer from hit) as reading, related.relation, related.source as cross_source,
+    ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const AROUND_PRODUCT = `
   with related as (
-    select 'asked' as relation, $1::integer as product_id
+    select 'asked' as relation, '' as source, $1::integer as product_id
     union all
-    select kind, other_id from crosses where product_id = $1::integer
+    select kind, source, other_id from crosses where product_id = $1::integer
   )
-  select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select related.relation, related.source as cross_source, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /**
  * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is

@@ -13,6 +13,9 @@ const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, an
 
 export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
+const crossOf = ({ relation, cross_source: source = '' }: OfferRow): Pick<OfferGroup, 'cross'> =>
+  relation === 'asked' ? {} : { cross: { kind: relation, source } }
+
 const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
 
 function markBest(groups: QuotedGroup[], qty: number) {
@@ -32,7 +35,12 @@ export function groupOffers(rows: OfferRow[], quote: Quote, zoneId: number | nul
     let group = groups.get(row.product_id)
     if (!group) {
       const { product_id: id, code, brand, article, name, unit } = row
-      group = { kind: KINDS[row.relation], product: { id, code, brand, article, name, unit }, offers: [] }
+      group = {
+        kind: KINDS[row.relation],
+        ...crossOf(row),
+        product: { id, code, brand, article, name, unit },
+        offers: [],
+      }
       groups.set(id, group)
     }
     const priced = quote(row, zoneId)

@@ -61,7 +61,10 @@ test('asks for the maker when several have the article, and then shows analogues
   const swag = await buildProduct(db, { brand: 'SWAG', article: '22542' })
   const other = await buildProduct(db, { brand: 'MAHLE', article: 'OC 264' })
   for (const product of [febi, swag, other]) await buildOffer(db, product.id, own)
-  await db.insertInto('crosses').values({ product_id: febi.id, other_id: other.id, kind: 'analogue' }).execute()
+  await db
+    .insertInto('crosses')
+    .values({ product_id: febi.id, other_id: other.id, kind: 'analogue', source: 'Каталог FEBI' })
+    .execute()
   const several = await search('22542')
   expect(several.makers.map((maker) => maker.brand).sort()).toEqual(['FEBI', 'SWAG'])
   expect(several.groups.every((group) => group.kind === 'asked')).toBe(true)
@@ -71,6 +74,7 @@ test('asks for the maker when several have the article, and then shows analogues
     ['asked', 'FEBI'],
     ['analogue', 'MAHLE'],
   ])
+  expect(one.groups.map((group) => group.cross)).toEqual([undefined, { kind: 'analogue', source: 'Каталог FEBI' }])
 })
 
 test('prices by the markups of the source and of the price group, half-up after each step', async () => {
@@ -142,6 +146,11 @@ test('shows the product with its chain of numbers, and an old code leads to it',
   const { json } = await send<Product>(test_, { url: '/api/v1/catalog/before-the-merge', headers: buyer })
   expect(json.supersession.map((product) => product.article)).toEqual(['OLD-1', 'NEW-1'])
   expect(json.replacements[0]?.product.article).toBe('NEW-1')
+  const crossOf = async (article: string) => (await search(article)).groups.find(({ kind }) => kind !== 'asked')?.cross
+  expect(await crossOf('OLD-1')).toEqual({ kind: 'replaced_by', source: '' })
+  expect(await crossOf('NEW-1')).toBeUndefined()
+  await buildOffer(db, older.id, own)
+  expect(await crossOf('NEW-1')).toEqual({ kind: 'replaces', source: '' })
 })
 
 test('reads what was typed in the likeliest way, and says which', async () => {

@@ -3,13 +3,28 @@ import { day, momentDay, nearDay, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useShowsClient } from './client-view.ts'
 
-const KIND: Record<OfferGroup['kind'], { text: string; tone: Tone }> = {
-  asked: { text: 'Искомый', tone: 'accent' },
-  replacement: { text: 'Замена', tone: 'info' },
+const ASKED = { text: 'Искомый', tone: 'accent' } as const
+const RELATION: Record<NonNullable<OfferGroup['cross']>['kind'], { text: string; tone: Tone }> = {
+  replaced_by: { text: 'Замена: новый номер', tone: 'info' },
+  replaces: { text: 'Замена: старый номер', tone: 'warn' },
   analogue: { text: 'Аналог', tone: 'neutral' },
 }
 
-export const KindTag = ({ kind }: { kind: OfferGroup['kind'] }) => <Tag tone={KIND[kind].tone}>{KIND[kind].text}</Tag>
+/** How the product is related to the asked number, and who says so: that is not for the buyer's customer. */
+export function Relation({ cross }: Pick<OfferGroup, 'cross'>) {
+  const showsClient = useShowsClient()
+  const { text, tone } = cross ? RELATION[cross.kind] : ASKED
+  return (
+    <span className="inline-flex min-w-0 items-center gap-2">
+      <Tag tone={tone}>{text}</Tag>
+      {cross && cross.source !== '' && !showsClient && (
+        <span title="Откуда известно" className="truncate text-xs text-text-3 max-xl:hidden">
+          {cross.source}
+        </span>
+      )}
+    </span>
+  )
+}
 
 export function Marks({ offer }: { offer: Offer }) {
   const showsClient = useShowsClient()

@@ -14,7 +14,8 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
-import { guaranteed, KindTag, Marks, returns, Term } from './offer-parts.tsx'
+import { guaranteed, Marks, Relation, returns, Term } from './offer-parts.tsx'
+import { PurchasesOf } from './own-purchases.tsx'
 import { ProposeButton } from './propose-button.tsx'
 
 export interface OfferActions {
@@ -149,7 +150,8 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
       <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 max-lg:pl-8">
         {product.name}
       </span>
-      <KindTag kind={group.kind} />
+      <Relation cross={group.cross} />
+      <PurchasesOf product={product} />
       <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
         {counted(offers.length, 'предложение', 'предложения', 'предложений')}
         {prices.length > 0 && (

@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { useSession } from '../../lib/current-session.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'
@@ -20,23 +20,27 @@ function nextOffer(rows: readonly ResultRow[], from: number, by: 1 | -1) {
   return null
 }
 
-/** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
-export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number) {
-  const list = useRef<HTMLDivElement>(null)
+/** How far from the beginning of the page it stands; whatever opens or closes above moves it. */
+function useTopOf(box: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
-  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
-  const [current, setCurrent] = useState<number | null>(null)
-  const { user } = useSession()
-  const { mutate } = useAddToCart()
-
-  // Whatever opens or closes above the list moves it.
   useLayoutEffect(() => {
-    const measure = () => list.current && setTop(list.current.getBoundingClientRect().top + scrollY)
+    const measure = () => box.current && setTop(box.current.getBoundingClientRect().top + scrollY)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
-  }, [])
+  }, [box])
+  return top
+}
+
+/** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
+export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number) {
+  const list = useRef<HTMLDivElement>(null)
+  const top = useTopOf(list)
+  const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
+  const [current, setCurrent] = useState<number | null>(null)
+  const { user } = useSession()
+  const { mutate } = useAddToCart()
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
