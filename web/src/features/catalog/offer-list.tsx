@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select, type Choice } from '../../ui/select.tsx'
@@ -7,6 +7,7 @@ import { useShowsClient } from './client-view.ts'
 import { useSeesPurchase } from './inside.tsx'
 import { OfferCard } from './offer-card.tsx'
 import { GroupHead, OfferRow } from './offer-row.tsx'
+import { PurchasesOf, PurchasesProvider, useOwnPurchases } from './own-purchases.tsx'
 import { partSearchBox } from './part-search-focus.ts'
 import type { OfferSort, ResultRow } from './search-result.ts'
 import { useOfferList } from './use-offer-list.ts'
@@ -21,7 +22,9 @@ interface Props {
 
 export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props) {
   const narrow = useIsNarrow()
-  const model = useOfferList(rows, narrow, needed)
+  const productIds = useMemo(() => rows.flatMap((row) => (row.kind === 'group' ? [row.group.product.id] : [])), [rows])
+  const purchases = useOwnPurchases(productIds)
+  const model = useOfferList(rows, narrow, needed, purchases)
   const { list, onKeyDown, current, focusOffer } = model
 
   const greeted = useRef(false)
@@ -33,16 +36,18 @@ export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props)
   }, [narrow, current, focusOffer])
 
   return (
-    <div ref={list} onKeyDown={onKeyDown}>
-      {narrow ? (
-        <>
-          <SortField sort={sort} onSortChange={onSortChange} />
-          <Cards rows={rows} model={model} onToggle={onToggle} />
-        </>
-      ) : (
-        <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
-      )}
-    </div>
+    <PurchasesProvider value={purchases}>
+      <div ref={list} onKeyDown={onKeyDown}>
+        {narrow ? (
+          <>
+            <SortField sort={sort} onSortChange={onSortChange} />
+            <Cards rows={rows} model={model} onToggle={onToggle} />
+          </>
+        ) : (
+          <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
+        )}
+      </div>
+    </PurchasesProvider>
   )
 }
 
@@ -87,6 +92,7 @@ function Cards({ rows, model, onToggle }: Drawn) {
             {row.kind === 'group' ? (
               <div className="min-h-11 border-b border-hairline bg-group px-2 pt-1.5 text-sm">
                 <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                <PurchasesOf product={row.group.product} />
               </div>
             ) : (
               <OfferCard group={row.group} offer={row.offer} qty={qtyOf(row.offer)} add={add} setQty={setQty} />
@@ -178,6 +184,7 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
             <tr key={item.key} aria-rowindex={item.index + 2}>
               <th scope="rowgroup" colSpan={span} className="h-10 border-b border-hairline bg-group px-2.5 font-normal">
                 <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                <PurchasesOf product={row.group.product} />
               </th>
             </tr>
           )

@@ -15,7 +15,6 @@ import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
 import { guaranteed, Marks, Relation, returns, Term } from './offer-parts.tsx'
-import { PurchasesOf } from './own-purchases.tsx'
 import { ProposeButton } from './propose-button.tsx'
 
 export interface OfferActions {
@@ -151,7 +150,6 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         {product.name}
       </span>
       <Relation cross={group.cross} />
-      <PurchasesOf product={product} />
       <span className="ml-auto whitespace-nowrap text-text-2 max-lg:hidden">
         {counted(offers.length, 'предложение', 'предложения', 'предложений')}
         {prices.length > 0 && (

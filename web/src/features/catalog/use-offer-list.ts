@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { useSession } from '../../lib/current-session.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { can } from '@artikul/contract/roles'
 import { useAddToCart } from './add-to-cart.ts'
+import type { OwnPurchases } from './own-purchases.tsx'
 import { focusPartSearch } from './part-search-focus.ts'
 import type { ResultRow } from './search-result.ts'
 
@@ -33,8 +34,15 @@ function useTopOf(box: RefObject<HTMLElement | null>) {
   return top
 }
 
+/** Rows of the table are as high as this; cards are measured. */
+function heightOf(row: ResultRow | undefined, narrow: boolean, purchases: OwnPurchases): number {
+  if (row?.kind !== 'group') return narrow ? 112 : 36
+  const told = purchases.has(row.group.product.id) ? 22 : 0
+  return (narrow ? 64 : 40) + told
+}
+
 /** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
-export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number) {
+export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number, purchases: OwnPurchases) {
   const list = useRef<HTMLDivElement>(null)
   const top = useTopOf(list)
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
@@ -44,12 +52,17 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.kind === 'group' ? (narrow ? 64 : 40) : narrow ? 112 : 36),
+    estimateSize: (index) => heightOf(rows[index], narrow, purchases),
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
     scrollMargin: top,
     scrollPaddingStart: COVERED,
   })
+
+  useEffect(() => {
+    // Cards tell of their height themselves.
+    if (!narrow) virtual.measure()
+  }, [virtual, narrow, purchases])
 
   const setQty = useCallback((id: number, qty: number) => setQuantities((all) => ({ ...all, [id]: qty })), [])
   const qtyOf = (offer: Offer) => quantities[offer.id] ?? toMultiple(needed, offer.multiplicity)
