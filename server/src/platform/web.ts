@@ -12,6 +12,9 @@ interface WebOptions {
 
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+/** The camera reads barcodes; nothing else of the device is needed. */
+const DEVICE_POLICY = 'camera=(self), microphone=(), geolocation=()'
+
 const belongsToServer = (path: string) => /^\/(api\/v1(\/|$)|api\/openapi\.json$|health\/|assets\/)/.test(path)
 
 /** A built page with the settings in its meta tags: neither page may hold an inline script. */
@@ -78,7 +81,11 @@ export async function serveWeb(app: FastifyInstance, { root, config }: WebOption
       return reply.sendFile(path.slice(1), { maxAge: isHashed ? '365d' : '1h', immutable: isHashed })
     }
     if (belongsToServer(path)) return answerNotFound(reply)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    return reply
+      .header('cache-control', 'no-cache')
+      .header('permissions-policy', DEVICE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(page)
   })
   app.setNotFoundHandler((_, reply) => answerNotFound(reply))
 }

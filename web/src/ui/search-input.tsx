@@ -1,5 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
+import { cx } from './cx.ts'
 import { IconButton } from './icon-button.tsx'
 import { LABELS } from './labels.ts'
 import { useListbox } from './use-listbox.ts'
@@ -22,10 +23,21 @@ interface Props {
   onSubmit: (value: string) => void
   suggestions?: readonly SearchSuggestion[]
   inputRef?: Ref<HTMLInputElement>
+  /** A small button at the end of the box. */
+  action?: ReactNode
 }
 
 /** Search box with suggestions. */
-export function SearchInput({ label, placeholder, value, onValueChange, onSubmit, suggestions = [], inputRef }: Props) {
+export function SearchInput({
+  label,
+  placeholder,
+  value,
+  onValueChange,
+  onSubmit,
+  suggestions = [],
+  inputRef,
+  action,
+}: Props) {
   const take = ({ text, onTake }: SearchSuggestion) => {
     onValueChange(text)
     if (onTake) onTake()
@@ -51,17 +63,14 @@ export function SearchInput({ label, placeholder, value, onValueChange, onSubmit
           listbox.highlight(-1)
           listbox.setOpen(true)
         }}
-        className="control px-9!"
+        className={cx('control pl-9!', action ? 'pr-16!' : 'pr-9!')}
       />
-      {value && (
-        <IconButton
-          size="sm"
-          label={LABELS.clear}
-          icon={<IconX size={14} />}
-          onClick={() => onValueChange('')}
-          className="absolute top-1/2 right-1.5 -translate-y-1/2"
-        />
-      )}
+      <div className="absolute inset-y-0 right-1.5 flex items-center">
+        {value && (
+          <IconButton size="sm" label={LABELS.clear} icon={<IconX size={14} />} onClick={() => onValueChange('')} />
+        )}
+        {action}
+      </div>
       {listbox.shown && (
         <ul
           {...listbox.list}

@@ -8,6 +8,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Article } from '../../ui/article.tsx'
 import { suggestionsQuery } from './catalog.api.ts'
 import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
+import { ScanButton, useCanScan } from './scan-button.tsx'
 import { readSearches, rememberSearch } from './search-history.ts'
 
 /** «26300-35503*4»: the article and how many are needed. */
@@ -31,6 +32,7 @@ const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | '
 export function PartSearch() {
   const navigate = useNavigate()
   const { q } = useSearch({ strict: false })
+  const canScan = useCanScan()
   const asked = typeof q === 'string' ? q : ''
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
@@ -85,6 +87,16 @@ export function PartSearch() {
       onSubmit={submit}
       suggestions={[...searches, ...named]}
       inputRef={partSearchBox}
+      action={
+        canScan && (
+          <ScanButton
+            onFound={(number) => {
+              setText(number)
+              submit(number)
+            }}
+          />
+        )
+      }
     />
   )
 }
