@@ -6,7 +6,9 @@ import { call } from '../../lib/call.ts'
 import { session } from '../../lib/current-session.ts'
 import { useDestination } from '../../lib/destination.ts'
 import { quantity } from '../../lib/format.ts'
+import { toMultiple } from '../../lib/multiplicity.ts'
 import { toast } from '../../ui/toast.ts'
+import { noteAddition } from './additions.ts'
 
 interface Addition {
   offer: Offer
@@ -21,8 +23,14 @@ export function useAddToCart() {
   return useMutation({
     mutationFn: ({ offer, qty }: Addition) =>
       call(cartRoutes.add, { body: { offer_id: offer.id, qty, ...(asked && { consignee_id: asked }) } }),
-    onSuccess: (added, { product }) => {
+    onSuccess: (added, { offer, product, qty }) => {
       session.setCartLines(added.cart_lines)
+      noteAddition({
+        line_id: added.line_id,
+        title: `${product.brand} ${product.article}`,
+        qty: toMultiple(qty, offer.multiplicity),
+        unit: product.unit,
+      })
       void queryClient.invalidateQueries({ queryKey: ['cart'] })
       const what = `${product.brand} ${product.article}, ${quantity(added.qty, product.unit)}`
       toast({

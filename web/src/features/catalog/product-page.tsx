@@ -19,6 +19,7 @@ import { AskManager } from './ask-manager.tsx'
 import { productForClient, useClientView } from './client-view.ts'
 import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
+import { LastAdditions } from './last-additions.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, markBest, toRows, type OfferSort } from './search-result.ts'
 import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
@@ -79,6 +80,7 @@ function Loaded({ product }: { product: SeenProduct }) {
               </Suspense>
             )}
             <AskManager about={product} />
+            <LastAdditions />
             <ClientViewSwitch />
             {product.inside && <HidePurchase />}
           </>

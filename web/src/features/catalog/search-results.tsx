@@ -17,6 +17,7 @@ import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { FiltersPanel } from './filters-panel.tsx'
 import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
+import { LastAdditions } from './last-additions.tsx'
 import { OfferList } from './offer-list.tsx'
 import { arrange, markBest, offersCount, toRows } from './search-result.ts'
 import { useOfferFilters } from './use-offer-filters.ts'
@@ -69,6 +70,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
               </Link>
             )}
             {reply.inside && <HidePurchase />}
+            <LastAdditions />
             <ClientViewSwitch />
             {reply.groups.length > 0 && <Needed qty={needed} onChange={need} />}
           </>

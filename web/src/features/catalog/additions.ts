@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { cartRoutes } from '@artikul/contract/cart'
+import { Id } from '@artikul/contract/fields'
+import { toThousandths } from '@artikul/contract/money'
+import { z } from 'zod'
+import { messageOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { session, useSession } from '../../lib/current-session.ts'
+import { rememberedValues } from '../../lib/remembered-value.ts'
+import { toast } from '../../ui/toast.ts'
+
+const MOST_KEPT = 10
+
+const Addition = z.object({
+  /** Counts the additions: one line of the cart may have several. */
+  id: z.int().positive(),
+  line_id: Id,
+  /** Brand and article. */
+  title: z.string(),
+  qty: z.number().positive(),
+  unit: z.string(),
+})
+export type Addition = z.infer<typeof Addition>
+
+const additions = rememberedValues(z.array(Addition).max(MOST_KEPT))
+const NONE: readonly Addition[] = []
+const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
+
+/** Keeps what went into the cart of the current company among the last ones. */
+export function noteAddition(addition: Omit<Addition, 'id'>) {
+  const name = nameOf(session.getState().contractor?.id)
+  const before = additions.read(name) ?? NONE
+  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MOST_KEPT))
+}
+
+/** What was put into the cart last in this browser, the newest first; empty for those who have no cart. */
+export const useAdditions = () => additions.useValue(nameOf(useSession().contractor?.id)) ?? NONE
+
+/** Takes one addition out of the cart, as far as it is still there; tells how many lines are left. */
+async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
+  const { lines } = await call(cartRoutes.get, {})
+  const line = lines.find(({ id }) => id === line_id)
+  if (!line) return { lines: lines.length, gone: true }
+  const left = (toThousandths(line.qty) - toThousandths(qty)) / 1000
+  const params = { id: String(line_id) }
+  if (left > 0) await call(cartRoutes.change, { params, body: { qty: left } })
+  else await call(cartRoutes.remove, { params })
+  return { lines: left > 0 ? lines.length : lines.length - 1, gone: false }
+}
+
+export function useUndoAddition() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: takeBack,
+    onSuccess: ({ lines, gone }, { id, title }) => {
+      const name = nameOf(session.getState().contractor?.id)
+      additions.write(
+        name,
+        (additions.read(name) ?? NONE).filter((one) => one.id !== id),
+      )
+      session.setCartLines(lines)
+      void queryClient.invalidateQueries({ queryKey: ['cart'] })
+      toast({
+        severity: gone ? 'info' : 'success',
+        summary: gone ? 'Этого в корзине уже нет' : 'Добавление отменено',
+        detail: title,
+      })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Добавление не отменено', detail: messageOf(error) }),
+  })
+}

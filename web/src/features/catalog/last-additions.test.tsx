@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import { noteAddition } from './additions.ts'
+import { LastAdditions } from './last-additions.tsx'
+
+const LINE = 'DELETE /api/v1/cart/lines/3'
+const CHANGE = 'PATCH /api/v1/cart/lines/3'
+
+/** A cart whose only line holds so many; none: the line is gone. */
+function serveCart(qty: number | null) {
+  const line = {
+    id: 3,
+    product: { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' },
+    offer: null,
+    qty: qty ?? 0,
+    price_kop: 100,
+    expected_date: '2026-11-24',
+    sum_kop: null,
+    consignee_id: null,
+    client_ref: '',
+    comment: '',
+    replacement_policy: 'allowed',
+    selected: true,
+    difference: null,
+    special_until: null,
+    added_by: '',
+    on_behalf: false,
+  }
+  const lines = qty === null ? [] : [line]
+  return fakeServer({
+    'GET /api/v1/cart': () => json({ lines, selected_count: 1, selected_sum_kop: 0, total_sum_kop: 0 }),
+    [LINE]: () => json({}),
+    [CHANGE]: () => json({ qty: 2, message: null }),
+  })
+}
+const note = (qty: number) => noteAddition({ line_id: 3, title: 'BOSCH 0986', qty, unit: 'шт' })
+const open = async () => fireEvent.click(await screen.findByRole('button', { name: /^Добавлено: / }))
+const undo = async (at = 0) => {
+  const buttons = await screen.findAllByRole('button', { name: 'Отменить: BOSCH 0986' })
+  fireEvent.click(buttons[at] as HTMLElement)
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  await signInAs()
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('the last ten are kept; undone in any order, a line loses what was added and then goes', async () => {
+  for (let at = 0; at < 12; at += 1) note(2)
+  const server = serveCart(4)
+  renderPage(LastAdditions, { path: '/catalog' })
+  expect((await screen.findByRole('button', { name: /^Добавлено: / })).textContent).toBe('Добавлено: 10')
+  await open()
+  await undo(5)
+  await screen.findByText('Добавление отменено')
+  expect(server.seen.at(-1)).toMatchObject({ key: CHANGE, body: { qty: 2 } })
+  const emptied = serveCart(2)
+  await undo()
+  await waitFor(() => expect(emptied.keys()).toContain(LINE))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Добавлено: 8' })).toBeTruthy())
+})
+
+test('what is not in the cart any more is said and forgotten', async () => {
+  note(2)
+  const server = serveCart(null)
+  renderPage(LastAdditions, { path: '/catalog' })
+  await open()
+  await undo()
+  await screen.findByText('Этого в корзине уже нет')
+  expect(server.keys()).toEqual(['GET /api/v1/cart'])
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Добавлено: / })).toBeNull())
+})
