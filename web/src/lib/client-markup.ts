@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const MOST_STEPS = 10
 /** Up to what a client's price is rounded, kopecks: a kopeck, a rouble, ten roubles. */
-export const ROUNDINGS = [1, 100, 1000] as const
+const ROUNDINGS = [1, 100, 1000] as const
 /** Hundredths of a per cent: ten times the price. */
 export const HIGHEST_MARKUP = 100_000
 

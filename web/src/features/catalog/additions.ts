@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes } from '@artikul/contract/cart'
-import { Id } from '@artikul/contract/fields'
+import { Day, Id } from '@artikul/contract/fields'
 import { toThousandths } from '@artikul/contract/money'
 import { z } from 'zod'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { session, useSession } from '../../lib/current-session.ts'
+import { todayIso } from '../../lib/format.ts'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 import { toast } from '../../ui/toast.ts'
 
@@ -19,22 +20,28 @@ const Addition = z.object({
   title: z.string(),
   qty: z.number().positive(),
   unit: z.string(),
+  /** Yesterday's cart is not what one has just been doing. */
+  day: Day,
 })
-export type Addition = z.infer<typeof Addition>
+type Addition = z.infer<typeof Addition>
 
 const additions = rememberedValues(z.array(Addition).max(MOST_KEPT))
 const NONE: readonly Addition[] = []
 const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
 
 /** Keeps what went into the cart of the current company among the last ones. */
-export function noteAddition(addition: Omit<Addition, 'id'>) {
+export function noteAddition(addition: Omit<Addition, 'id' | 'day'>) {
   const name = nameOf(session.getState().contractor?.id)
   const before = additions.read(name) ?? NONE
-  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MOST_KEPT))
+  additions.write(name, [{ ...addition, id: (before[0]?.id ?? 0) + 1, day: todayIso() }, ...before].slice(0, MOST_KEPT))
 }
 
-/** What was put into the cart last in this browser, the newest first; empty for those who have no cart. */
-export const useAdditions = () => additions.useValue(nameOf(useSession().contractor?.id)) ?? NONE
+/** What was put into the cart today in this browser, the newest first; empty for those who have no cart. */
+export function useAdditions(): readonly Addition[] {
+  const kept = additions.useValue(nameOf(useSession().contractor?.id)) ?? NONE
+  const today = todayIso()
+  return kept.filter(({ day }) => day === today)
+}
 
 /** Takes one addition out of the cart, as far as it is still there; tells how many lines are left. */
 async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; gone: boolean }> {
