@@ -16,6 +16,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   order: () => import('./order.ts'),
   list: () => import('./list.ts'),
   'price-file': () => import('./price-file.ts'),
+  screen: () => import('./screen.ts'),
   words: () => import('./words.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),
