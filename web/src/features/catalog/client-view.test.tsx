@@ -62,7 +62,7 @@ test('while a customer looks, nothing of the own price or of where goods lie is 
   await turnOn()
   // 900,50 ₽ with 40 % is 1 260,70 ₽, rounded up to a rouble.
   expect(text()).toContain('1 261,00')
-  expect(document.body.innerHTML).not.toMatch(/900,50|Склад 107|Возврат|14.дн|Прайс от/)
+  expect(document.body.innerHTML).not.toMatch(/900,50|Склад 107|Возврат|14.дн|Прайс от|у нас/)
   fireEvent.click(screen.getByRole('button', { name: 'Выключить' }))
   expect(text()).toContain('900,50')
 })

@@ -101,7 +101,7 @@ function Conditions({ groups, needed, filters, onChange }: Props) {
       {names.map((name) => (
         <CountedCheckbox
           key={name}
-          name={CONDITION_NAMES[name]}
+          name={showsClient && name === 'own' ? 'В наличии' : CONDITION_NAMES[name]}
           count={counts[name]}
           checked={filters[name] === 'true'}
           onCheckedChange={(on) => onChange({ ...filters, [name]: on ? 'true' : undefined })}
