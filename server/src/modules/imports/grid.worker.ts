@@ -1,7 +1,25 @@
-import { workerData } from 'node:worker_threads'
-import type { PriceListOptions } from './price-list.ts'
-import { readGridHere } from './read-price-list.ts'
-import { serveEvents } from './serve-events.ts'
+import type { PriceListOptions, RawRow } from './price-list.ts'
+import type { Grid } from './read-grid.ts'
+import { readGridHere, type GridOrigin } from './read-price-list.ts'
+import { described } from './serve-events.ts'
+import type { FromWorker } from './worker-protocol.ts'
 
-const { path, options } = workerData as { path: string; options: PriceListOptions }
-serveEvents(readGridHere(path, options))
+/** Reads a whole table; what it refuses comes as an answer. */
+export default async function readWhole({
+  path,
+  options,
+}: {
+  path: string
+  options: PriceListOptions
+}): Promise<Exclude<FromWorker<Grid>, { done: true }>> {
+  let origin: GridOrigin = { format: 'csv', sheet: null, sheets: [], merges: [] }
+  const rows: RawRow[] = []
+  try {
+    for await (const event of readGridHere(path, options))
+      if (event.kind === 'origin') origin = event.origin
+      else rows.push(...event.rows)
+    return { event: { ...origin, rows } }
+  } catch (error) {
+    return { error: described(error) }
+  }
+}

@@ -26,7 +26,8 @@ async function prepared<T>(events: AsyncGenerator<T>): Promise<FromWorker<T>> {
   }
 }
 
-function described(error: unknown): Extract<FromWorker<never>, { error: unknown }>['error'] {
+/** An error as it crosses a thread, where errors lose their class. */
+export function described(error: unknown): Extract<FromWorker<never>, { error: unknown }>['error'] {
   if (error instanceof PriceListRefused)
     return { refused: error.reason, text: error.message, rowNumber: error.rowNumber }
   return {

@@ -23,7 +23,8 @@ export async function* workerEvents<T>(script: URL, path: string, options: Price
   }
 }
 
-function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { error: unknown }>['error']): Error {
+/** The error that crossed a thread as it was. */
+export function asError({ refused, text, rowNumber }: Extract<FromWorker<never>, { error: unknown }>['error']): Error {
   if (refused === null) return new Error(`price list reader failed: ${text}`)
   return PriceListRefused.from(refused, text, rowNumber)
 }
@@ -87,6 +88,6 @@ export function openWorker<T>(script: URL, workerData: unknown, limits: PriceLis
   }
 }
 
-function isOutOfMemory(error: Error): boolean {
+export function isOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
