@@ -17,6 +17,8 @@ const visit = useBrowser(originOf)
 
 const FOUND = '/catalog?q=26300-35503'
 const CARD = '/catalog/hyundaikia-2630035503'
+/** One sheet, in points. */
+const A4 = '/MediaBox [0 0 594.95996 841.91998]'
 const SHOWN = 'Показ клиенту: цены с вашей наценкой'
 
 async function open(screen = SCREENS[0] as (typeof SCREENS)[number], who: Account = 'ContractorUser') {
@@ -103,7 +105,9 @@ test.each([SCREENS[0], SCREENS[2]])(
     expect(printed).toMatch(/ООО «/)
     expect(printed).toMatch(/2\sшт\./)
     expect(printed).not.toMatch(/Артикул|Склад|Печать|Каталог|Ваш менеджер/)
-    await page.emulateMedia({ media: 'screen' })
+    await page.emulateMedia({ media: null })
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(paper.match(/\/MediaBox \[[^\]]*\]/g)).toEqual([A4])
 
     await page.getByRole('button', { name: 'Очистить', exact: true }).click()
     await page.getByRole('button', { name: 'Да', exact: true }).click()
