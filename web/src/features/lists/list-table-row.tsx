@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { nearDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -59,7 +60,7 @@ export const ListTableRow = memo(function ListTableRow({ row, points, usual, onC
       />
       <span className="pt-0.5 text-text-2 max-lg:hidden">{row.row_number}</span>
       <AskedCell row={row} onCorrect={(article) => change({ article })} />
-      <FoundCell row={row} />
+      <FoundCell row={row} title={title} onChoose={onChoose} />
       <div className="min-w-0 max-lg:col-span-3">
         {row.choices.map(({ offer, qty }) => (
           <p key={offer.id} className="truncate">
@@ -131,8 +132,12 @@ function AskedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: stri
   )
 }
 
-function FoundCell({ row }: { row: ListRow }) {
+/** What waits for the buyer's word, and the button that gives it. */
+const CHOICES: Partial<Record<ListState, string>> = { several: 'Выбрать производителя', check: 'Проверить' }
+
+function FoundCell({ row, title, onChoose }: { row: ListRow; title: string; onChoose: (row: ListRow) => void }) {
   const product = row.choices[0]?.product ?? row.product
+  const choice = CHOICES[row.state]
   return (
     <div className="min-w-0 max-lg:col-span-3">
       <p className="flex flex-wrap items-center gap-x-2">
@@ -161,6 +166,12 @@ function FoundCell({ row }: { row: ListRow }) {
       {row.notes.map((note) => (
         <Note key={note.text} note={note} />
       ))}
+      {choice && (
+        <Button size="sm" look="soft" className="mt-1" onClick={() => onChoose(row)}>
+          {choice}
+          <span className="sr-only">: {title}</span>
+        </Button>
+      )}
     </div>
   )
 }
