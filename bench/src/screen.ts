@@ -90,7 +90,11 @@ async function measureScrolling(page: Page, origin: string, rows: readonly { art
   }
   const tasks = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
   const scrolled = await page.evaluate(() => scrollY)
-  return { scrolled, long_tasks: tasks.filter((ms) => ms > LONGEST_TASK_MS).length, longest: Math.round(Math.max(0, ...tasks)) }
+  return {
+    scrolled,
+    long_tasks: tasks.filter((ms) => ms > LONGEST_TASK_MS).length,
+    longest: Math.round(Math.max(0, ...tasks)),
+  }
 }
 
 /** Typing, searching and scrolling in Chromium over a catalogue at size. */
