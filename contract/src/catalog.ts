@@ -89,6 +89,14 @@ export const catalogRoutes = defineRoutes({
     query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: Product,
   },
+  together: {
+    method: 'GET',
+    path: '/api/v1/catalog/:code/together',
+    summary: '«С этим берут»: что заказывают вместе с товаром, до шести',
+    access: 'catalog:read',
+    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    reply: z.object({ results: z.array(ProductBrief) }),
+  },
   productAsClient: {
     method: 'GET',
     path: '/api/v1/catalog/:code/as-client',

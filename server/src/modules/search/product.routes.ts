@@ -7,7 +7,10 @@ import { selectOffersAroundProduct, selectProductByCode, selectSupersession } fr
 import { groupOffers } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'
+import { selectTogether } from './together.queries.ts'
 import type { SearchDeps, Searcher } from './search.service.ts'
+
+const notFound = () => new AppError('not_found', { detail: 'Товар не найден' })
 
 /**
  * The product, its chain of numbers, offers of it and of all that may stand in for it.
@@ -20,7 +23,7 @@ async function readProduct(
   code: string,
 ): Promise<Product> {
   const product = await selectProductByCode(db, code)
-  if (!product) throw new AppError('not_found', { detail: 'Товар не найден' })
+  if (!product) throw notFound()
   const [quote, rows, supersession] = await Promise.all([
     pricing(contractorId),
     selectOffersAroundProduct(driver, product.id),
@@ -43,6 +46,11 @@ export function productModule(app: FastifyInstance, database: Handles, deps: Sea
   serve(app, database, routes.product, async ({ actor, params, query, db: own }) =>
     readProduct(db, deps, await searcherOf(own, deps.readZone, actor, query.consignee_id), params.code),
   )
+  serve(app, database, routes.together, async ({ params }) => {
+    const product = await selectProductByCode(db, params.code)
+    if (!product) throw notFound()
+    return { results: await selectTogether(database.as('any'), product.id) }
+  })
   serve(app, database, routes.productAsClient, async ({ params, query, db: any }) => {
     const client = await clientOf(any, deps.readZone, query)
     return withInside(deps, (watched) => readProduct(db, watched, client, params.code))

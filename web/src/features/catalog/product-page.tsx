@@ -21,6 +21,7 @@ import { ClientViewBar, ClientViewSwitch } from './client-view-bar.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { LastAdditions } from './last-additions.tsx'
 import { OfferList } from './offer-list.tsx'
+import { Together } from './together.tsx'
 import { arrange, markBest, toRows, type OfferSort } from './search-result.ts'
 import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch-product.ts'
 
@@ -103,6 +104,7 @@ function Loaded({ product }: { product: SeenProduct }) {
             {product.description && <p className="mt-3 text-sm text-text-2">{product.description}</p>}
           </Panel>
           {product.supersession.length > 0 && <Supersession product={product} />}
+          <Together code={product.code} />
         </div>
         <div className="flex w-full min-w-0 flex-1 flex-col gap-4">
           <Offers product={seen} />
