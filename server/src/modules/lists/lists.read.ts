@@ -123,6 +123,14 @@ function quantityNotes(row: RowOfList, choices: readonly ListChoice[]): ListNote
   return []
 }
 
+/** Rows for different points share what there is. */
+function sharedNotes({ choices, taken }: Around): ListNote[] {
+  const short = choices.find(({ offer }) => offer.qty_exact && (taken.get(offer.id) ?? 0) > toThousandths(offer.qty))
+  if (!short) return []
+  const [all, unit] = [formatQty((taken.get(short.offer.id) ?? 0) / 1000), unitText(short.product.unit)]
+  return [warning(`На все строки не хватит: выбрано ${all}, есть ${formatQty(short.offer.qty)} ${unit}`)]
+}
+
 function priceNotes(row: RowOfList, { choices, seesPrices }: Around): ListNote[] {
   const dearest = Math.max(0, ...choices.map(({ offer }) => offer.price_kop ?? 0))
   if (row.ceiling_kop === null || dearest <= row.ceiling_kop) return []
@@ -137,6 +145,8 @@ interface Around {
   ordered: number | undefined
   /** The row of the file with the same goods for the same point. */
   twinOf: number | undefined
+  /** What all rows together take of each offer. */
+  taken: ReadonlyMap<number, number>
 }
 
 function notesOf(row: RowOfList, around: Around): ListNote[] {
@@ -153,6 +163,7 @@ function notesOf(row: RowOfList, around: Around): ListNote[] {
         ]
       : []),
     ...quantityNotes(row, choices),
+    ...sharedNotes(around),
     ...priceNotes(row, around),
     ...(row.remark === null ? [] : [warning(row.remark)]),
     ...(choices.some(({ offer }) => offer.stale) ? [warning('Прайс поставщика устарел, цена уточняется')] : []),
@@ -222,9 +233,15 @@ export async function readListRows(
   const rows = (await selectRows(db, listId, filter)).filter((row) => row.state !== null)
   const [choicesOf, ordered] = await Promise.all([readChoices(db, pricing, place, rows), readOrdered(db, place, rows)])
   const twins = twinsOf(rows)
+  const choices = new Map(rows.map((row) => [row, choicesOf(row)]))
+  const taken = new Map<number, number>()
+  for (const [row, chosen] of choices)
+    for (const { offer, qty } of row.selected && !row.in_cart ? chosen : [])
+      taken.set(offer.id, (taken.get(offer.id) ?? 0) + toThousandths(qty))
   return rows.map((row) =>
     presentRow(row, {
-      choices: choicesOf(row),
+      choices: choices.get(row) ?? [],
+      taken,
       seesPrices: place.seesPrices,
       ordered: ordered.get(row.product_id ?? 0),
       twinOf: twins.get(row.position),

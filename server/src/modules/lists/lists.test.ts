@@ -382,6 +382,19 @@ describe('what is done with it', () => {
   })
 })
 
+test('rows for different points share what there is, and say when it does not suffice', async () => {
+  const product = await goods({ near: 3 })
+  const list = await pasted(`${product.article} 2\n${product.article} 2`)
+  expect(texts(list.rows[0])).toEqual(['На все строки не хватит: выбрано 4, есть 3 шт.'])
+  await send(app, {
+    method: 'PATCH',
+    url: `${URL}/${list.id}/rows`,
+    headers: admin,
+    payload: { positions: [2], selected: false },
+  })
+  expect(texts((await get(list.id)).json.rows[0])).toEqual([])
+})
+
 test('a list that its server has left is taken over by whoever is asked for it', async () => {
   const place = { contractorId: parties.company.id, userId: parties.admin.id }
   const { id } = await buildList(app.database.db, place, { isDone: false })
