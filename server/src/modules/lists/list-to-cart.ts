@@ -50,12 +50,15 @@ export async function listToCart(
       pricing,
       asked.map(({ goods }) => goods),
     )
+    const put = new Set<number>()
     const refused = new Map<number, string>()
     asked.forEach(({ row }, at) => {
       const why = outcomes[at]
       if (why) refused.set(row.position, why)
+      else put.add(row.position)
     })
-    const taken = rows.filter((row) => !refused.has(row.position))
+    // Of two places one may be gone: what is in the cart is not put there once more.
+    const taken = rows.filter((row) => put.has(row.position))
     await queries.updateRows(
       tx,
       id,

@@ -357,6 +357,26 @@ describe('what is done with it', () => {
     expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, true, false])
   })
 
+  test('a row that nothing is chosen for goes nowhere, whatever it is marked', async () => {
+    const product = await goods({ near: 5 })
+    const list = await pasted(`${product.article} 2\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
+    expect((await change(list.id, 2, { selected: true })).status).toBe(200)
+    const reply = await send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    expect(reply.json).toEqual({ added: 1, left: [] })
+    expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, false])
+  })
+
+  test('of two places one of which is gone, the other is put once', async () => {
+    const { db } = app.database
+    const product = await goods({ near: 6, far: 6, farKop: 20_000 })
+    const list = await pasted(`${product.article} 10`)
+    await db.deleteFrom('offers').where('product_id', '=', product.id).where('warehouse_id', '=', far.id).execute()
+    const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
+    expect((await toCart()).json).toMatchObject({ added: 1, left: [{ why: 'Предложение больше не действует' }] })
+    expect((await toCart()).status).toBe(409)
+    expect(await db.selectFrom('cart_lines').select('qty').execute()).toEqual([{ qty: 6 }])
+  })
+
   test('whoever sees no prices learns none', async () => {
     const { db } = app.database
     const product = await goods({ near: 5 })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Sql } from '../../platform/db/index.ts'
+import type { OfferRow } from '../catalog/index.ts'
 
 /** Brands by their names: those chosen, or all. */
 export const selectBrands = (db: Db, ids: readonly number[]) => {
@@ -12,21 +13,7 @@ export const selectBrands = (db: Db, ids: readonly number[]) => {
 }
 
 /** A product with one of its offers, or the last one of a page with none, as a quote takes it. */
-export interface PageRow {
-  product_id: number
-  brand_id: number
-  article: string
-  name: string
-  unit: string
-  offer_id: number | null
-  warehouse_id: number
-  purchase_kop: number
-  available: number
-  qty_exact: boolean
-  qty_text: string
-  multiplicity: number
-  term_days: number | null
-}
+export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'code' | 'brand'>
 
 /**
  * Along the numbers of products, as they lie on the disk, from page to page: nothing is held between them, not even a

@@ -51,8 +51,8 @@ export function productModule(app: FastifyInstance, database: Handles, deps: Sea
     if (!product) throw notFound()
     return { results: await selectTogether(database.as('any'), product.id) }
   })
-  serve(app, database, routes.productAsClient, async ({ params, query, db: any }) => {
-    const client = await clientOf(any, deps.readZone, query)
+  serve(app, database, routes.productAsClient, async ({ params, query, db: own }) => {
+    const client = await clientOf(own, deps.readZone, query)
     return withInside(deps, (watched) => readProduct(db, watched, client, params.code))
   })
 }

@@ -183,7 +183,9 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
           return (
             <tr key={item.key} aria-rowindex={item.index + 2}>
               <th scope="rowgroup" colSpan={span} className="h-10 border-b border-hairline bg-group px-2.5 font-normal">
-                <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                <div className="grid h-[39px] items-center">
+                  <GroupHead group={row.group} open={row.open} onToggle={onToggle} />
+                </div>
                 <PurchasesOf product={row.group.product} />
               </th>
             </tr>
