@@ -9,6 +9,8 @@ export const Offer = z.object({
   warehouse: z.string(),
   own_stock: z.boolean(),
   price_kop: ShownKop,
+  /** What larger quantities cost, each less than the one before: «от 10 шт. — 1 180,00 ₽»; absent: no less. */
+  qty_prices: z.array(z.object({ qty_from: z.number(), price_kop: ShownKop })).optional(),
   /** What can be asked for now, in the item's unit. */
   qty: z.number(),
   /** As written: «12», «>10», «есть». */

@@ -57,7 +57,7 @@ export async function priceLines(
   for (const line of lines) {
     const row = byPair.get(nameOf(line))
     const special = specials.get(line.id)
-    const offer = row ? quote(row, line.zone_id, special?.price) : null
+    const offer = row ? quote(row, line.zone_id, { qty: line.qty, special: special?.price }) : null
     if (offer)
       priced.set(line.id, { ...offer, ordinaryBecause: offer.specialUntil === null ? special?.otherwise : undefined })
   }

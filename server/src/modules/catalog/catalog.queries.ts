@@ -5,8 +5,10 @@ export const selectWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
     .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .innerJoin('sellers', 'sellers.id', 'sources.seller_id')
     .select([
       'warehouses.id',
+      'warehouses.source_id',
       'warehouses.shown_as',
       'warehouses.time_zone',
       'warehouses.cutoff',
@@ -19,6 +21,8 @@ export const selectWarehouses = (db: Db) =>
       'sources.fresh_hours',
       'sources.seller_id',
       'sources.markup_hundredths',
+      'sources.vat_mode',
+      'sellers.tax_regime',
     ])
     .orderBy('warehouses.id')
     .limit(5000)
@@ -45,6 +49,7 @@ export interface OfferRow {
   cross_source?: string
   product_id: number
   brand_id: number
+  inventory_group_id: number | null
   code: string
   brand: string
   article: string
@@ -64,7 +69,7 @@ export interface OfferRow {
 const MOST_ROWS = 1000
 
 export const OFFER_COLUMNS = `
-  product.id as product_id, product.brand_id, product.code, brand.name as brand, product.article, product.name,
+  product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, brand.name as brand, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
   offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days`
 

@@ -54,7 +54,7 @@ export async function selectWanted(
     position: row.position,
     qty: row.qty ?? 1,
     ceilingKop: row.ceiling_kop,
-    candidates: candidatesOf(offersOf.get(row.productId) ?? [], quote, zoneOf(row.consignee_id)),
+    candidates: candidatesOf(offersOf.get(row.productId) ?? [], quote, zoneOf(row.consignee_id), row.qty ?? 1),
   }))
 }
 
@@ -62,9 +62,10 @@ const candidatesOf = (
   offers: readonly Parameters<typeof candidateOf>[0][],
   quote: Quote,
   zoneId: number | null,
+  qty: number,
 ): Candidate[] =>
   offers.flatMap((offer) => {
-    const priced = quote(offer, zoneId)
+    const priced = quote(offer, zoneId, { qty })
     return priced === null ? [] : [candidateOf(offer, priced)]
   })
 

@@ -22,12 +22,12 @@ export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'code' | 'bra
  */
 const NEXT_PAGE = `
   with page as materialized (
-    select id, brand_id, article, name, unit, multiplicity, $2::integer[] = '{}' or brand_id = any($2) as is_asked
+    select id, brand_id, group_id, article, name, unit, multiplicity, $2::integer[] = '{}' or brand_id = any($2) as is_asked
     from products where id > $1 order by id limit 1000
   ), wanted as (
     select * from page where is_asked or id = (select max(id) from page)
   )
-  select wanted.id as product_id, wanted.brand_id, wanted.article, wanted.name, wanted.unit, offer.id as offer_id,
+  select wanted.id as product_id, wanted.brand_id, wanted.group_id as inventory_group_id, wanted.article, wanted.name, wanted.unit, offer.id as offer_id,
     offer.warehouse_id, offer.purchase_kop, greatest(offer.on_hand - offer.reserved, 0) as available, offer.qty_exact,
     offer.qty_text, greatest(offer.multiplicity, wanted.multiplicity) as multiplicity, offer.term_days
   from wanted

@@ -1,11 +1,15 @@
 import type { Offer } from '@artikul/contract/catalog'
-import { formatQty, markUp } from '@artikul/contract/money'
+import { formatQty } from '@artikul/contract/money'
 import { LRUCache } from 'lru-cache'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { remembered } from '../../platform/remembered.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
 import { contractInForce } from '../contractors/index.ts'
-import { selectContractMarkups, selectMarkup } from './pricing.queries.ts'
+import { readVatRates, type VatOn } from '../finances/index.ts'
+import { priceOf, qtyPrices, uncoveredVat } from './price-engine.ts'
+import { compileRules, rulesOfBuyer, type BuyerRules, type Goods, type PriceRules } from './price-rules.ts'
+import { selectPriceGroups, selectRules, selectRulesVersion } from './pricing.queries.ts'
 import { createTerms, type Terms } from './terms.ts'
 
 const MEMORY_MS = 1000
@@ -32,24 +36,32 @@ export interface SpecialPrice {
 
 export type OfferData = Pick<
   OfferRow,
-  'warehouse_id' | 'purchase_kop' | 'available' | 'qty_exact' | 'qty_text' | 'multiplicity' | 'term_days'
+  | 'product_id'
+  | 'brand_id'
+  | 'inventory_group_id'
+  | 'warehouse_id'
+  | 'purchase_kop'
+  | 'available'
+  | 'qty_exact'
+  | 'qty_text'
+  | 'multiplicity'
+  | 'term_days'
 > & { offer_id: number | null }
 
+/** How many are bought, in the item's unit, and what was promised for them. */
+export interface Bought {
+  qty?: number | undefined
+  special?: SpecialPrice | null | undefined
+}
+
 /**
- * Prices and dates of one buyer at one moment, for a delivery zone. A promised price stands while it lasts and is
- * the lower one. Null: no offer, or a price list too old to be shown at all.
+ * Prices and dates of one buyer at one moment, for a delivery zone; of one multiplicity unless told how many. A promised
+ * price stands while it lasts and is the lower one. Null: no offer, not sold to him, or a price list too old to be shown.
  */
-export type Quote = (row: OfferData, zoneId: number | null, special?: SpecialPrice | null) => PricedOffer | null
+export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
 /** Prepares a quote for a company (`null`: staff, who see the retail column). */
 export type Pricing = (contractorId: number | null) => Promise<Quote>
-
-/**
- * A client's price: purchase → the source's markup → the price group's markup, half-up to the kopeck after each step.
- * Both markups in hundredths of a per cent.
- */
-const clientPriceKop = (purchaseKop: number, sourceMarkup: number, groupMarkup: number): number =>
-  markUp(markUp(purchaseKop, sourceMarkup), groupMarkup)
 
 function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden' {
   if (warehouse.kind === 'own' || !warehouse.imported_at) return 'fresh'
@@ -67,22 +79,41 @@ function textOf(moment: Date): string {
   return known
 }
 
-function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now: Date): Quote {
+export const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day: string): Goods => ({
+  productId: row.product_id,
+  brandId: row.brand_id,
+  inventoryGroupId: row.inventory_group_id,
+  sourceId: warehouse.source_id,
+  purchaseKop: row.purchase_kop,
+  sourceMarkup: warehouse.markup_hundredths,
+  uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
+})
+
+interface Rates {
+  directory: Directory
+  termsOf: Terms
+  vatOn: VatOn
+  rulesFor: (sellerId: number) => BuyerRules
+}
+
+function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
+  const day = moscowDate(now)
   // Own stock is as of this very moment.
   const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
-  return (row, zoneId, special = null) => {
+  return (row, zoneId, { qty = row.multiplicity, special = null } = {}) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
+    const goods = goodsOf(row, warehouse, vatOn, day)
+    const rules = rulesFor(warehouse.seller_id)
+    const ordinaryKop = priceOf(rules, goods, qty, day)
+    if (ordinaryKop === null) return null
     const terms = termsOf(warehouse, row.term_days, zoneId)
-    const ordinaryKop = clientPriceKop(
-      row.purchase_kop,
-      warehouse.markup_hundredths,
-      markups.bySeller.get(warehouse.seller_id) ?? markups.usual,
-    )
-    const promised = special && special.kop < ordinaryKop && moscowDate(now) <= special.until ? special : null
+    const promised = special && special.kop < ordinaryKop && day <= special.until ? special : null
+    const priceKop = promised?.kop ?? ordinaryKop
+    const larger = qtyPrices(rules, goods, qty, priceKop, day)
     return {
       warehouse,
       purchaseKop: row.purchase_kop,
@@ -92,7 +123,7 @@ function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now
         id: row.offer_id,
         warehouse: warehouse.shown_as,
         own_stock: warehouse.kind === 'own',
-        price_kop: promised?.kop ?? ordinaryKop,
+        price_kop: priceKop,
         qty: row.available,
         qty_text: row.qty_exact ? formatQty(row.available) : row.qty_text,
         qty_exact: row.qty_exact,
@@ -105,34 +136,43 @@ function createQuote(directory: Directory, termsOf: Terms, markups: Markups, now
         updated_at: updatedAt(warehouse),
         is_best_price: false,
         is_fastest: false,
+        ...(larger.length > 0 && { qty_prices: larger }),
       },
     }
   }
 }
 
-/** Markups of price groups for a company, hundredths of a per cent: a contract in force may name a group of its own. */
-interface Markups {
-  usual: number
+/** Price groups of a company: its own, and those that contracts in force name, by seller. */
+interface PriceGroups {
+  usual: number | null
   bySeller: ReadonlyMap<number, number>
 }
 
 type SharedReads = Pick<Database, 'sharedDb' | 'sharedAs'>
 
-async function readMarkups(
-  { sharedDb, sharedAs }: SharedReads,
+async function readPriceGroups(
+  { sharedAs }: SharedReads,
   contractorId: number | null,
   day: string,
-): Promise<Markups> {
-  const [usual, contracts] = await Promise.all([
-    selectMarkup(sharedDb, contractorId),
-    contractorId === null ? [] : selectContractMarkups(sharedAs(contractorId), contractorId),
-  ])
+): Promise<PriceGroups> {
+  if (contractorId === null) return { usual: null, bySeller: new Map() }
+  const { usual, contracts } = await selectPriceGroups(sharedAs(contractorId), contractorId)
   const bySeller = new Map<number, number>()
   for (const sellerId of new Set(contracts.map((contract) => contract.seller_id))) {
-    const own = contractInForce(contracts, sellerId, day)?.markup ?? null
+    const own = contractInForce(contracts, sellerId, day)?.price_group_id ?? null
     if (own !== null) bySeller.set(sellerId, own)
   }
   return { usual, bySeller }
+}
+
+/** The rules in memory, read anew when their number has changed. */
+function createRules({ sharedDb, sharedAs }: SharedReads, clock: Clock, memoryMs: number) {
+  let known: PriceRules | undefined
+  return remembered(memoryMs, async () => {
+    const version = await selectRulesVersion(sharedDb)
+    if (known?.version !== version) known = compileRules(await selectRules(sharedAs('any'), moscowDate(clock.now())))
+    return known
+  })
 }
 
 /** Dates change with the minute at the most: what one request has worked out serves the next. */
@@ -147,18 +187,36 @@ function termsOfMinute() {
 }
 
 /** The one place where prices and dates come from: search, product page, cart and order all ask here. */
-export function createPricing(database: SharedReads, clock: Clock, readDirectory: ReadDirectory): Pricing {
+export function createPricing(
+  database: SharedReads,
+  clock: Clock,
+  readDirectory: ReadDirectory,
+  memoryMs = MEMORY_MS,
+): Pricing {
   const termsAt = termsOfMinute()
-  const known = new LRUCache<string, Markups>({ max: 10_000, ttl: MEMORY_MS })
-  return async (contractorId) => {
+  const groups = new LRUCache<string, PriceGroups>({ max: 10_000, ttl: memoryMs || 1 })
+  const readRules = createRules(database, clock, memoryMs)
+  const readVat = remembered(memoryMs, () => readVatRates(database.sharedDb))
+  const groupsOf = async (contractorId: number | null, day: string) => {
     const name = String(contractorId)
+    const found = groups.get(name) ?? (await readPriceGroups(database, contractorId, day))
+    if (memoryMs > 0) groups.set(name, found)
+    return found
+  }
+  return async (contractorId) => {
     const now = clock.now()
-    let markups = known.get(name)
-    if (!markups) {
-      markups = await readMarkups(database, contractorId, moscowDate(now))
-      known.set(name, markups)
+    const [{ usual, bySeller }, rules, directory, vatOn] = await Promise.all([
+      groupsOf(contractorId, moscowDate(now)),
+      readRules(),
+      readDirectory(),
+      readVat(),
+    ])
+    const known = new Map<number, BuyerRules>()
+    const rulesFor = (sellerId: number) => {
+      const own = known.get(sellerId) ?? rulesOfBuyer(rules, contractorId, bySeller.get(sellerId) ?? usual)
+      known.set(sellerId, own)
+      return own
     }
-    const directory = await readDirectory()
-    return createQuote(directory, termsAt(now, directory), markups, now)
+    return createQuote({ directory, termsOf: termsAt(now, directory), vatOn, rulesFor }, now)
   }
 }

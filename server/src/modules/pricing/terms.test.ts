@@ -16,6 +16,9 @@ const WAREHOUSE: Warehouse = {
   fresh_hours: 72,
   seller_id: 1,
   markup_hundredths: 0,
+  source_id: 1,
+  vat_mode: 'included',
+  tax_regime: 'osno',
 }
 const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave => ({
   zone_id: 7,

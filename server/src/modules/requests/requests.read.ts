@@ -83,10 +83,10 @@ async function priceAnswers(db: Db, { pricing, readZone }: ReadDeps, contractorI
     promises,
   )
   const priced = new Map<number, Priced>()
-  for (const { id, product_id, warehouse_id } of answers) {
+  for (const { id, product_id, warehouse_id, qty } of answers) {
     const row = offers.find((offer) => offer.product_id === product_id && offer.warehouse_id === warehouse_id)
-    const now = row ? quote(row, zoneId, specials.get(id)?.price) : null
-    const ordinary = row ? quote(row, zoneId) : null
+    const now = row ? quote(row, zoneId, { qty, special: specials.get(id)?.price }) : null
+    const ordinary = row ? quote(row, zoneId, { qty }) : null
     if (now && ordinary) priced.set(id, { now, ordinary })
   }
   return { priced, promises }

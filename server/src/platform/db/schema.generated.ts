@@ -50,14 +50,18 @@ export interface AuditLog {
 export interface BrandAliases {
   brand_id: number;
   key: string;
+  spelling: Generated<string>;
 }
 
 export interface Brands {
+  family: Generated<string>;
   id: Generated<number>;
   is_original: Generated<boolean>;
   key: string;
   name: string;
   slug: string;
+  verified_at: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface CartLines {
@@ -237,10 +241,48 @@ export interface Contracts {
 }
 
 export interface Crosses {
+  import_id: number | null;
   kind: string;
   other_id: number;
   product_id: number;
+  reliability: Generated<string>;
   source: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrossImportRows {
+  article: string;
+  brand: string;
+  brand_id: number | null;
+  import_id: number;
+  kind: string;
+  other_article: string;
+  other_brand: string;
+  other_brand_id: number | null;
+  other_id: number | null;
+  product_id: number | null;
+  reason: string | null;
+  reliability: string;
+  row_number: number;
+  state: string;
+}
+
+export interface CrossImports {
+  actor_id: number;
+  applied_at: Timestamp | null;
+  created_at: Timestamp;
+  crosses_added: Generated<number>;
+  file_name: string;
+  id: Generated<number>;
+  known_count: number;
+  new_count: number;
+  products_added: Generated<number>;
+  refused_count: number;
+  rows_count: number;
+  source: string;
+  state: Generated<string>;
+  subject_id: number;
+  unknown_count: number;
 }
 
 export interface DaysOff {
@@ -287,6 +329,22 @@ export interface Impersonations {
   session_id: number;
   started_at: Timestamp;
   subject_id: number;
+}
+
+export interface InventoryGroups {
+  actor_id: number | null;
+  changed_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_hidden: boolean | null;
+  marking: string | null;
+  marking_from: string | null;
+  markup_hundredths: number | null;
+  min_markup_hundredths: number | null;
+  name: string;
+  parent_id: number | null;
+  position: Generated<number>;
+  subject_id: number | null;
+  version: Generated<number>;
 }
 
 export interface InvitationCompanies {
@@ -554,6 +612,31 @@ export interface Payments {
   sum_kop: number;
 }
 
+export interface PriceConditions {
+  actor_id: number;
+  brand_id: number | null;
+  changed_at: Generated<Timestamp>;
+  column_id: number | null;
+  contractor_id: number | null;
+  created_at: Generated<Timestamp>;
+  effect: string;
+  fixed_kop: number | null;
+  id: Generated<number>;
+  inventory_group_id: number | null;
+  note: Generated<string>;
+  percent_hundredths: number | null;
+  price_group_id: number | null;
+  product_id: number | null;
+  purchase_from_kop: number | null;
+  purchase_to_kop: number | null;
+  qty_from: Generated<Numeric>;
+  source_id: number | null;
+  subject_id: number;
+  valid_from: string;
+  valid_to: string | null;
+  version: Generated<number>;
+}
+
 export interface PriceFiles {
   actor_id: number;
   attempts: Generated<number>;
@@ -583,6 +666,16 @@ export interface PriceGroups {
    */
   markup_hundredths: Generated<number>;
   name: string;
+  /**
+   * a price of the column is rounded up to a whole ruble
+   */
+  rounds_to_ruble: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface PriceRules {
+  is_only: Generated<boolean>;
+  version: Generated<number>;
 }
 
 export interface PriceSchedules {
@@ -598,6 +691,12 @@ export interface PriceSchedules {
   is_on: boolean;
   next_at: Timestamp;
   subject_id: number;
+}
+
+export interface PriceSettings {
+  is_only: Generated<boolean>;
+  min_markup_hundredths: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface ProductCodeRedirects {
@@ -616,6 +715,7 @@ export interface Products {
   description: string | null;
   external_id: string | null;
   external_number: string | null;
+  group_id: number | null;
   gtd: string | null;
   id: Generated<number>;
   loose_key: string;
@@ -901,6 +1001,8 @@ export interface DB {
   contractor_accounts: ContractorAccounts;
   contractors: Contractors;
   contracts: Contracts;
+  cross_import_rows: CrossImportRows;
+  cross_imports: CrossImports;
   crosses: Crosses;
   days_off: DaysOff;
   delivery_waves: DeliveryWaves;
@@ -908,6 +1010,7 @@ export interface DB {
   document_numbers: DocumentNumbers;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
+  inventory_groups: InventoryGroups;
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
   invoices: Invoices;
@@ -925,9 +1028,12 @@ export interface DB {
   orders: Orders;
   own_codes: OwnCodes;
   payments: Payments;
+  price_conditions: PriceConditions;
   price_files: PriceFiles;
   price_groups: PriceGroups;
+  price_rules: PriceRules;
   price_schedules: PriceSchedules;
+  price_settings: PriceSettings;
   product_code_redirects: ProductCodeRedirects;
   products: Products;
   refresh_tokens: RefreshTokens;

@@ -1,0 +1,355 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
+import { compileRules, rulesOfBuyer, type Condition, type Goods, type GroupRow, type RuleRows } from './price-rules.ts'
+
+const DAY = '2026-11-17'
+const goodsOf = (given: Partial<Goods> = {}): Goods => ({
+  productId: 1,
+  brandId: 1,
+  inventoryGroupId: null,
+  sourceId: 1,
+  purchaseKop: 123_456,
+  sourceMarkup: 0,
+  uncoveredVat: 0,
+  ...given,
+})
+
+let serial = 0
+const ANYTHING = {
+  contractorId: null,
+  priceGroupId: null,
+  productId: null,
+  brandId: null,
+  inventoryGroupId: null,
+  sourceId: null,
+  purchaseFromKop: null,
+  purchaseToKop: null,
+  qtyFrom: 0,
+  validFrom: '2026-01-01',
+  validTo: null,
+}
+type Effect =
+  | { effect: 'markup' | 'discount'; percentHundredths: number }
+  | { effect: 'fixed'; fixedKop: number }
+  | { effect: 'column'; columnId: number }
+  | { effect: 'not_sold' }
+const when = (target: Partial<typeof ANYTHING | Condition>, effect: Effect): Condition => ({
+  ...ANYTHING,
+  id: (serial += 1),
+  ...target,
+  ...effect,
+})
+const discount = (percent: number): Effect => ({ effect: 'discount', percentHundredths: percent * 100 })
+const markup = (percent: number): Effect => ({ effect: 'markup', percentHundredths: percent * 100 })
+const fixed = (fixedKop: number): Effect => ({ effect: 'fixed', fixedKop })
+
+const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
+const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
+
+const rowsOf = (given: Partial<RuleRows>): RuleRows => ({
+  version: 1,
+  columns: [RETAIL, WHOLESALE],
+  groups: [],
+  conditions: [],
+  minMarkup: 0,
+  ...given,
+})
+
+function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
+  const steps: PriceStep[] = []
+  const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(given)), 7, columnId), goods, qty, DAY, (step) =>
+    steps.push(step),
+  )
+  return { kop, steps }
+}
+const priceWith = (conditions: Condition[], goods = goodsOf(), qty = 1) => priced({ conditions }, goods, qty).kop
+
+describe('the chain of a price', () => {
+  test('1 234,56 with 18,5 % is 1 462,95, and 3 % off it 1 419,06 (domain/07)', () => {
+    expect(priceWith([])).toBe(146_295)
+    expect(priceWith([when({ contractorId: 7 }, discount(3))])).toBe(141_906)
+  })
+
+  test('a discount is counted from the price of the column: 1 000 + 20 % − 20 % is 960', () => {
+    const columns = [{ id: 1, markup: 2000, roundsToRuble: false }]
+    const conditions = [when({}, discount(20))]
+    expect(priced({ columns, conditions }, goodsOf({ purchaseKop: 80_000, sourceMarkup: 2500 })).kop).toBe(96_000)
+  })
+
+  test('every step is told with the price after it', () => {
+    const group: GroupRow = { id: 5, parentId: null, markup: 500, minMarkup: null, isHidden: null }
+    const condition = when({ brandId: 1 }, markup(8))
+    const goods = goodsOf({ purchaseKop: 100_000, sourceMarkup: 200, inventoryGroupId: 5 })
+    const { kop, steps } = priced({ groups: [group], conditions: [condition] }, goods)
+    expect(steps).toEqual([
+      { kind: 'purchase', kop: 100_000 },
+      { kind: 'source_markup', hundredths: 200, kop: 102_000 },
+      { kind: 'group_markup', hundredths: 500, inventoryGroupId: 5, kop: 107_100 },
+      { kind: 'column', hundredths: 1850, columnId: 1, kop: 126_914 },
+      { kind: 'condition', condition, kop: 115_668 },
+    ])
+    expect(kop).toBe(115_668)
+  })
+
+  test('another column takes the place of the own one', () => {
+    expect(priceWith([when({}, { effect: 'column', columnId: 2 })], goodsOf({ purchaseKop: 100_000 }))).toBe(110_000)
+  })
+
+  test('what is not sold to the buyer has no price', () => {
+    expect(priceWith([when({ brandId: 1 }, { effect: 'not_sold' })])).toBeNull()
+    expect(priceWith([when({ brandId: 2 }, { effect: 'not_sold' })])).toBe(146_295)
+  })
+
+  test('a column in whole rubles is rounded up, a fixed price stays as it is', () => {
+    const columns = [{ ...RETAIL, roundsToRuble: true }]
+    expect(priced({ columns }).kop).toBe(146_300)
+    expect(priced({ columns, conditions: [when({}, fixed(146_295))] }).kop).toBe(146_295)
+  })
+
+  test('without a price group the dearest column stands', () => {
+    expect(priced({}, goodsOf(), 1, 404).kop).toBe(146_295)
+  })
+})
+
+describe('groups of goods', () => {
+  const groups: GroupRow[] = [
+    { id: 1, parentId: null, markup: 1000, minMarkup: 300, isHidden: null },
+    { id: 2, parentId: 1, markup: null, minMarkup: null, isHidden: null },
+    { id: 3, parentId: 2, markup: 2000, minMarkup: 500, isHidden: true },
+  ]
+  const columns = [{ id: 1, markup: 0, roundsToRuble: false }]
+  const priceIn = (inventoryGroupId: number, conditions: Condition[] = []) =>
+    priced({ groups, columns, conditions }, goodsOf({ purchaseKop: 100_000, inventoryGroupId })).kop
+
+  test('say what their parent says, unless they say it themselves', () => {
+    expect(priceIn(1)).toBe(110_000)
+    expect(priceIn(2)).toBe(110_000)
+  })
+
+  test('a hidden one is not sold', () => {
+    expect(priceIn(3)).toBeNull()
+  })
+
+  test('a condition for the nearest group counts, whichever was made later', () => {
+    const near = when({ inventoryGroupId: 2 }, discount(5))
+    const far = when({ inventoryGroupId: 1 }, discount(50))
+    expect(priceIn(2, [near, far])).toBe(104_500)
+    expect(priceIn(1, [near, far])).toBe(103_000)
+  })
+
+  test('a circle of parents does not hang', () => {
+    const circle = groups.map((group) => ({ ...group, parentId: (group.id % 3) + 1, isHidden: null }))
+    expect(priced({ groups: circle, columns }, goodsOf({ inventoryGroupId: 1 })).kop).toBe(135_802)
+  })
+})
+
+describe('the lowest price', () => {
+  test('is the purchase with the least markup, whatever the condition', () => {
+    const { kop, steps } = priced(
+      { minMarkup: 500, conditions: [when({}, fixed(1))] },
+      goodsOf({ purchaseKop: 100_000 }),
+    )
+    expect(kop).toBe(105_000)
+    expect(steps.at(-1)).toEqual({ kind: 'floor', hundredths: 500, kop: 105_000 })
+  })
+
+  test.each([
+    ['osno', 'included', '22', 0],
+    ['osno', 'on_top', '22', 0],
+    ['osno', 'none', '22', 22],
+    ['usn', 'included', 'none', 0],
+    ['usn_5', 'included', '5', 5],
+  ])('a seller on %s buys «%s» and must cover %s: %d %% more', (regime, source, rate, percent) => {
+    expect(uncoveredVat(regime, source, rate)).toBe(percent)
+  })
+
+  test('goods bought without VAT must bring the VAT that is paid of them', () => {
+    const goods = goodsOf({ purchaseKop: 100_000, uncoveredVat: 22 })
+    expect(coverKop(goods, 0)).toBe(122_000)
+    expect(netMarkup(goods, 122_000)).toBe(0)
+    expect(netMarkup(goods, 134_200)).toBe(1000)
+    expect(priceWith([when({}, discount(20))], goods)).toBe(122_000)
+  })
+})
+
+describe('larger quantities', () => {
+  const conditions = [
+    when({ qtyFrom: 10 }, discount(3)),
+    when({ qtyFrom: 50 }, discount(2)),
+    when({ qtyFrom: 100 }, discount(10)),
+  ]
+  const buyer = rulesOfBuyer(compileRules(rowsOf({ conditions })), 7, 1)
+  const goods = goodsOf({ purchaseKop: 100_000 })
+
+  test('the condition of the largest quantity reached counts', () => {
+    expect([1, 9.999, 10, 49, 50, 100].map((qty) => priceOf(buyer, goods, qty, DAY))).toEqual([
+      118_500, 118_500, 114_945, 114_945, 116_130, 106_650,
+    ])
+  })
+
+  test('only what costs less than before is told', () => {
+    expect(qtyPrices(buyer, goods, 1, 118_500, DAY)).toEqual([
+      { qty_from: 10, price_kop: 114_945 },
+      { qty_from: 100, price_kop: 106_650 },
+    ])
+    expect(qtyPrices(buyer, goods, 10, 114_945, DAY)).toEqual([{ qty_from: 100, price_kop: 106_650 }])
+  })
+})
+
+/** The rule as a manager would tell it: of all that fit, the one that is nearest. Nothing is indexed. */
+function conditionByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: Goods, qty: number) {
+  const byId = new Map(rows.groups.map((group) => [group.id, group]))
+  const path: number[] = []
+  for (let at = byId.get(goods.inventoryGroupId ?? 0); at; at = byId.get(at.parentId ?? 0)) path.push(at.id)
+  const rank = (one: Condition): number[] => [
+    one.productId === null ? 0 : 1,
+    one.contractorId === null ? (one.priceGroupId === null ? 0 : 1) : 2,
+    one.brandId === null ? 0 : 1,
+    one.inventoryGroupId === null ? 0 : path.length - path.indexOf(one.inventoryGroupId),
+    one.sourceId === null ? 0 : 1,
+    one.purchaseFromKop === null && one.purchaseToKop === null ? 0 : 1,
+    one.qtyFrom,
+    Date.parse(one.validFrom),
+    one.id,
+  ]
+  const isNearer = (one: Condition, other: Condition) => {
+    const [a, b] = [rank(one), rank(other)]
+    const at = a.findIndex((value, index) => value !== b[index])
+    return (a[at] ?? 0) > (b[at] ?? 0)
+  }
+  const isOwn = (one: Condition) =>
+    (one.contractorId ?? contractorId) === contractorId && (one.priceGroupId ?? columnId) === columnId
+  const isOfGoods = (one: Condition) =>
+    (one.productId ?? goods.productId) === goods.productId &&
+    (one.brandId ?? goods.brandId) === goods.brandId &&
+    (one.inventoryGroupId === null || path.includes(one.inventoryGroupId)) &&
+    (one.sourceId ?? goods.sourceId) === goods.sourceId &&
+    (one.purchaseFromKop ?? 0) <= goods.purchaseKop &&
+    goods.purchaseKop < (one.purchaseToKop ?? Infinity)
+  const isInForce = (one: Condition) => one.qtyFrom <= qty && one.validFrom <= DAY && DAY <= (one.validTo ?? '9999')
+  const fitting = rows.conditions.filter((one) => isOwn(one) && isOfGoods(one) && isInForce(one))
+  return fitting.reduce<Condition | undefined>((best, one) => (best && !isNearer(one, best) ? best : one), undefined)
+}
+
+/** In fractions of a kopeck by BigInt, a half up: schoolbook arithmetic, apart from the engine's. */
+const raised = (kop: number, hundredths: number): number =>
+  Number((BigInt(kop) * BigInt(10_000 + hundredths) * 2n + 10_000n) / 20_000n)
+
+function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, goods: Goods, qty: number) {
+  const byId = new Map(rows.groups.map((group) => [group.id, group]))
+  const told = <K extends 'markup' | 'minMarkup' | 'isHidden'>(name: K) => {
+    for (let at = byId.get(goods.inventoryGroupId ?? 0); at; at = byId.get(at.parentId ?? 0))
+      if (at[name] !== null) return at[name]
+    return null
+  }
+  const condition = conditionByHeart(rows, contractorId, columnId, goods, qty)
+  if (told('isHidden') === true || condition?.effect === 'not_sold') return null
+  const base = raised(raised(goods.purchaseKop, goods.sourceMarkup), told('markup') ?? 0)
+  const column = rows.columns.find(({ id }) => id === (condition?.effect === 'column' ? condition.columnId : columnId))
+  let kop = raised(base, column?.markup ?? 0)
+  if (condition?.effect === 'markup') kop = raised(base, condition.percentHundredths)
+  if (condition?.effect === 'discount') kop = raised(kop, -condition.percentHundredths)
+  if (condition?.effect === 'fixed') kop = condition.fixedKop
+  if (column?.roundsToRuble && condition?.effect !== 'fixed') kop = Math.ceil(kop / 100) * 100
+  const least = BigInt(10_000 + (told('minMarkup') ?? rows.minMarkup)) * BigInt(100 + goods.uncoveredVat)
+  return Math.max(kop, Number((BigInt(goods.purchaseKop) * least * 2n + 1_000_000n) / 2_000_000n))
+}
+
+describe('any rules', () => {
+  const few = (most: number) => fc.integer({ min: 1, max: most })
+  const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 2 })
+  const percent = fc.integer({ min: 0, max: 9_999 })
+  const effect: fc.Arbitrary<Effect> = fc.oneof(
+    fc.record({ effect: fc.constant('markup' as const), percentHundredths: percent }),
+    fc.record({ effect: fc.constant('discount' as const), percentHundredths: percent }),
+    fc.record({ effect: fc.constant('fixed' as const), fixedKop: few(200_000) }),
+    fc.record({ effect: fc.constant('column' as const), columnId: few(3) }),
+    fc.constant({ effect: 'not_sold' as const }),
+  )
+  const days = fc.constantFrom('2026-01-01', '2026-11-16', '2026-11-17', '2026-11-18')
+  const purchase = fc.constantFrom(0, 1, 99, 10_000, 123_456, 99_999_999)
+  const condition = fc
+    .record({
+      whose: fc.oneof(fc.record({ contractorId: few(2) }), fc.record({ priceGroupId: few(3) }), fc.constant({})),
+      what: fc.oneof(
+        fc.record({ productId: few(3) }),
+        fc.record({ brandId: maybe(few(2)), inventoryGroupId: maybe(few(4)) }),
+      ),
+      rest: fc.record({
+        sourceId: maybe(few(2)),
+        purchaseFromKop: maybe(few(20_000)),
+        purchaseToKop: maybe(fc.integer({ min: 20_001, max: 200_000 })),
+        qtyFrom: fc.constantFrom(0, 0, 4, 10, 10.5),
+        validFrom: days,
+        validTo: maybe(days),
+      }),
+      effect,
+    })
+    .map(({ whose, what, rest, effect }) => when({ ...whose, ...what, ...rest }, effect))
+  const rules = fc.record({
+    version: fc.constant(1),
+    columns: fc.tuple(
+      ...[1, 2, 3].map((id) => fc.record({ id: fc.constant(id), markup: percent, roundsToRuble: fc.boolean() })),
+    ),
+    groups: fc.tuple(
+      ...[1, 2, 3, 4].map((id) =>
+        fc.record({
+          id: fc.constant(id),
+          // A tree: a parent is above.
+          parentId: id === 1 ? fc.constant(null) : maybe(few(id - 1)),
+          markup: maybe(percent),
+          minMarkup: maybe(percent),
+          isHidden: fc.option(fc.boolean(), { freq: 1 }),
+        }),
+      ),
+    ),
+    conditions: fc.array(condition, { maxLength: 40 }),
+    minMarkup: percent,
+  })
+  const line = fc.record({
+    goods: fc.record({
+      productId: few(3),
+      brandId: few(2),
+      inventoryGroupId: maybe(few(4)),
+      sourceId: few(2),
+      purchaseKop: purchase,
+      sourceMarkup: percent,
+      uncoveredVat: fc.constantFrom(0, 5, 22),
+    }),
+    qty: fc.constantFrom(0.001, 1, 3, 4, 10, 11),
+  })
+  const cart = fc.record({
+    rules,
+    contractorId: few(2),
+    columnId: few(3),
+    lines: fc.array(line, { minLength: 1, maxLength: 8 }),
+  })
+
+  test('10 000 carts cost to the kopeck what the rules told by heart say', () => {
+    fc.assert(
+      fc.property(cart, ({ rules: rows, contractorId, columnId, lines }) => {
+        const buyer = rulesOfBuyer(compileRules(rows), contractorId, columnId)
+        for (const { goods, qty } of lines)
+          expect(priceOf(buyer, goods, qty, DAY)).toBe(priceByHeart(rows, contractorId, columnId, goods, qty))
+      }),
+      { numRuns: 10_000 },
+    )
+  })
+
+  test('a larger quantity told beforehand costs then what was told', () => {
+    fc.assert(
+      fc.property(cart, ({ rules: rows, contractorId, columnId, lines }) => {
+        const buyer = rulesOfBuyer(compileRules(rows), contractorId, columnId)
+        for (const { goods, qty } of lines) {
+          const now = priceOf(buyer, goods, qty, DAY)
+          for (const { qty_from, price_kop } of qtyPrices(buyer, goods, qty, now ?? Infinity, DAY)) {
+            expect(priceOf(buyer, goods, qty_from, DAY)).toBe(price_kop)
+            expect(price_kop).toBeLessThan(now ?? Infinity)
+          }
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
