@@ -1,6 +1,6 @@
 import type { Offer, OfferGroup } from './catalog.ts'
 
-type Comparable = Pick<Offer, 'qty' | 'qty_exact' | 'expected_date' | 'stale'> & { price_kop: number }
+type Comparable = Pick<Offer, 'qty' | 'qty_exact' | 'qty_prices' | 'expected_date' | 'stale'> & { price_kop: number }
 
 interface Best<O> {
   cheapest: O | undefined
@@ -13,6 +13,18 @@ interface Best<O> {
  * @param qty in the item's unit
  */
 export const covers = (offer: Pick<Offer, 'qty' | 'qty_exact'>, qty: number) => offer.qty >= qty || !offer.qty_exact
+
+/**
+ * The price of one unit when so many are bought.
+ *
+ * @param qty in the item's unit
+ */
+export function priceAt<Kop extends number | null>(
+  { price_kop, qty_prices = [] }: { price_kop: Kop } & Pick<Offer, 'qty_prices'>,
+  qty: number,
+): Kop | number | null {
+  return qty_prices.findLast(({ qty_from }) => qty_from <= qty)?.price_kop ?? price_kop
+}
 
 /**
  * «Лучшая цена» and «Быстрее всех» among fresh offers that cover the quantity, apart for the asked numbers with their
@@ -30,13 +42,15 @@ export function bestOffers<O extends Comparable>(
     const best = kind === 'analogue' ? analogues : asked
     for (const offer of offers) {
       if (offer.stale || !covers(offer, qty)) continue
-      if (!best.cheapest || offer.price_kop < best.cheapest.price_kop) best.cheapest = offer
-      if (!best.fastest || isFaster(offer, best.fastest)) best.fastest = offer
+      if (!best.cheapest || isCheaper(offer, best.cheapest, qty)) best.cheapest = offer
+      if (!best.fastest || isFaster(offer, best.fastest, qty)) best.fastest = offer
     }
   }
   return [asked, analogues]
 }
 
-const isFaster = (one: Comparable, other: Comparable) =>
-  one.expected_date < other.expected_date ||
-  (one.expected_date === other.expected_date && one.price_kop < other.price_kop)
+const isCheaper = (one: Comparable, other: Comparable, qty: number) =>
+  (priceAt(one, qty) ?? one.price_kop) < (priceAt(other, qty) ?? other.price_kop)
+
+const isFaster = (one: Comparable, other: Comparable, qty: number) =>
+  one.expected_date < other.expected_date || (one.expected_date === other.expected_date && isCheaper(one, other, qty))

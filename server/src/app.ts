@@ -20,6 +20,7 @@ import {
   type AuthDeps,
 } from './modules/auth/index.ts'
 import { auditModule } from './modules/audit/index.ts'
+import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createBrands, createDirectory } from './modules/catalog/index.ts'
 import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
@@ -77,7 +78,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
   const readDirectory = createDirectory(sharedDb, memoryMs)
-  const pricing = createPricing(database, clock, readDirectory)
+  const pricing = createPricing(database, clock, readDirectory, memoryMs)
   const documents = { clock, readDirectory }
 
   healthRoutes(app, db)
@@ -98,6 +99,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     readDirectory,
   }
+  brandsModule(app, database, { clock, readBrands: search.readBrands })
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())

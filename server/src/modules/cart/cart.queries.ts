@@ -152,7 +152,7 @@ export async function updateCartLine(
   db: Db,
   buyer: Member & Writer,
   id: number,
-  changes: CartLinePatch,
+  changes: CartLinePatch & { price_kop?: number },
 ): Promise<boolean> {
   const result = await db
     .updateTable('cart_lines')

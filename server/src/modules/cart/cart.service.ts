@@ -205,6 +205,23 @@ export async function promiseAnew(db: Db, member: Member, pricing: Pricing, ids:
 }
 
 /**
+ * Fewer may cost more each: whoever has just asked for fewer sees it, and is not warned later that the price has risen.
+ * Undefined: the price that he saw stands, or has risen by itself.
+ */
+async function priceOfFewer(
+  db: Db,
+  { contractorId }: Buyer,
+  pricing: Pricing,
+  line: CartLineRow,
+  before: PricedLine | undefined,
+  qty: number,
+): Promise<number | undefined> {
+  if (!before || qty >= line.qty || before.offer.price_kop > line.price_kop) return undefined
+  const now = (await priceLines(db, pricing, contractorId, [{ ...line, qty }])).get(line.id)
+  return now && now.offer.price_kop > line.price_kop ? now.offer.price_kop : undefined
+}
+
+/**
  * Changes a line; a quantity is rounded up to the multiplicity.
  * @throws AppError `not_found` for another company's line or consignee
  */
@@ -213,11 +230,16 @@ export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id:
   const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
   if (!line) throw lineNotFound()
   let rounded: { qty: number; message: string | null } = { qty: line.qty, message: null }
+  let priceKop: number | undefined
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
     rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+    priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
   }
-  const changes = changesOf(line, { ...patch, qty: rounded.qty })
+  const changes = {
+    ...changesOf(line, { ...patch, qty: rounded.qty }),
+    ...(priceKop !== undefined && { price_kop: priceKop }),
+  }
   const isOwn = Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, changes))
   if (!isOwn) throw lineNotFound()
   if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, [id])

@@ -1,9 +1,10 @@
+import { priceAt } from '@artikul/contract/best-offers'
 import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
 import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
-import { nearDay, shortDay } from '../../lib/format.ts'
+import { nearDay, quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -87,7 +88,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           />
         </div>
         <Money
-          kop={offer ? offer.price_kop : line.price_kop}
+          kop={offer ? priceAt(offer, line.qty) : line.price_kop}
           sign={false}
           className={cx('text-right max-lg:hidden', line.difference?.kind === 'price' && 'text-accent')}
         />
@@ -102,6 +103,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
         </div>
       </div>
+      <LargerQuantity line={line} onTake={(qty) => patch({ qty })} />
       {line.difference && (
         <p className="px-3 pt-1 lg:pl-12">
           <DifferenceText difference={line.difference} />
@@ -111,6 +113,28 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
     </div>
   )
 })
+
+interface LargerProps {
+  line: CartLine
+  onTake: (qty: number) => void
+}
+
+/** «От 10 шт. цена 1 180,00 ₽»: pressed, it takes so many. */
+function LargerQuantity({ line: { offer, qty, product }, onTake }: LargerProps) {
+  const next = offer?.qty_prices?.find(({ qty_from }) => qty_from > qty)
+  if (!next || next.price_kop === null) return null
+  return (
+    <p className="px-3 pt-1 text-xs lg:pl-12">
+      <button
+        type="button"
+        className="text-text-2 underline underline-offset-2 hover:text-text"
+        onClick={() => onTake(next.qty_from)}
+      >
+        От {quantity(next.qty_from, product.unit)} цена {roubles(next.price_kop)}
+      </button>
+    </p>
+  )
+}
 
 interface MoreProps {
   line: CartLine

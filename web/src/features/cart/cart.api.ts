@@ -1,3 +1,4 @@
+import { priceAt } from '@artikul/contract/best-offers'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/cart'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
@@ -31,7 +32,7 @@ const present = (patch: CartLinePatch) =>
 
 function changed(line: CartLine, patch: CartLinePatch): CartLine {
   const next: CartLine = { ...line, ...present(patch) }
-  const price = next.offer ? next.offer.price_kop : next.price_kop
+  const price = next.offer ? priceAt(next.offer, next.qty) : next.price_kop
   return { ...next, sum_kop: price === null ? null : lineSumKop(price, toThousandths(next.qty)) }
 }
 

@@ -53,6 +53,9 @@ const offersForClient = (offers: readonly Offer[], settings: ClientViewSettings)
   offers.map((offer) => ({
     ...offer,
     price_kop: forClient(offer.price_kop, settings),
+    ...(offer.qty_prices && {
+      qty_prices: offer.qty_prices.map((larger) => ({ ...larger, price_kop: forClient(larger.price_kop, settings) })),
+    }),
     warehouse: offer.own_stock ? 'В наличии' : 'Под заказ',
   }))
 

@@ -1,5 +1,6 @@
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { memo } from 'react'
+import { priceAt } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { unitText } from '@artikul/contract/units'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -8,7 +9,7 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source } from './inside.tsx'
-import { Marks, returns, Term } from './offer-parts.tsx'
+import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
 import type { OfferActions } from './offer-row.tsx'
 import { ProposeButton } from './propose-button.tsx'
 
@@ -28,7 +29,7 @@ export const OfferCard = memo(function OfferCard({
       <div className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 font-medium">{offer.warehouse}</span>
         <span className="text-right">
-          <Money kop={offer.price_kop} className="text-base font-semibold" />
+          <Money kop={priceAt(offer, qty)} className="text-base font-semibold" />
           <span className="ml-2 text-xs">
             <Purchase offer={offer} />
           </span>
@@ -37,6 +38,7 @@ export const OfferCard = memo(function OfferCard({
       <div className="mt-0.5 flex flex-wrap gap-1.5 empty:hidden">
         <Source offer={offer} />
         <Marks offer={offer} />
+        {add && <QtyPrices offer={offer} unit={product.unit} onTake={(next) => setQty(offer.id, next)} />}
       </div>
       <div className="mt-1 flex items-end justify-between gap-3">
         <dl className="grid grid-cols-[auto_1fr] gap-x-2 text-xs [&>dt]:text-text-2">

@@ -1,5 +1,5 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
-import { day, momentDay, nearDay, shortDay } from '../../lib/format.ts'
+import { day, momentDay, nearDay, quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useShowsClient } from './client-view.ts'
 
@@ -39,6 +39,28 @@ export function Marks({ offer }: { offer: Offer }) {
       )}
     </>
   )
+}
+
+interface QtyPricesProps {
+  offer: Offer
+  unit: string
+  /** Takes the quantity that the lower price begins from. */
+  onTake: (qty: number) => void
+}
+
+/** «от 10 шт. — 1 180,00 ₽»: pressed, it takes so many. */
+export function QtyPrices({ offer: { qty_prices: larger = [] }, unit, onTake }: QtyPricesProps) {
+  return larger.map(({ qty_from, price_kop }) => (
+    <button
+      key={qty_from}
+      type="button"
+      className="text-xs text-text-2 underline underline-offset-2 hover:text-text"
+      onClick={() => onTake(qty_from)}
+    >
+      от {quantity(qty_from, unit)}
+      {price_kop !== null && <> — {roubles(price_kop)}</>}
+    </button>
+  ))
 }
 
 /** «Ожидаем»: the day, and how far it is. */

@@ -1,3 +1,4 @@
+import { priceAt } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { counted } from '@artikul/contract/plural'
 import { unitText } from '@artikul/contract/units'
@@ -14,7 +15,7 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
-import { guaranteed, Marks, Relation, returns, Term } from './offer-parts.tsx'
+import { guaranteed, Marks, QtyPrices, Relation, returns, Term } from './offer-parts.tsx'
 import { ProposeButton } from './propose-button.tsx'
 
 export interface OfferActions {
@@ -64,6 +65,7 @@ export const OfferRow = memo(function OfferRow({
           {offer.warehouse}
           <Source offer={offer} />
           <Marks offer={offer} />
+          {add && <QtyPrices offer={offer} unit={product.unit} onTake={(next) => setQty(offer.id, next)} />}
         </span>
       </td>
       <td className={CELL}>
@@ -88,7 +90,7 @@ export const OfferRow = memo(function OfferRow({
         </td>
       )}
       <td className={cx(NUM, 'font-semibold')}>
-        <Money kop={offer.price_kop} sign={false} />
+        <Money kop={priceAt(offer, qty)} sign={false} />
       </td>
       {add && (
         <td className={cx(CELL, 'py-0')}>

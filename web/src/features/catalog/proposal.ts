@@ -1,3 +1,4 @@
+import { priceAt } from '@artikul/contract/best-offers'
 import { ProductBrief, type Offer } from '@artikul/contract/catalog'
 import { Day, Id } from '@artikul/contract/fields'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
@@ -21,17 +22,11 @@ export type ProposalLine = z.infer<typeof ProposalLine>
 const proposals = rememberedValues(z.array(ProposalLine).max(MOST_PROPOSED))
 const NOTHING: readonly ProposalLine[] = []
 
-export const proposalLine = (product: ProductBrief, offer: Offer, qty: number): ProposalLine | null =>
-  offer.price_kop === null
-    ? null
-    : {
-        offer_id: offer.id,
-        product,
-        qty,
-        multiplicity: offer.multiplicity,
-        price_kop: offer.price_kop,
-        ready_on: offer.guaranteed_date,
-      }
+export function proposalLine(product: ProductBrief, offer: Offer, qty: number): ProposalLine | null {
+  const { id: offer_id, multiplicity, guaranteed_date: ready_on } = offer
+  const price_kop = priceAt(offer, qty)
+  return price_kop === null ? null : { offer_id, product, qty, multiplicity, price_kop, ready_on }
+}
 
 export const sumKop = ({ price_kop, qty }: ProposalLine) => lineSumKop(price_kop, toThousandths(qty))
 export const totalKop = (lines: readonly ProposalLine[]) => lines.reduce((total, line) => total + sumKop(line), 0)
