@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes, passwordRoutes } from './auth.ts'
+import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
 import { consigneeRoutes } from './consignees.ts'
@@ -39,6 +40,7 @@ export const API: Record<string, Record<string, Route>> = {
   supplier: supplierRoutes,
   search: searchRoutes,
   catalog: catalogRoutes,
+  brands: brandRoutes,
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,

@@ -52,6 +52,8 @@ export const AUDIT_EVENTS = {
   'consignees.exported': 'Выгружен список грузополучателей',
   'delivery.changed': 'Зоны доставки изменены',
   'calendar.changed': 'Рабочий календарь изменён',
+  'brand.changed': 'Бренд изменён',
+  'brand.merged': 'Бренды объединены',
   'price_list.imported': 'Прайс-лист загружен',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS

@@ -41,6 +41,7 @@ export const PERMISSIONS = {
   'consignees:write': CLIENTS,
   'delivery:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
+  'brands:manage': ['ARTIKUL_ORDER_MANAGER'],
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,

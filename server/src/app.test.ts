@@ -55,6 +55,8 @@ const BODIES: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'brands.update': { version: 1 },
+  'brands.merge': { version: 1, into_version: 1 },
   'lists.setLayout': { sheet: null, header_row: null, columns: null },
   'lists.changeRow': { qty: 1 },
   'lists.select': { positions: [1] },

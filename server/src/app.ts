@@ -22,7 +22,7 @@ import {
 import { auditModule } from './modules/audit/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
-import { createBrands, createDirectory } from './modules/catalog/index.ts'
+import { createBrands, createDirectory, createNameReader } from './modules/catalog/index.ts'
 import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
@@ -120,13 +120,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
-  goOnByItself(app, database, { config, clock, mailer, pricing })
+  goOnByItself(app, database, { config, log, clock, mailer, pricing })
   await serveWeb(app, { root: webRoot, config })
   return app
 }
 
 interface OwnWorkDeps {
   config: Config
+  log: Logger
   clock: Clock
   mailer: Mailer
   pricing: Pricing
@@ -136,6 +137,9 @@ interface OwnWorkDeps {
 function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDeps) {
   hourly(app, database, deps)
   everyFewMinutes(app, () => tellOfArrivals(database.as('any'), deps))
+  const names = createNameReader({ driver: database.sql, log: deps.log })
+  app.addHook('onListen', () => names.start())
+  app.addHook('onClose', () => names.stop())
   deps.mailer.start()
   app.addHook('onClose', () => deps.mailer.stop())
 }

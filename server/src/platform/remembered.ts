@@ -1,11 +1,14 @@
+/** Reads what is kept; `forget` when it is known to be old. */
+export type Remembered<T> = (() => Promise<T>) & { forget: () => void }
+
 /**
  * Keeps one answer of `load` for a while: for small tables that change rarely and are read by every request. Callers
- * that come while it loads share the load; a failed load is not kept.
+ * that come while it loads share the load; a failed load is not kept, nor is any after `forget`.
  */
-export function remembered<T>(milliseconds: number, load: () => Promise<T>): () => Promise<T> {
+export function remembered<T>(milliseconds: number, load: () => Promise<T>): Remembered<T> {
   let loadedAt = -Infinity
   let value: Promise<T> | undefined
-  return () => {
+  const read = () => {
     const now = performance.now()
     if (value && now - loadedAt < milliseconds) return value
     loadedAt = now
@@ -16,4 +19,5 @@ export function remembered<T>(milliseconds: number, load: () => Promise<T>): () 
     })
     return loading
   }
+  return Object.assign(read, { forget: () => (value = undefined) })
 }

@@ -120,6 +120,8 @@ const BODIES: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'brands.update': { version: 1 },
+  'brands.merge': { version: 1, into_version: 1 },
   'lists.setLayout': { sheet: null, header_row: null, columns: null },
   'lists.changeRow': { qty: 1 },
   'lists.select': { positions: [1], selected: false },
@@ -133,7 +135,7 @@ async function ask(name: string, route: Route, role: Role, id: number) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const reply = await send(test_, {
     method: route.method,
-    url: route.path.replace(/:\w+/, String(id)).replace(':position', '1') + version,
+    url: route.path.replace(/:\w+/, String(id)).replace(/:(position|into)/, '1') + version,
     headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
     ...(route.body && { payload: BODIES[name] ?? {} }),
   })

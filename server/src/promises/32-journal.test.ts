@@ -361,6 +361,18 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: { days: [{ day: '2026-12-30', is_off: true }] },
     }),
+  'brand.changed': async () => {
+    const { brandId } = await buildProduct(test_.database.db, { brand: `ИМЯ ${Math.random()}` })
+    const payload = { version: 1, name: 'Другое\r\nимя' }
+    await send(test_, { method: 'PATCH', url: `/api/v1/brands/${brandId}`, headers: manager, payload })
+  },
+  'brand.merged': async () => {
+    const [one, other] = [
+      await buildProduct(test_.database.db, { brand: 'ОДИН' }),
+      await buildProduct(test_.database.db, { brand: 'ДВА' }),
+    ]
+    await post(`/api/v1/brands/${one.brandId}/merge/${other.brandId}`, manager, { version: 1, into_version: 1 })
+  },
   'price_list.imported': () =>
     recordImport(test_.appDatabase.db, { path: '/lists/price.xlsx', warehouse: 'Москва' }, { accepted: 9, rows: 10 }),
 }
@@ -388,6 +400,8 @@ const OF_NO_COMPANY = [
   'users.exported',
   'delivery.changed',
   'calendar.changed',
+  'brand.changed',
+  'brand.merged',
   'price_list.imported',
 ]
 /** A company that the happening makes: the journal names it, whichever it is. */

@@ -69,3 +69,11 @@ describe.skipIf(!existsSync(VOCABULARY))('twenty-eight thousand spellings of oth
     )
   })
 })
+
+test('brands that staff have put into one family are meant by the spellings of each', () => {
+  const known = ['ALPHA', 'BETA', 'GAMMA'].map((name, at) => ({ key: name, brand_id: at + 1 }))
+  const families = [1, 2].map((brand_id) => ({ brand_id, family: 'Концерн' }))
+  const brands = withFamilies(known, families)
+  expect(brandIdsOf('Beta', brands)).toEqual([2, 1])
+  expect(brandIdsOf('Gamma', brands)).toEqual([3])
+})

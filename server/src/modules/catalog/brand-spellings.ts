@@ -7,14 +7,30 @@ export type BrandKeys = ReadonlyMap<string, readonly number[]>
 
 const FAMILIES = BRAND_FAMILIES.map((spellings) => spellings.map(brandKey))
 
-/** The spellings that the catalogue knows, and those by which the same maker is meant. */
-export function withFamilies(known: readonly { key: string; brand_id: number }[]): BrandKeys {
+/** The spellings that the catalogue knows, and those by which the same maker is meant; `families` are those of staff. */
+export function withFamilies(
+  known: readonly { key: string; brand_id: number }[],
+  families: readonly { brand_id: number; family: string }[] = [],
+): BrandKeys {
   const brands = new Map(known.map(({ key, brand_id }) => [key, [brand_id]]))
   for (const family of FAMILIES) {
     const ids = [...new Set(family.flatMap((key) => brands.get(key) ?? []))]
     for (const key of family) brands.set(key, [...new Set([...(brands.get(key) ?? []), ...ids])])
   }
+  const relatives = relativesOf(families)
+  for (const [key, ids] of brands)
+    if (ids.some((id) => relatives.has(id)))
+      brands.set(key, [...new Set([...ids, ...ids.flatMap((id) => relatives.get(id) ?? [])])])
   return brands
+}
+
+function relativesOf(families: readonly { brand_id: number; family: string }[]): ReadonlyMap<number, number[]> {
+  const relatives = new Map<number, number[]>()
+  for (const members of Map.groupBy(families, ({ family }) => family).values()) {
+    const ids = members.map((member) => member.brand_id)
+    for (const id of ids) relatives.set(id, ids)
+  }
+  return relatives
 }
 
 const MIXED_WORD = /[A-Z][А-ЯЁЂ-џ]|[А-ЯЁЂ-џ][A-Z]/i

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { withFamilies, type BrandKeys } from './brand-spellings.ts'
-import { remembered } from '../../platform/remembered.ts'
+import { selectFamilies } from './families.queries.ts'
+import { remembered, type Remembered } from '../../platform/remembered.ts'
 import {
   selectBrandKeys,
   selectDaysOff,
@@ -34,5 +35,8 @@ export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory
 export type ReadBrands = () => Promise<BrandKeys>
 
 /** Some tens of thousands of spellings: they are kept longer than what is small. */
-export const createBrands = (db: Kysely<DB>, memoryMs: number): ReadBrands =>
-  remembered(memoryMs, async () => withFamilies(await selectBrandKeys(db)))
+export const createBrands = (db: Kysely<DB>, memoryMs: number): Remembered<BrandKeys> =>
+  remembered(memoryMs, async () => {
+    const [keys, families] = await Promise.all([selectBrandKeys(db), selectFamilies(db)])
+    return withFamilies(keys, families)
+  })

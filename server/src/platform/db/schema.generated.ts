@@ -492,6 +492,18 @@ export interface Mails {
   subject: string;
 }
 
+export interface NameWords {
+  sound: Generated<string>;
+  stem: string;
+  times: number;
+  word: string;
+}
+
+export interface NameWordsRead {
+  is_only: Generated<boolean>;
+  product_id: number;
+}
+
 export interface Offers {
   id: Generated<number>;
   multiplicity: Generated<Numeric>;
@@ -1021,6 +1033,8 @@ export interface DB {
   list_rows: ListRows;
   lists: Lists;
   mails: Mails;
+  name_words: NameWords;
+  name_words_read: NameWordsRead;
   offers: Offers;
   offices: Offices;
   order_line_parts: OrderLineParts;

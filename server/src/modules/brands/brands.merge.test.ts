@@ -1,0 +1,387 @@
+import type { MergePreview } from '@artikul/contract/brands'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildList, chooseForList } from '../lists/lists.factory.ts'
+import { buildPriceFile } from '../price-files/price-files.factory.ts'
+import { buildAnswer, buildRequest, rowOf } from '../requests/requests.factory.ts'
+import { buildWatch } from '../watches/watches.factory.ts'
+import { MERGED_TABLES, MOVED_REFERENCES } from './merge-products.queries.ts'
+import { BRAND_LISTS, BRAND_REFERENCES } from './move-brand.queries.ts'
+
+type Headers = { authorization: string }
+type Problem = { code: string; detail: string }
+const test_ = useTestApp()
+let parties: Parties
+let manager: Headers
+let client: Headers
+let own: { id: number }
+let partner: { id: number }
+
+beforeAll(async () => {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  manager = await loginAs(test_, parties.manager)
+  client = await loginAs(test_, parties.employee)
+  own = await buildWarehouse(db, parties.seller.id)
+  partner = await buildWarehouse(db, parties.seller.id, {
+    source: { kind: 'partner' },
+    warehouse: { imported_at: '2026-11-17T08:00:00Z' },
+  })
+})
+
+let serial = 0
+/** Two brands with a product of one article in each. */
+async function twins(article = 'TWIN-1') {
+  const { db } = test_.database
+  serial += 1
+  const gone = await buildProduct(db, { brand: `GONE ${serial}`, article })
+  const kept = await buildProduct(db, { brand: `KEPT ${serial}`, article })
+  return { gone, kept }
+}
+const url = (from: number, into: number) => `/api/v1/brands/${from}/merge/${into}`
+const preview = async (from: number, into: number) =>
+  (await send<MergePreview & Problem>(test_, { url: url(from, into), headers: manager })).json
+const merge = (from: number, into: number, versions: object = {}, headers = manager) =>
+  send<{ moved: number; merged: number } & Problem>(test_, {
+    method: 'POST',
+    url: url(from, into),
+    headers,
+    payload: { version: 1, into_version: 1, ...versions },
+  })
+const mergeTwins = ({ gone, kept }: Awaited<ReturnType<typeof twins>>) => merge(gone.brandId, kept.brandId)
+const isThere = async (brandId: number) =>
+  (await test_.database.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()) !== undefined
+const company = () => ({ contractorId: parties.company.id, userId: parties.employee.id })
+
+describe('what is refused', () => {
+  test('to everybody but order managers', async () => {
+    const { gone, kept } = await twins()
+    for (const person of [parties.admin, parties.employee, parties.warranty])
+      expect((await merge(gone.brandId, kept.brandId, {}, await loginAs(test_, person))).status).toBe(403)
+    expect((await send(test_, { method: 'POST', url: url(gone.brandId, kept.brandId), payload: {} })).status).toBe(401)
+    expect(await isThere(gone.brandId)).toBe(true)
+  })
+
+  test('a brand of nothing, a brand and itself, what has been changed meanwhile', async () => {
+    const { gone, kept } = await twins()
+    expect(await merge(gone.brandId, 2_147_483_000)).toMatchObject({ status: 404, json: { detail: 'Бренд не найден' } })
+    expect((await merge(gone.brandId, gone.brandId)).json).toMatchObject({ code: 'input.invalid' })
+    for (const old of [{ version: 2 }, { into_version: 2 }])
+      expect(await merge(gone.brandId, kept.brandId, old)).toMatchObject({ status: 409, json: { code: 'stale' } })
+    expect(await isThere(gone.brandId)).toBe(true)
+  })
+
+  test('a brand with price conditions in force, and products counted otherwise, each with what to do', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins()
+    await db
+      .insertInto('price_conditions')
+      .values({
+        brand_id: gone.brandId,
+        effect: 'markup',
+        percent_hundredths: 100,
+        valid_from: '2026-01-01',
+        actor_id: parties.manager.id,
+        subject_id: parties.manager.id,
+      })
+      .execute()
+    await db.updateTable('products').set({ unit: 'компл' }).where('id', '=', gone.id).execute()
+    const { obstacles } = await preview(gone.brandId, kept.brandId)
+    expect(obstacles[0]).toMatch(/^Для бренда «GONE \d+» действуют ценовые условия \(1\)/)
+    expect(obstacles[1]).toMatch(/^У одинаковых артикулов разные единицы измерения: TWIN-1/)
+    expect(await mergeTwins({ gone, kept })).toMatchObject({
+      status: 409,
+      json: { code: 'brand.not_mergeable', detail: obstacles[0] },
+    })
+    // What is over holds nobody up, and stays for its history.
+    await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', gone.id).execute()
+    await db.updateTable('price_conditions').set({ valid_to: '2026-02-01' }).execute()
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+    expect(await db.selectFrom('price_conditions').select('brand_id').execute()).toEqual([{ brand_id: kept.brandId }])
+  })
+
+  test('while an import writes', async () => {
+    const { gone, kept } = await twins()
+    await test_.database.sql.begin(async (importing) => {
+      await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
+      expect(await mergeTwins({ gone, kept })).toMatchObject({ status: 409, json: { code: 'brand.busy' } })
+    })
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+  })
+})
+
+test('every reference to a product or a brand is known to the merge', async () => {
+  const references = async (table: string) => {
+    const rows = await test_.database.sql<{ source: string; column: string }[]>`
+      select conrelid::regclass::text as source, attname as "column" from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and confrelid = ${table}::regclass`
+    return rows.map(({ source, column }) => `${source}.${column}`).sort()
+  }
+  expect(await references('products')).toEqual(
+    [
+      ...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`),
+      ...MERGED_TABLES.map((table) => `${table}.product_id`),
+      'crosses.other_id',
+    ].sort(),
+  )
+  expect(await references('brands')).toEqual(BRAND_REFERENCES.map(([table, column]) => `${table}.${column}`).sort())
+  const lists = await test_.database.sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns where column_name = 'brand_ids' order by 1`
+  expect(lists.map(({ name }) => name)).toEqual([...BRAND_LISTS])
+})
+
+describe('one brand of two', () => {
+  test('spellings and products go over, and what both have becomes one', async () => {
+    const { db } = test_.database
+    const gone = await buildProduct(db, { brand: 'BOCSH', article: '0 986 452 036' })
+    const bare = await buildProduct(db, { brand: 'BOCSH', article: '26300-35503' })
+    const slash = await buildProduct(db, { brand: 'BOCSH', article: 'W7127/5' })
+    await db.insertInto('brand_aliases').values({ brand_id: gone.brandId, key: 'БОЩ', spelling: 'Бощ' }).execute()
+    const kept = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
+    const bareKept = await buildProduct(db, { brand: 'BOSCH', article: '2630035503' })
+    await buildProduct(db, { brand: 'BOSCH', article: 'W 712/75' })
+    await db.updateTable('products').set({ barcode: '4047024001' }).where('id', '=', gone.id).execute()
+
+    expect(await preview(gone.brandId, kept.brandId)).toMatchObject({
+      from: { name: 'BOCSH', version: 1 },
+      into: { name: 'BOSCH', version: 1 },
+      moving: 1,
+      merging: 2,
+      examples: [
+        { from: '0 986 452 036', into: '0 986 452 036' },
+        { from: '26300-35503', into: '2630035503' },
+      ],
+      spellings: ['BOCSH', 'Бощ'],
+      obstacles: [],
+    })
+    expect((await merge(gone.brandId, kept.brandId)).json).toEqual({ moved: 1, merged: 2 })
+    expect(await isThere(gone.brandId)).toBe(false)
+
+    const code = async (of: string) =>
+      (
+        await send<{ id: number; brand: string; barcode: string }>(test_, {
+          url: `/api/v1/catalog/${of}`,
+          headers: client,
+        })
+      ).json
+    expect(await code(gone.code)).toMatchObject({ id: kept.id, brand: 'BOSCH', barcode: '4047024001' })
+    expect(await code(bare.code)).toMatchObject({ id: bareKept.id })
+    expect(await code(slash.code)).toMatchObject({ id: slash.id, brand: 'BOSCH' })
+    const aliases = await db.selectFrom('brand_aliases').selectAll().where('brand_id', '=', kept.brandId).execute()
+    expect(aliases.map(({ spelling }) => spelling).sort()).toEqual(['BOCSH', 'Бощ'])
+    const found = await send<{ groups: { product: { id: number; brand: string } }[] }>(test_, {
+      url: '/api/v1/search?q=BOCSH%20W7127/5',
+      headers: client,
+    })
+    expect(found.json.groups.map(({ product }) => product)).toContainEqual(
+      expect.objectContaining({ id: slash.id, brand: 'BOSCH' }),
+    )
+    const journal = await db.selectFrom('audit_log').selectAll().where('event', '=', 'brand.merged').execute()
+    expect(journal.at(-1)).toMatchObject({ object: 'BOCSH → BOSCH', actor_id: parties.manager.id })
+    const again = await merge(gone.brandId, kept.brandId)
+    expect(again.status).toBe(404)
+  })
+
+  test('a redirect of an earlier merge leads to what is kept now', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('CHAIN-1')
+    await db.insertInto('product_code_redirects').values({ code: 'older-still', product_id: gone.id }).execute()
+    await mergeTwins({ gone, kept })
+    const reply = await send<{ id: number }>(test_, { url: '/api/v1/catalog/older-still', headers: client })
+    expect(reply.json.id).toBe(kept.id)
+  })
+
+  test('own stock adds up with what is reserved; of a partner’s two rows the newer stays', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('STOCK-1')
+    await buildOffer(db, gone.id, own.id, { on_hand: 4.5, reserved: 3 })
+    await buildOffer(db, kept.id, own.id, { on_hand: 10, reserved: 10, purchase_kop: 500 })
+    const old = { tracked: false, updated_at: '2026-11-01T00:00:00Z' }
+    await buildOffer(db, gone.id, partner.id, {
+      ...old,
+      updated_at: '2026-11-16T00:00:00Z',
+      on_hand: 7,
+      qty_text: '>7',
+    })
+    await buildOffer(db, kept.id, partner.id, { ...old, on_hand: 99, qty_text: '99', reserved: 2 })
+    const elsewhere = await buildWarehouse(db, parties.seller.id)
+    await buildOffer(db, gone.id, elsewhere.id)
+    await mergeTwins({ gone, kept })
+    const offers = await db
+      .selectFrom('offers')
+      .select(['product_id', 'warehouse_id', 'on_hand', 'reserved', 'qty_text', 'purchase_kop'])
+      .where('warehouse_id', 'in', [own.id, partner.id, elsewhere.id])
+      .where('product_id', 'in', [gone.id, kept.id])
+      .orderBy('warehouse_id')
+      .execute()
+    expect(offers).toEqual([
+      { product_id: kept.id, warehouse_id: own.id, on_hand: 14.5, reserved: 13, qty_text: '14,5', purchase_kop: 500 },
+      { product_id: kept.id, warehouse_id: partner.id, on_hand: 7, reserved: 2, qty_text: '>7', purchase_kop: 10_000 },
+      {
+        product_id: kept.id,
+        warehouse_id: elsewhere.id,
+        on_hand: 10,
+        reserved: 0,
+        qty_text: '10',
+        purchase_kop: 10_000,
+      },
+    ])
+  })
+
+  test('of two waits of one person the one that still waits stays', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('WAIT-1')
+    const told = { told_at: '2026-11-16T00:00:00Z' }
+    const { contractorId, userId } = company()
+    const asleep = await buildWatch(db, { contractorId, userId, productId: kept.id }, told)
+    const waiting = await buildWatch(db, { contractorId, userId, productId: gone.id }, { qty: 4 })
+    const price = { kind: 'price', price_kop: 100 }
+    const first = await buildWatch(db, { contractorId, userId, productId: kept.id }, price)
+    const second = await buildWatch(db, { contractorId, userId, productId: gone.id }, price)
+    const lone = await buildWatch(db, { contractorId, userId: parties.admin.id, productId: gone.id })
+    await mergeTwins({ gone, kept })
+    const watches = await db
+      .selectFrom('watches')
+      .select(['id', 'product_id'])
+      .where('id', 'in', [asleep.id, waiting.id, first.id, second.id, lone.id])
+      .orderBy('id')
+      .execute()
+    expect(watches).toEqual([waiting.id, first.id, lone.id].map((id) => ({ id, product_id: kept.id })))
+  })
+
+  test('crosses of both are kept once, and nothing is related to itself', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('CROSS-1')
+    const [shared, single] = [await buildProduct(db), await buildProduct(db)]
+    const cross = (product_id: number, other_id: number, kind = 'analogue', source = '') => ({
+      product_id,
+      other_id,
+      kind,
+      source,
+    })
+    await db
+      .insertInto('crosses')
+      .values([
+        cross(gone.id, kept.id),
+        cross(kept.id, gone.id),
+        cross(gone.id, shared.id, 'analogue', 'gone'),
+        cross(kept.id, shared.id, 'analogue', 'kept'),
+        cross(gone.id, single.id, 'replaced_by'),
+        cross(single.id, gone.id, 'replaces'),
+      ])
+      .execute()
+    await mergeTwins({ gone, kept })
+    const crosses = await db
+      .selectFrom('crosses')
+      .select(['product_id', 'other_id', 'kind', 'source'])
+      .where((where) =>
+        where.or([where('product_id', 'in', [gone.id, kept.id]), where('other_id', 'in', [gone.id, kept.id])]),
+      )
+      .orderBy('product_id')
+      .orderBy('other_id')
+      .execute()
+    expect(crosses).toEqual([
+      cross(kept.id, shared.id, 'analogue', 'kept'),
+      cross(kept.id, single.id, 'replaced_by'),
+      cross(single.id, kept.id, 'replaces'),
+    ])
+  })
+
+  test('what clients have of the product is theirs as before', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('OURS-1')
+    const offer = await buildOffer(db, gone.id, own.id)
+    const consignee = await buildConsignee(db, parties.company.id)
+    const call = <T>(method: 'GET' | 'POST', path: string, payload?: object) =>
+      send<T>(test_, {
+        method,
+        url: `/api/v1/${path}`,
+        headers: { ...client, 'idempotency-key': crypto.randomUUID() },
+        ...(payload && { payload }),
+      })
+    const line = { offer_id: offer.id, qty: 2, consignee_id: consignee.id }
+    await call('POST', 'cart/lines', line)
+    const order = await call<{ lines: object[] }>('GET', 'orders/preview')
+    expect((await call('POST', 'orders', { lines: order.json.lines })).status).toBe(201)
+    await call('POST', 'cart/lines', { ...line, client_ref: 'ЗН-1' })
+    const place = { actor_id: parties.employee.id, subject_id: parties.employee.id, contractor_id: parties.company.id }
+    const list = await buildList(db, company())
+    await chooseForList(db, list.id, offer.id)
+    await db
+      .updateTable('list_rows')
+      .set({ second_product_id: gone.id, second_warehouse_id: partner.id, second_qty: 1 })
+      .where('list_id', '=', list.id)
+      .execute()
+    await db
+      .insertInto('own_codes')
+      .values({ ...place, code_key: 'OURS', product_id: gone.id, learnt_at: '2026-11-17T00:00:00Z' })
+      .execute()
+    const request = await buildRequest(db, company())
+    await db
+      .updateTable('request_rows')
+      .set({ product_id: gone.id })
+      .where('id', '=', await rowOf(db, request.id))
+      .execute()
+    await buildAnswer(
+      db,
+      { requestId: request.id, contractorId: parties.company.id, userId: parties.manager.id },
+      { product_id: gone.id, warehouse_id: own.id },
+    )
+    await db
+      .insertInto('price_conditions')
+      .values({
+        product_id: gone.id,
+        effect: 'fixed',
+        fixed_kop: 777,
+        valid_from: '2027-01-01',
+        actor_id: parties.manager.id,
+        subject_id: parties.manager.id,
+      })
+      .execute()
+    const third = await buildProduct(db)
+    const file = await buildPriceFile(db, company(), { brand_ids: [gone.brandId, kept.brandId, third.brandId] })
+
+    expect((await mergeTwins({ gone, kept })).status).toBe(200)
+
+    for (const [table, column] of MOVED_REFERENCES) {
+      if (table === 'product_code_redirects') continue
+      const rows = await test_.database.sql.unsafe(`select 1 from ${table} where ${column} = $1`, [kept.id])
+      expect(rows.length, `${table}.${column}`).toBe(1)
+    }
+    const { brand_ids } = await db
+      .selectFrom('price_files')
+      .select('brand_ids')
+      .where('id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    expect(brand_ids).toEqual([kept.brandId, third.brandId].sort((one, other) => one - other))
+    const cart = await call<{ lines: { product: { brand: string } }[] }>('GET', 'cart')
+    expect(cart.status).toBe(200)
+    const placed = await call<{ lines: object[] }>('GET', 'orders/preview')
+    expect((await call('POST', 'orders', { lines: placed.json.lines })).status).toBe(201)
+    const [reserved] = await db.selectFrom('offers').select('reserved').where('product_id', '=', kept.id).execute()
+    expect(reserved).toEqual({ reserved: 4 })
+  })
+
+  test('an order and a merge at the same moment both end well', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('RACE-1')
+    const offer = await buildOffer(db, gone.id, own.id)
+    await buildOffer(db, kept.id, own.id)
+    const consignee = await buildConsignee(db, parties.company.id)
+    const headers = { ...(await loginAs(test_, parties.admin)), 'idempotency-key': crypto.randomUUID() }
+    const call = (method: 'GET' | 'POST', path: string, payload?: object) =>
+      send<{ lines: object[] }>(test_, { method, url: `/api/v1/${path}`, headers, ...(payload && { payload }) })
+    await call('POST', 'cart/lines', { offer_id: offer.id, qty: 1, consignee_id: consignee.id })
+    const { json } = await call('GET', 'orders/preview')
+    const [placed, merged] = await Promise.all([
+      call('POST', 'orders', { lines: json.lines }),
+      mergeTwins({ gone, kept }),
+    ])
+    expect(merged.status).toBe(200)
+    expect([201, 409]).toContain(placed.status)
+  })
+})

@@ -1,0 +1,1 @@
+export { brandsModule } from './brands.routes.ts'
