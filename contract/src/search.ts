@@ -22,6 +22,10 @@ export const READ_AS = {
 } as const
 export type ReadAs = keyof typeof READ_AS
 
+/** A misspelt word, and the word of names that was looked for in its place. */
+export const Correction = z.object({ typed: z.string(), read: z.string() })
+export type Correction = z.infer<typeof Correction>
+
 /** A search by words shows so many products: whoever means another one says more. */
 export const MOST_NAMED = 50
 
@@ -41,6 +45,8 @@ export const SearchReply = z.object({
       because: z.enum(['brand', 'layout', 'barcode', 'zeros', 'letter', 'look_alikes']),
     })
     .nullable(),
+  /** «Исправлено: «фильрт» → «фильтр»»: with these words `products` were found; empty: as written. */
+  corrected: z.array(Correction),
   /** Several makers: the buyer chooses one, `groups` then hold the asked article of each, without analogues. */
   makers: z.array(Maker),
   /** Found by words of their names, those that can be had first; at most `MOST_NAMED`. */

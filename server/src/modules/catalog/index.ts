@@ -19,5 +19,7 @@ export {
   type FoundProduct,
   type RelatedOfferRow,
 } from './bulk.queries.ts'
+export { createNameReader } from './name-words.ts'
+export { selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

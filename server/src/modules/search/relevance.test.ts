@@ -2,6 +2,7 @@ import type { SearchReply } from '@artikul/contract/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { readNewNames } from '../catalog/name-words.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 import relevance from './relevance.json' with { type: 'json' }
@@ -22,6 +23,7 @@ beforeAll(async () => {
     await buildOffer(db, product.id, warehouse)
     if (barcode) await db.updateTable('products').set({ barcode }).where('id', '=', product.id).execute()
   }
+  await readNewNames(test_.appDatabase.sql)
   buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
 })
 

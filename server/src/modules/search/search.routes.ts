@@ -6,7 +6,8 @@ import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { memberOf, type ReadZone } from '../consignees/index.ts'
 import { nextCutoff } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
-import { searchByArticle, suggest, type SearchDeps, type Searcher } from './search.service.ts'
+import { searchByArticle, type SearchDeps, type Searcher } from './search.service.ts'
+import { suggest } from './words.ts'
 
 /** @throws AppError `contractor.not_chosen`, `not_found` for a point that is not the person's */
 export async function searcherOf(
@@ -28,7 +29,7 @@ export function searchModule(app: FastifyInstance, database: Handles, deps: Sear
     const client = await clientOf(db, deps.readZone, query)
     return withInside(deps, (watched) => searchByArticle(watched, client, query))
   })
-  serve(app, database, routes.suggest, async ({ query }) => ({ results: await suggest(deps, query.q) }))
+  serve(app, database, routes.suggest, async ({ query }) => ({ results: await suggest(deps.driver, query.q) }))
   serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
     const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)
     const cutoff = nextCutoff(deps.clock.now(), await deps.readDirectory(), zoneId)

@@ -1,19 +1,18 @@
 import { articleKey } from '@artikul/contract/article'
-import { MOST_NAMED, type Maker, type SearchReply, type Suggestion } from '@artikul/contract/search'
+import type { Maker, SearchReply } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import {
   selectOffersByArticle,
-  selectOffersByName,
   selectOffersByReadings,
-  selectSuggestions,
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
 } from '../catalog/index.ts'
 import type { ReadZone } from '../consignees/index.ts'
-import { otherLayout, readingsOf, type Reading } from './readings.ts'
+import { readingsOf, type Reading } from './readings.ts'
 import { groupOffers, type Pricing, type Quote, type QuotedGroup } from '../pricing/index.ts'
+import { selectByWords } from './words.ts'
 
 export interface SearchDeps {
   driver: Sql
@@ -65,6 +64,7 @@ export async function searchByArticle(
     key,
     found: 'nothing',
     read_as: null,
+    corrected: [],
     makers: [],
     products: [],
     groups: [],
@@ -86,6 +86,7 @@ export async function searchByArticle(
   return {
     key: read?.reading.key ?? key,
     ...(read ? foundAs(read.reading, rows) : { found: 'exact', read_as: null }),
+    corrected: [],
     makers: makers.length > 1 ? makers : [],
     products: [],
     groups,
@@ -93,33 +94,14 @@ export async function searchByArticle(
   }
 }
 
-const SHORTEST_WORD = 3
-
-/** Words that a name may hold; a text without letters is a number. */
-function wordsOf(text: string): string[] {
-  // Viscosity is written «5W-30» and «5W30» (SAE J300).
-  const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
-  const words = spread.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.some((word) => word.length >= SHORTEST_WORD && /\p{L}/u.test(word)) ? words : []
-}
-
-/** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
-const withWordsInOtherLayout = (text: string): string =>
-  text
-    .split(/\s+/)
-    .map((word) => (/\d/.test(word) ? word : (otherLayout(word) ?? word)))
-    .join(' ')
-
-/** What is found by words of its name, in either layout of the keyboard: the buyer chooses what he meant. */
+/** What is found by words of its name: the buyer chooses what he meant. */
 async function searchByName(
   { driver }: SearchDeps,
   zoneId: number | null,
   quote: Quote,
   text: string,
 ): Promise<Partial<SearchReply>> {
-  const words = wordsOf(text)
-  if (words.length === 0) return {}
-  const rows = await selectOffersByName(driver, words, wordsOf(withWordsInOtherLayout(text)), MOST_NAMED)
+  const { rows, corrected } = await selectByWords(driver, text)
   if (rows.length === 0) return {}
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({
@@ -133,7 +115,7 @@ async function searchByName(
   products.sort(
     (a, b) => Number(b.offers_count > 0) - Number(a.offers_count > 0) || (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0),
   )
-  return { found: 'name', products }
+  return { found: 'name', corrected, products }
 }
 
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
@@ -159,15 +141,4 @@ function foundAs({ because, brandId }: Reading, rows: OfferRow[]): Pick<SearchRe
     found: because === 'look_alikes' ? 'loose' : 'read',
     read_as: { brand, article: first?.article ?? '', because },
   }
-}
-
-const MOST_SUGGESTED = 8
-const SHORTEST_BEGINNING = 3
-
-/** What is probably being typed: articles that begin so, then names with the words. */
-export async function suggest({ driver }: Pick<SearchDeps, 'driver'>, text: string): Promise<Suggestion[]> {
-  const key = articleKey(text)
-  const words = wordsOf(text)
-  if (key.length < SHORTEST_BEGINNING) return []
-  return selectSuggestions(driver, key, words, MOST_SUGGESTED)
 }

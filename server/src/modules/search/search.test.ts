@@ -3,6 +3,7 @@ import type { SearchReply } from '@artikul/contract/search'
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { readNewNames } from '../catalog/name-words.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
@@ -225,4 +226,51 @@ test('a maker is known by the names of his family', async () => {
   for (const written of ['hyundai 26300-02503', 'КИА 2630002503', '26300 02503 mobis', 'kia2630002503'])
     expect((await search(written)).read_as, written).toMatchObject({ brand: 'HYUNDAI/KIA', because: 'brand' })
   expect((await search('Knecht OX4160')).read_as).toMatchObject({ brand: 'MAHLE' })
+})
+
+test('a misspelt word of a name is corrected, and it is said which', async () => {
+  const { db } = test_.database
+  const bearing = await buildProduct(db, { brand: 'SKF', article: 'VKBA-1', name: 'Подшипник ступицы Explorer' })
+  await buildOffer(db, bearing.id, own)
+  const found = (products: { id: number }[], ...corrected: [string, string][]) => ({
+    found: products.length > 0 ? 'name' : 'nothing',
+    products,
+    corrected: corrected.map(([typed, read]) => ({ typed, read })),
+  })
+  expect(await search('подшибник ступицы'), 'before names are read').toMatchObject(found([]))
+  await readNewNames(test_.appDatabase.sql)
+  const ours = [{ id: bearing.id }]
+  expect(await search('подшипники ступица')).toMatchObject(found(ours))
+  expect(await search('Подшибник ступецы')).toMatchObject(
+    found(ours, ['подшибник', 'подшипник'], ['ступецы', 'ступицы']),
+  )
+  expect(await search('explroer ступицы')).toMatchObject(found(ours, ['explroer', 'explorer']))
+  expect(await search('gjli,bgybr cnegbws')).toMatchObject(found(ours, ['подшбипник', 'подшипник']))
+  for (const hopeless of ['подшибник ручника', 'подшибник 1234', 'схема', 'ступ1цы']) {
+    expect(await search(hopeless), hopeless).toMatchObject(found([]))
+  }
+})
+
+test('every name is read once, whoever reads it, and new ones too', async () => {
+  const { db } = test_.database
+  const timesOf = async () =>
+    (await db.selectFrom('name_words').select('times').where('word', '=', 'крестовина').executeTakeFirst())?.times
+  const read = () => readNewNames(test_.appDatabase.sql)
+  await buildProduct(db, { name: 'Крестовина карданного вала' })
+  await Promise.all([read(), read()])
+  expect(await timesOf()).toBe(1)
+  await buildProduct(db, { name: 'КРЕСТОВИНА 27x88' })
+  await read()
+  expect(await timesOf()).toBe(2)
+})
+
+test('suggestions forgive a misspelt word', async () => {
+  const { db } = test_.database
+  const { code } = await buildProduct(db, { brand: 'GKN', article: 'SH-1', name: 'Пыльник шруса' })
+  await readNewNames(test_.appDatabase.sql)
+  const { json } = await send(test_, {
+    url: `/api/v1/search/suggest?q=${encodeURIComponent('пыльнк шру')}`,
+    headers: buyer,
+  })
+  expect(json).toMatchObject({ results: [{ code }] })
 })

@@ -624,6 +624,24 @@ export interface Payments {
   sum_kop: number;
 }
 
+export interface PriceChangeRows {
+  after: Json | null;
+  before: Json | null;
+  change_id: number;
+  condition_id: number;
+}
+
+export interface PriceChanges {
+  actor_id: number;
+  at: Generated<Timestamp>;
+  count: number;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  text: Generated<string>;
+  undone_by: number | null;
+}
+
 export interface PriceConditions {
   actor_id: number;
   brand_id: number | null;
@@ -644,6 +662,7 @@ export interface PriceConditions {
   qty_from: Generated<Numeric>;
   source_id: number | null;
   subject_id: number;
+  target: Generated<string>;
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;
@@ -1042,6 +1061,8 @@ export interface DB {
   orders: Orders;
   own_codes: OwnCodes;
   payments: Payments;
+  price_change_rows: PriceChangeRows;
+  price_changes: PriceChanges;
   price_conditions: PriceConditions;
   price_files: PriceFiles;
   price_groups: PriceGroups;

@@ -8,6 +8,7 @@ const REPLY: SearchReply = {
   key: '333114',
   found: 'exact',
   read_as: null,
+  corrected: [],
   makers: [],
   products: [],
   groups: [],
@@ -54,8 +55,19 @@ test('what was found by name is a choice, and a long one asks for more words', a
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
 })
 
+test('it is said which words were corrected', async () => {
+  open('фильрт маслянный', {
+    found: 'name',
+    corrected: [
+      { typed: 'фильрт', read: 'фильтр' },
+      { typed: 'маслянный', read: 'масляный' },
+    ],
+  })
+  await said('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, не нашлось ничего.')
+})
+
 test('what was found as written needs no explanation', async () => {
   open('333114', {})
   await screen.findByRole('heading', { level: 1 })
-  expect(document.body.textContent).not.toMatch(/Найдено как|Возможно/)
+  expect(document.body.textContent).not.toMatch(/Найдено как|Возможно|Исправлено/)
 })

@@ -2,7 +2,7 @@ import { counted } from '@artikul/contract/plural'
 import { READ_AS, type SearchReply } from '@artikul/contract/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { Fragment, useCallback, useMemo, useState } from 'react'
 import { Article } from '../../ui/article.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -79,6 +79,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
       <ClientViewBar />
       <div className="flex flex-col gap-3">
         {reply.read_as && <FoundAs {...reply.read_as} />}
+        {reply.corrected.length > 0 && <Corrected words={reply.corrected} />}
         {choosing && <MakerChoice q={q} makers={reply.makers} />}
         {reply.products.length > 0 && <NamedProducts products={reply.products} />}
         {reply.found === 'nothing' && <NothingFound q={q} qty={qty} />}
@@ -123,6 +124,21 @@ function FoundAs({ brand, article, because }: NonNullable<SearchReply['read_as']
       {isGuess ? 'Такого номера нет. Возможно, вы искали ' : 'Найдено как '}
       {brand && <span className="font-medium">{brand} </span>}
       <Article>{article}</Article>: {READ_AS[because]}.
+    </Notice>
+  )
+}
+
+/** Words that were taken for misspelt, and what was looked for in their place. */
+function Corrected({ words }: { words: SearchReply['corrected'] }) {
+  return (
+    <Notice tone="info">
+      Исправлено:{' '}
+      {words.map(({ typed, read }, at) => (
+        <Fragment key={typed}>
+          {at > 0 && ', '}«{typed}» → <span className="font-medium">«{read}»</span>
+        </Fragment>
+      ))}
+      . Как набрано, не нашлось ничего.
     </Notice>
   )
 }

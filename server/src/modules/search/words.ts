@@ -1,0 +1,54 @@
+import { articleKey } from '@artikul/contract/article'
+import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/search'
+import type { Sql } from '../../platform/db/index.ts'
+import { selectOffersByName, selectSuggestions, type OfferRow } from '../catalog/index.ts'
+import { otherLayout } from './readings.ts'
+import { correctWords } from './typos.ts'
+
+const SHORTEST_WORD = 3
+
+/** Words that a name may hold; a text without letters is a number. */
+function wordsOf(text: string): string[] {
+  // Viscosity is written «5W-30» and «5W30» (SAE J300).
+  const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
+  const words = spread.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.some((word) => word.length >= SHORTEST_WORD && /\p{L}/u.test(word)) ? words : []
+}
+
+/** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
+const withWordsInOtherLayout = (text: string): string =>
+  text
+    .split(/\s+/)
+    .map((word) => (/\d/.test(word) ? word : (otherLayout(word) ?? word)))
+    .join(' ')
+
+interface Named {
+  rows: OfferRow[]
+  corrected: Correction[]
+}
+
+/** Products by words of their names, in either layout of the keyboard; nothing: with the misspelt words corrected. */
+export async function selectByWords(driver: Sql, text: string): Promise<Named> {
+  const words = wordsOf(text)
+  if (words.length === 0) return { rows: [], corrected: [] }
+  const otherwise = wordsOf(withWordsInOtherLayout(text))
+  const rows = await selectOffersByName(driver, words, otherwise, MOST_NAMED)
+  if (rows.length > 0) return { rows, corrected: [] }
+  const read = (await correctWords(driver, words)) ?? (await correctWords(driver, otherwise))
+  if (!read) return { rows, corrected: [] }
+  return { rows: await selectOffersByName(driver, read.words, [], MOST_NAMED), corrected: read.corrected }
+}
+
+const MOST_SUGGESTED = 8
+const SHORTEST_BEGINNING = 3
+
+/** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
+export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
+  const key = articleKey(text)
+  const words = wordsOf(text)
+  if (key.length < SHORTEST_BEGINNING) return []
+  const suggested = await selectSuggestions(driver, key, words, MOST_SUGGESTED)
+  if (suggested.length > 0) return suggested
+  const read = await correctWords(driver, words)
+  return read ? selectSuggestions(driver, key, read.words, MOST_SUGGESTED) : []
+}
