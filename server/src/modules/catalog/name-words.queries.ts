@@ -3,7 +3,7 @@ import type { Sql } from '../../platform/db/index.ts'
 /** A shorter word is like too many others. */
 const SHORTEST = 4
 /** Of the words alike so many are weighed against each other. */
-const MOST_ALIKE = 40
+const MOST_ALIKE = 100
 
 const STEM_OF_WORD = `select lexeme as stem from unnest(to_tsvector('russian', word))`
 
@@ -37,29 +37,20 @@ export const learnWords = (driver: Sql, most: number): Promise<number> =>
     return learnt.names
   })
 
-/** Two letters that changed places leave few trigrams alike, so those are looked up as they are. */
-const SWAPPED = `array(
-  select overlay(sound placing reverse(substr(sound, at, 2)) from at for 2) from generate_series(1, length(sound) - 1) at
-)`
 const WORDS_ALIKE = `
-  with stemmed as materialized (
-    select word, stem, sound_of(stem) as sound from unnest($1::text[]) as word, lateral (${STEM_OF_WORD}) stemmed
-  ), unknown as materialized (
-    select word, sound, ${SWAPPED} as swapped
-    from stemmed
-    where not exists (
-      select from name_words known
-      where known.stem ~>=~ stemmed.stem and known.stem ~<~ (stemmed.stem || chr(1114111))
-    )
+  with asked as materialized (
+    select word, stem, sound_of(word) as sound from unnest($1::text[]) as word, lateral (${STEM_OF_WORD}) stemmed
   )
-  select unknown.word as typed, unknown.sound as typed_sound, alike.word, alike.sound, alike.times
-  from unknown left join lateral (
-    (select word, sound, times from name_words where sound % unknown.sound
-    order by similarity(sound, unknown.sound) desc, times desc limit ${MOST_ALIKE})
-    union
-    (select word, sound, times from name_words where sound = any(unknown.swapped)
-    order by times desc limit ${MOST_ALIKE})
-  ) alike on true`
+  select asked.word as typed, asked.sound as typed_sound, alike.word, alike.sound, alike.times
+  from asked left join lateral (
+    select word, sound, times from name_words
+    where cuts && cuts_of(asked.sound)
+    order by sound = asked.sound desc, times desc
+    limit ${MOST_ALIKE}
+  ) alike on true
+  where not exists (
+    select from name_words known where known.stem ~>=~ asked.stem and known.stem ~<~ (asked.stem || chr(1114111))
+  )`
 
 /** A word of names that sounds like a typed one; null: there is none. */
 export type AlikeWord = { typed: string; typed_sound: string } & (

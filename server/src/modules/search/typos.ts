@@ -4,14 +4,14 @@ import type { Sql } from '../../platform/db/index.ts'
 import { selectWordsAlike, type AlikeWord } from '../catalog/index.ts'
 
 const SHORTEST_CORRECTED = 4
-const LONG_SOUND = 7
 
 const isCorrectable = (word: string) => word.length >= SHORTEST_CORRECTED && /^\p{L}+$/u.test(word)
 
 /** Letters put in, left out, changed, or two of them swapped. */
 const edits = (one: string, other: string) => damerauLevenshtein(one, other).steps
 
-const mostEdits = (sound: string) => (sound.length >= LONG_SOUND ? 2 : sound.length >= SHORTEST_CORRECTED ? 1 : 0)
+/** Short sounds are too much like each other. */
+const mostEdits = (sound: string) => (sound.length >= SHORTEST_CORRECTED ? 1 : 0)
 
 /** The word that sounds nearest; of those the commonest, and of its forms the one that is written most alike. */
 export function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {

@@ -493,6 +493,7 @@ export interface Mails {
 }
 
 export interface NameWords {
+  cuts: Generated<string[]>;
   sound: Generated<string>;
   stem: string;
   times: number;
