@@ -16,7 +16,7 @@ const Name = requiredText(LONGEST_NAME).refine(isReadable, 'Нужна хотя 
 export const BrandFilter = z.enum(['original', 'empty', 'unverified'])
 export type BrandFilter = z.infer<typeof BrandFilter>
 
-/** Why a known brand may be meant: its name read in a wrong encoding, a slip of the pen, or a part of the name. */
+/** Why a known brand may be meant: its name with noise or in a wrong encoding, a slip of the pen, a part of the name. */
 export const Likeness = z.enum(['encoding', 'typo', 'part'])
 export type Likeness = z.infer<typeof Likeness>
 

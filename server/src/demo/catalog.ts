@@ -2,7 +2,15 @@ import { articleKey, looseArticleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import { slugOf } from '../modules/imports/index.ts'
 import { createRandom, fillShape, type Random } from './random.ts'
-import { AFTERMARKET_BRANDS, FAMOUS, ORIGINAL_BRANDS, PARTS, VEHICLES, type BrandShape } from './vocabulary.data.ts'
+import {
+  AFTERMARKET_BRANDS,
+  FAMOUS,
+  NEW_BRANDS,
+  ORIGINAL_BRANDS,
+  PARTS,
+  VEHICLES,
+  type BrandShape,
+} from './vocabulary.data.ts'
 
 export interface DemoBrand {
   id: number
@@ -10,6 +18,8 @@ export interface DemoBrand {
   key: string
   slug: string
   isOriginal: boolean
+  /** A price list has brought it, and nobody has looked at it yet. */
+  isNew: boolean
 }
 
 export interface DemoProduct {
@@ -141,16 +151,37 @@ function addFamous(catalog: Builder) {
   }
 }
 
+/** What a supplier's price list spells in its own way: it waits for staff to say what it is. */
+function addNewBrands(catalog: Builder) {
+  for (const { brand: name, country, goods } of NEW_BRANDS) {
+    const key = brandKey(name)
+    catalog.brands.push({
+      id: catalog.brands.length + 1,
+      name,
+      key,
+      slug: slugOf(key),
+      isOriginal: false,
+      isNew: true,
+    })
+    catalog.shapes.set(name, { name, country, shapes: [] })
+    for (const { article, name: goodsName, part } of goods) {
+      const [, , , from = 100] = PARTS[part] ?? []
+      addProduct(catalog, name, article, part, goodsName, from * 150)
+    }
+  }
+}
+
 /** About 50,000 items with true-looking numbers, the same every time. */
 export function buildCatalog(): DemoCatalog {
   const makers = [...ORIGINAL_BRANDS, ...AFTERMARKET_BRANDS]
   const brands = makers.map(({ name }, index): DemoBrand => {
     const key = brandKey(name)
-    return { id: index + 1, name, key, slug: slugOf(key), isOriginal: index < ORIGINAL_BRANDS.length }
+    return { id: index + 1, name, key, slug: slugOf(key), isOriginal: index < ORIGINAL_BRANDS.length, isNew: false }
   })
   const shapes = new Map(makers.map((maker) => [maker.name, maker]))
   const catalog: Builder = { brands, products: [], crosses: [], random: createRandom(26), shapes, taken: new Set() }
   addFamous(catalog)
   for (let left = CONCEPTS; left > 0; left -= 1) addConcept(catalog)
+  addNewBrands(catalog)
   return catalog
 }

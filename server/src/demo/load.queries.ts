@@ -38,8 +38,8 @@ export async function loadCatalog(sql: Sql, { brands, products, crosses }: DemoC
   await copyRows(
     sql,
     'brands',
-    ['id', 'name', 'key', 'slug', 'is_original'],
-    brands.map((brand) => [brand.id, brand.name, brand.key, brand.slug, brand.isOriginal]),
+    ['id', 'name', 'key', 'slug', 'is_original', 'verified_at'],
+    brands.map((brand) => [brand.id, brand.name, brand.key, brand.slug, brand.isOriginal, brand.isNew ? null : 'now']),
   )
   await copyRows(
     sql,

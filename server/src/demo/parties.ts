@@ -1,3 +1,4 @@
+import { STAFF_RIGHTS } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import { hashPassword } from '../modules/auth/index.ts'
@@ -59,6 +60,7 @@ async function insertUsers(tx: Tx): Promise<number[]> {
         phone: `+7495000010${index}`,
         password_hash,
         roles: [user.role],
+        rights: user.role === 'ARTIKUL_ORDER_MANAGER' ? [...STAFF_RIGHTS] : [],
       })),
     )
     .returning('id')

@@ -164,6 +164,28 @@ export const FAMOUS: { brand: string; article: string; name: string; part: numbe
     ],
   ]
 
+/** Brands as a price list spells them: two known ones spoilt, and one that is really new. */
+export const NEW_BRANDS: {
+  brand: string
+  country: string
+  goods: { article: string; name: string; part: number }[]
+}[] = [
+  {
+    brand: 'BOCSH',
+    country: 'Германия',
+    goods: [
+      { article: '0 986 452 036', name: 'Фильтр масляный', part: 0 },
+      { article: '0 986 452 071', name: 'Фильтр масляный', part: 0 },
+    ],
+  },
+  {
+    brand: 'LEMFЦRDER',
+    country: 'Германия',
+    goods: [{ article: '35124 01', name: 'Опора двигателя правая Octavia 1.4 TSI', part: 48 }],
+  },
+  { brand: 'ZEKKERT', country: 'Китай', goods: [{ article: 'OF-4063', name: 'Фильтр масляный Astra', part: 0 }] },
+]
+
 export const VEHICLES = [
   'Camry 2.5',
   'Corolla 1.6',

@@ -1,9 +1,12 @@
 import { AuditEvent } from '@artikul/contract/audit'
 import { MailState } from '@artikul/contract/mails'
+import { BrandFilter } from '@artikul/contract/brands'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
+import { createElement, lazy } from 'react'
 import { z } from 'zod'
-import { ADMIN_TABS, auditQuery, mailsQuery } from '../features/admin/admin.api.ts'
+import { ADMIN_TABS, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
+import { brandsQuery } from '../features/brands/brands.api.ts'
 import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
@@ -11,6 +14,11 @@ import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rolesOf } from '../lib/session.ts'
 import { rootRoute } from './root.ts'
+
+/** Tabs of other features: here they meet the page. */
+const DESKS: readonly Desk[] = [
+  { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/brands/brands.tsx')) },
+]
 
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -27,6 +35,7 @@ export const adminRoute = createRoute({
     to: dayParam,
     q: textParam(200),
     state: MailState.optional().catch(undefined),
+    filter: BrandFilter.optional().catch(undefined),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
@@ -35,6 +44,7 @@ export const adminRoute = createRoute({
     const tab = mayRead ? (deps.tab ?? 'journal') : 'journal'
     if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
+    else if (tab === 'brands') prefetch(brandsQuery(deps))
     else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))
   },
@@ -49,5 +59,8 @@ export const adminRoute = createRoute({
       menu: 'Управление',
     },
   },
-  component: lazyRouteComponent(() => import('../features/admin/admin-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: AdminPage } = await import('../features/admin/admin-page.tsx')
+    return { default: () => createElement(AdminPage, { desks: DESKS }) }
+  }),
 })

@@ -30,29 +30,40 @@ function bitsOf(number: number): number {
 /** A long name bears more slips than a short one, and one of three letters none. */
 const mostSlips = (length: number) => (length < 4 ? 0 : length < 6 ? 1 : 2)
 
+/** Lines of the table that is filled row by row; names are short. */
+const LONGEST = 128
+let [twoBefore, before, row] = [0, 1, 2].map(() => new Uint8Array(LONGEST + 1)) as [Uint8Array, Uint8Array, Uint8Array]
+
 /**
  * Slips of the pen between two texts: letters added, left out, mistaken, or two neighbours swapped.
  * @returns their number, or `most + 1` when there are more
  */
 export function slipsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
-  let [before, last] = [[] as number[], Array.from({ length: other.length + 1 }, (_, at) => at)]
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row]
-    for (let at = 1; at <= other.length; at += 1) {
-      const isSame = one[row - 1] === other[at - 1]
-      const isSwapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
-      next[at] = Math.min(
-        (next[at - 1] ?? 0) + 1,
-        (last[at] ?? 0) + 1,
-        (last[at - 1] ?? 0) + (isSame ? 0 : 1),
-        isSwapped ? (before[at - 2] ?? 0) + 1 : Infinity,
-      )
-    }
-    if (Math.min(...next) > most) return most + 1
-    ;[before, last] = [last, next]
+  if (Math.abs(one.length - other.length) > most || other.length > LONGEST) return most + 1
+  for (let at = 0; at <= other.length; at += 1) before[at] = at
+  for (let line = 1; line <= one.length; line += 1) {
+    const least = fillRow(one, other, line)
+    if (least > most) return most + 1
+    ;[twoBefore, before, row] = [before, row, twoBefore]
   }
-  return Math.min(last[other.length] ?? 0, most + 1)
+  return Math.min(before[other.length] ?? 0, most + 1)
+}
+
+/** Answers the least of the row. */
+function fillRow(one: string, other: string, line: number): number {
+  const letter = one.charCodeAt(line - 1)
+  let least = line
+  row[0] = line
+  for (let at = 1; at <= other.length; at += 1) {
+    const isSame = letter === other.charCodeAt(at - 1)
+    let slips = Math.min((row[at - 1] ?? 0) + 1, (before[at] ?? 0) + 1, (before[at - 1] ?? 0) + (isSame ? 0 : 1))
+    const isSwapped =
+      line > 1 && at > 1 && letter === other.charCodeAt(at - 2) && one.charCodeAt(line - 2) === other.charCodeAt(at - 1)
+    if (isSwapped) slips = Math.min(slips, (twoBefore[at - 2] ?? 0) + 1)
+    row[at] = slips
+    if (slips < least) least = slips
+  }
+  return least
 }
 
 interface Prepared extends Spelled {
@@ -71,7 +82,7 @@ const isPart = (text: string, of: string) =>
 function likenessOf(text: string, bits: number, known: Prepared): Likely | null {
   const { id, name } = known
   const most = mostSlips(Math.min(text.length, known.text.length))
-  if (bitsOf(bits ^ known.bits) <= 2 * most) {
+  if (Math.abs(text.length - known.text.length) <= most && bitsOf(bits ^ known.bits) <= 2 * most) {
     const slips = slipsBetween(text, known.text, most)
     if (slips <= most) return { rank: RANK.typo + slips / 3, near: { id, name, likeness: 'typo' } }
   }

@@ -49,7 +49,8 @@ const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
 const listOf = (...results: object[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
-const open = (search = '') => renderPage(AdminPage, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
+const open = (search = '') =>
+  renderPage(() => <AdminPage />, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const asManager = (role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
   signInAs({ roles: [{ name: role }], contractors: [], current_contractor_id: null })

@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import type { AdminSearch } from './admin.api.ts'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import type { AdminSearch, Desk } from './admin.api.ts'
 import { Journal } from './journal.tsx'
 import { Mails } from './mails.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
@@ -13,7 +14,7 @@ const route = getRouteApi('/admin')
 
 type Tab = NonNullable<AdminSearch['tab']>
 
-export default function AdminPage() {
+export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const mayRead = useHasRole('ArtikulOrderManager')
@@ -35,6 +36,15 @@ export default function AdminPage() {
       label: 'Исходящая почта',
       content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
     })
+    for (const { Content, ...desk } of desks)
+      tabs.push({
+        ...desk,
+        content: (
+          <Suspense fallback={<SkeletonRows count={14} />}>
+            <Content search={search} onChange={change} />
+          </Suspense>
+        ),
+      })
     tabs.push({ value: 'zones', label: 'Зоны доставки', content: <Zones /> })
     tabs.push({
       value: 'calendar',

@@ -1,11 +1,13 @@
 import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
+import type { BrandFilter } from '@artikul/contract/brands'
 import { mailRoutes, type MailState } from '@artikul/contract/mails'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
-export const ADMIN_TABS = ['journal', 'mail', 'zones', 'calendar'] as const
+export const ADMIN_TABS = ['journal', 'mail', 'brands', 'zones', 'calendar'] as const
 
 /** The tabs keep their filters in one address; each takes its own. */
 export interface AdminSearch {
@@ -20,6 +22,14 @@ export interface AdminSearch {
   to?: string | undefined
   q?: string | undefined
   state?: MailState | undefined
+  filter?: BrandFilter | undefined
+}
+
+/** A part of another feature that stands on a tab of its own; it keeps its filters in the same address. */
+export interface Desk {
+  value: NonNullable<AdminSearch['tab']>
+  label: string
+  Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
 }
 
 const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>

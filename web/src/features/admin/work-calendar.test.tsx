@@ -17,7 +17,7 @@ const MAILS = 'GET /api/v1/mails'
 
 const daysOff = (...days_off: string[]) => json({ days_off })
 const open = (at = '/admin?tab=calendar&year=2026') =>
-  renderPage(AdminPage, {
+  renderPage(() => <AdminPage />, {
     path: '/admin',
     at,
     validateSearch: z.object({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),

@@ -29,7 +29,7 @@ const buildZone = (fields: Partial<Zone> = {}): Zone => ({
 const zones = (...results: Zone[]) => json({ results })
 
 const open = () =>
-  renderPage(AdminPage, {
+  renderPage(() => <AdminPage />, {
     path: '/admin',
     at: '/admin?tab=zones',
     validateSearch: z.object({ tab: choiceParam(ADMIN_TABS) }),

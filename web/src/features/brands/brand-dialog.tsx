@@ -1,0 +1,111 @@
+import type { BrandDetails, BrandItem } from '@artikul/contract/brands'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form } from '../../ui/form.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { StaleNotice } from '../../ui/stale-notice.tsx'
+import { SuggestField } from '../../ui/suggest-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { useConfirm } from '../../ui/use-confirm.tsx'
+import { productsText } from './brand-words.ts'
+import { brandQuery } from './brands.api.ts'
+import { useBrandForm } from './use-brand-form.ts'
+
+interface Props {
+  onClose: () => void
+  onMerge: (brand: BrandItem) => void
+}
+
+export default function BrandDialog({ id, ...props }: Props & { id: number }) {
+  const { data, error, refetch } = useQuery(brandQuery(id))
+  if (data) return <BrandWindow brand={data} {...props} />
+  return (
+    <Dialog side title="Бренд" open onClose={props.onClose}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={5} />}
+    </Dialog>
+  )
+}
+
+function BrandWindow({ brand, onClose, onMerge }: Props & { brand: BrandDetails }) {
+  const id = useId()
+  const { question, ask } = useConfirm()
+  const form = useBrandForm(brand, onClose)
+  const leave = async (then: () => void) => {
+    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) then()
+  }
+  return (
+    <Dialog
+      side
+      title={`Бренд «${brand.name}»`}
+      description={`Товаров: ${productsText(brand.products_count)}`}
+      open
+      onClose={() => void leave(onClose)}
+      actions={
+        <>
+          <Button className="mr-auto" onClick={() => void leave(() => onMerge(brand))}>
+            Объединить с другим
+          </Button>
+          <Button onClick={() => void leave(onClose)}>Отмена</Button>
+          <Button type="submit" form={id} look="primary" busy={form.busy}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={`Бренд «${brand.name}»`} onSubmit={form.submit} error={form.errors.form}>
+        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
+        <BrandFields brand={brand} form={form} />
+      </Form>
+      {question}
+    </Dialog>
+  )
+}
+
+function BrandFields({ brand, form }: { brand: BrandDetails; form: ReturnType<typeof useBrandForm> }) {
+  const { draft, errors, change } = form
+  const families = brand.families.filter((family) => family !== draft.family).map((value) => ({ value }))
+  return (
+    <>
+      <TextField
+        label="Название"
+        hint="Прежнее название останется написанием."
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Checkbox
+        label="Оригинал: производитель автомобилей"
+        checked={draft.is_original}
+        onCheckedChange={(is_original) => change({ is_original })}
+      />
+      <TextArea
+        label="Другие написания"
+        hint="По одному на строке. Регистр, пробелы и знаки не важны: «Mann Filter» и «MANN-FILTER» — одно написание."
+        rows={8}
+        value={draft.spellings}
+        onValueChange={(spellings) => change({ spellings })}
+        error={errors.fields['spellings']}
+      />
+      <SuggestField
+        label="Семейство"
+        hint="Бренды одного семейства ищутся вместе, но остаются разными."
+        maxLength={100}
+        items={families}
+        onTake={({ value }) => change({ family: value })}
+        value={draft.family}
+        onValueChange={(family) => change({ family })}
+        error={errors.fields['family']}
+      />
+      {brand.together.length > 0 && (
+        <p className="text-sm text-text-2">Сейчас ищется вместе с: {brand.together.join(', ')}.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { MOST_COUNTED, type BrandFilter, type Likeness } from '@artikul/contract/brands'
+import { formatQty } from '@artikul/contract/money'
+
+export const FILTERS: readonly { value: BrandFilter; label: string }[] = [
+  { value: 'unverified', label: 'Новые, не проверены' },
+  { value: 'original', label: 'Оригинал' },
+  { value: 'empty', label: 'Без товаров' },
+]
+
+/** «более 10 000»: a longer shelf is not counted to its end. */
+export const productsText = (count: number) =>
+  count > MOST_COUNTED ? `более ${formatQty(MOST_COUNTED)}` : formatQty(count)
+
+export const LIKENESS: Record<Likeness, string> = {
+  encoding: 'то же название, записанное иначе',
+  typo: 'похожее написание',
+  part: 'часть названия',
+}
