@@ -20,6 +20,6 @@ export {
   type RelatedOfferRow,
 } from './bulk.queries.ts'
 export { createNameReader } from './name-words.ts'
-export { selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
+export { selectUnknownWords, selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

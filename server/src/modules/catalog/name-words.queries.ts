@@ -1,4 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
+import { wordsIn } from './names.queries.ts'
 
 /** A shorter word is like too many others. */
 const SHORTEST = 4
@@ -37,29 +38,44 @@ export const learnWords = (driver: Sql, most: number): Promise<number> =>
     return learnt.names
   })
 
-const WORDS_ALIKE = `
-  with asked as materialized (
-    select word, stem, sound_of(word) as sound from unnest($1::text[]) as word, lateral (${STEM_OF_WORD}) stemmed
+/** Of the words that are not learnt, those of names not read yet are known too. */
+const UNKNOWN_WORDS = `
+  with strange as materialized (
+    select asked.word from unnest($1::text[]) as asked(word), lateral (${STEM_OF_WORD}) stemmed
+    where not exists (
+      select from name_words known
+      where known.stem ~>=~ stemmed.stem and known.stem ~<~ (stemmed.stem || chr(1114111))
+    )
   )
+  select word from strange
+  where (select count(*) from products where ${wordsIn('name')} @@ to_tsquery('russian', strange.word || ':*')) = 0`
+
+/**
+ * Words that no name holds, in any form or as a beginning: whoever asks for one of them finds nothing.
+ * @param words letters alone, in lower case
+ */
+export async function selectUnknownWords(driver: Sql, words: readonly string[]) {
+  const rows = await driver.unsafe<{ word: string }[]>(UNKNOWN_WORDS, [words], { prepare: true })
+  return rows.map(({ word }) => word)
+}
+
+const WORDS_ALIKE = `
   select asked.word as typed, asked.sound as typed_sound, alike.word, alike.sound, alike.times
-  from asked left join lateral (
+  from (select word, sound_of(word) as sound from unnest($1::text[]) as word) asked, lateral (
     select word, sound, times from name_words
     where cuts && cuts_of(asked.sound)
     order by sound = asked.sound desc, times desc
     limit ${MOST_ALIKE}
-  ) alike on true
-  where not exists (
-    select from name_words known where known.stem ~>=~ asked.stem and known.stem ~<~ (asked.stem || chr(1114111))
-  )`
+  ) alike`
 
-/** A word of names that sounds like a typed one; null: there is none. */
-export type AlikeWord = { typed: string; typed_sound: string } & (
-  { word: string; sound: string; times: number } | { word: null; sound: null; times: null }
-)
+export interface AlikeWord {
+  typed: string
+  typed_sound: string
+  word: string
+  sound: string
+  times: number
+}
 
-/**
- * For every word that no name holds, in any form or as a beginning, the words of names that sound like it.
- * @param words letters alone, in lower case
- */
+/** For every word those of names that sound like it: the same first, then the commonest. */
 export const selectWordsAlike = (driver: Sql, words: readonly string[]) =>
   driver.unsafe<AlikeWord[]>(WORDS_ALIKE, [words], { prepare: true })

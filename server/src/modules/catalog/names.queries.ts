@@ -4,7 +4,7 @@ import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './catalog.queri
 /** Of the names with all the words so many are weighed against each other. */
 const MOST_WEIGHED = 500
 /** As the indexes `products_name_words` and `products_name_sample` have it. */
-const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
+export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
 
 /**
  * Products whose names hold the words: from the sample where it has enough of them, else from all. Without a limit

@@ -1,7 +1,7 @@
 import type { Correction } from '@artikul/contract/search'
 import damerauLevenshtein from 'damerau-levenshtein'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectWordsAlike, type AlikeWord } from '../catalog/index.ts'
+import { selectUnknownWords, selectWordsAlike, type AlikeWord } from '../catalog/index.ts'
 
 const SHORTEST_CORRECTED = 4
 
@@ -14,12 +14,10 @@ const edits = (one: string, other: string) => damerauLevenshtein(one, other).ste
 const mostEdits = (sound: string) => (sound.length >= SHORTEST_CORRECTED ? 1 : 0)
 
 /** The word that sounds nearest; of those the commonest, and of its forms the one that is written most alike. */
-export function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {
-  const near = alike.flatMap(({ typed_sound, word, sound, times }) => {
-    if (word === null) return []
-    const apart = edits(typed_sound, sound)
-    return apart <= mostEdits(typed_sound) ? [{ word, sound, times, apart }] : []
-  })
+function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {
+  const near = alike
+    .map((one) => ({ ...one, apart: edits(one.typed_sound, one.sound) }))
+    .filter(({ apart, typed_sound }) => apart <= mostEdits(typed_sound))
   const timesOf = new Map<string, number>()
   for (const { sound, times } of near) timesOf.set(sound, (timesOf.get(sound) ?? 0) + times)
   const common = ({ sound }: { sound: string }) => timesOf.get(sound) ?? 0
@@ -34,21 +32,22 @@ export function nearestWord(typed: string, alike: readonly AlikeWord[]): string 
   return nearest?.word ?? null
 }
 
-/**
- * The words with each one that no name holds replaced by the nearest that names do hold; null: there is nothing to
- * correct, or a word is like none.
- */
-export async function correctWords(driver: Sql, words: readonly string[]) {
-  const asked = [...new Set(words.filter(isCorrectable))]
-  if (asked.length === 0) return null
+/** Which of the words stand in no name; short ones and those with figures are not judged. */
+export async function unknownWords(driver: Sql, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const judged = new Set(words.filter(isCorrectable))
+  return new Set(judged.size > 0 ? await selectUnknownWords(driver, [...judged]) : [])
+}
+
+/** The words with each unknown one replaced by the nearest that names hold; null: one of them is like none. */
+export async function correctWords(driver: Sql, words: readonly string[], unknown: ReadonlySet<string>) {
+  const misspelt = words.filter((word) => unknown.has(word))
+  const alike = Map.groupBy(await selectWordsAlike(driver, misspelt), ({ typed }) => typed)
   const corrected: Correction[] = []
-  const unknown = Map.groupBy(await selectWordsAlike(driver, asked), ({ typed }) => typed)
-  for (const [typed, alike] of unknown) {
-    const read = nearestWord(typed, alike)
+  for (const typed of new Set(misspelt)) {
+    const read = nearestWord(typed, alike.get(typed) ?? [])
     if (read === null) return null
     corrected.push({ typed, read })
   }
-  if (corrected.length === 0) return null
   const readOf = new Map(corrected.map(({ typed, read }) => [typed, read]))
   return { corrected, words: words.map((word) => readOf.get(word) ?? word) }
 }

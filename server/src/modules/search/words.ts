@@ -3,7 +3,7 @@ import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/
 import type { Sql } from '../../platform/db/index.ts'
 import { selectOffersByName, selectSuggestions, type OfferRow } from '../catalog/index.ts'
 import { otherLayout } from './readings.ts'
-import { correctWords } from './typos.ts'
+import { correctWords, unknownWords } from './typos.ts'
 
 const SHORTEST_WORD = 3
 
@@ -27,28 +27,36 @@ interface Named {
   corrected: Correction[]
 }
 
-/** Products by words of their names, in either layout of the keyboard; nothing: with the misspelt words corrected. */
+/**
+ * Products by words of their names, in either layout of the keyboard. Words that no name holds are not looked for: in
+ * both layouts some are unknown, so they are corrected.
+ */
 export async function selectByWords(driver: Sql, text: string): Promise<Named> {
-  const words = wordsOf(text)
-  if (words.length === 0) return { rows: [], corrected: [] }
+  const typed = wordsOf(text)
   const otherwise = wordsOf(withWordsInOtherLayout(text))
-  const rows = await selectOffersByName(driver, words, otherwise, MOST_NAMED)
-  if (rows.length > 0) return { rows, corrected: [] }
-  const read = (await correctWords(driver, words)) ?? (await correctWords(driver, otherwise))
-  if (!read) return { rows, corrected: [] }
-  return { rows: await selectOffersByName(driver, read.words, [], MOST_NAMED), corrected: read.corrected }
+  const readings = [typed, otherwise].filter((words) => words.length > 0)
+  const unknown = await unknownWords(driver, readings.flat())
+  const [first, second = []] = readings.filter((words) => !words.some((word) => unknown.has(word)))
+  if (first) return { rows: await selectOffersByName(driver, first, second, MOST_NAMED), corrected: [] }
+  for (const words of readings) {
+    const read = await correctWords(driver, words, unknown)
+    if (read) return { rows: await selectOffersByName(driver, read.words, [], MOST_NAMED), corrected: read.corrected }
+  }
+  return { rows: [], corrected: [] }
 }
 
 const MOST_SUGGESTED = 8
 const SHORTEST_BEGINNING = 3
 
-/** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
+/** What is probably being typed: articles that begin so, then names with the words; nothing: with them corrected. */
 export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
   const key = articleKey(text)
-  const words = wordsOf(text)
   if (key.length < SHORTEST_BEGINNING) return []
-  const suggested = await selectSuggestions(driver, key, words, MOST_SUGGESTED)
-  if (suggested.length > 0) return suggested
-  const read = await correctWords(driver, words)
+  const words = wordsOf(text)
+  const unknown = await unknownWords(driver, words)
+  if (unknown.size === 0) return selectSuggestions(driver, key, words, MOST_SUGGESTED)
+  const articles = await selectSuggestions(driver, key, [], MOST_SUGGESTED)
+  if (articles.length > 0) return articles
+  const read = await correctWords(driver, words, unknown)
   return read ? selectSuggestions(driver, key, read.words, MOST_SUGGESTED) : []
 }
