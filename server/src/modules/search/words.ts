@@ -28,8 +28,8 @@ interface Named {
 }
 
 /**
- * Products by words of their names, in either layout of the keyboard. Words that no name holds are not looked for: in
- * both layouts some are unknown, so they are corrected.
+ * Products by words of their names, in either layout of the keyboard. Where some word of either is in no name, nothing
+ * would be found, so it is corrected first.
  */
 export async function selectByWords(driver: Sql, text: string): Promise<Named> {
   const typed = wordsOf(text)
@@ -48,15 +48,12 @@ export async function selectByWords(driver: Sql, text: string): Promise<Named> {
 const MOST_SUGGESTED = 8
 const SHORTEST_BEGINNING = 3
 
-/** What is probably being typed: articles that begin so, then names with the words; nothing: with them corrected. */
+/** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
 export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
   const key = articleKey(text)
   if (key.length < SHORTEST_BEGINNING) return []
   const words = wordsOf(text)
   const unknown = await unknownWords(driver, words)
-  if (unknown.size === 0) return selectSuggestions(driver, key, words, MOST_SUGGESTED)
-  const articles = await selectSuggestions(driver, key, [], MOST_SUGGESTED)
-  if (articles.length > 0) return articles
-  const read = await correctWords(driver, words, unknown)
-  return read ? selectSuggestions(driver, key, read.words, MOST_SUGGESTED) : []
+  const read = unknown.size === 0 ? { words } : await correctWords(driver, words, unknown)
+  return selectSuggestions(driver, key, read?.words ?? [], MOST_SUGGESTED)
 }
