@@ -7,12 +7,15 @@ import { catalogRoutes } from './catalog.ts'
 import { consigneeRoutes } from './consignees.ts'
 import { contractorRoutes } from './contractors.ts'
 import { contractRoutes } from './contracts.ts'
+import { crossRoutes } from './crosses.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
+import { priceConditionRoutes } from './price-conditions.ts'
+import { priceGroupRoutes } from './price-groups.ts'
 import { priceFileRoutes } from './price-files.ts'
 import { profileRoutes } from './profile.ts'
 import { purchaseRoutes } from './purchases.ts'
@@ -41,6 +44,7 @@ export const API: Record<string, Record<string, Route>> = {
   search: searchRoutes,
   catalog: catalogRoutes,
   brands: brandRoutes,
+  crosses: crossRoutes,
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
@@ -49,6 +53,8 @@ export const API: Record<string, Record<string, Route>> = {
   watches: watchRoutes,
   requests: requestRoutes,
   priceFiles: priceFileRoutes,
+  priceConditions: priceConditionRoutes,
+  priceGroups: priceGroupRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

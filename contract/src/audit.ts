@@ -54,6 +54,12 @@ export const AUDIT_EVENTS = {
   'calendar.changed': 'Рабочий календарь изменён',
   'brand.changed': 'Бренд изменён',
   'brand.merged': 'Бренды объединены',
+  'crosses.changed': 'Кроссы изменены',
+  'crosses.imported': 'Кроссы загружены из файла',
+  'crosses.rolled_back': 'Загрузка кроссов откачена',
+  'prices.changed': 'Ценовые условия изменены',
+  'price_group.changed': 'Ценовая группа изменена',
+  'price_settings.changed': 'Наименьшая наценка изменена',
   'price_list.imported': 'Прайс-лист загружен',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS

@@ -42,6 +42,7 @@ export const PERMISSIONS = {
   'delivery:read': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'delivery:manage': ['ARTIKUL_ORDER_MANAGER'],
   'brands:manage': ['ARTIKUL_ORDER_MANAGER'],
+  'crosses:manage': ['ARTIKUL_ORDER_MANAGER'],
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,
@@ -51,6 +52,8 @@ export const PERMISSIONS = {
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],
   'users:create': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
+  /** Prices with all that they are made of; to change them the right `prices` is needed too. */
+  'prices:read': STAFF,
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,

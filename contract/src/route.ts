@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Access } from './roles.ts'
+import type { Access, StaffRight } from './roles.ts'
 
 /** A reply that is a file (PDF, XLSX) instead of JSON; the handler answers bytes, a content type and a name. */
 export const FILE = 'file'
@@ -13,6 +13,8 @@ export interface Route {
   path: string
   summary: string
   access: Access
+  /** What staff must be allowed besides their role. */
+  right?: StaffRight
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

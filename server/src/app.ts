@@ -25,12 +25,14 @@ import { cartModule } from './modules/cart/index.ts'
 import { createBrands, createDirectory, createNameReader } from './modules/catalog/index.ts'
 import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
+import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
+import { priceConditionsModule } from './modules/price-conditions/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
@@ -100,6 +102,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     readDirectory,
   }
   brandsModule(app, database, { clock, readBrands: search.readBrands })
+  crossesModule(app, database, { driver: database.sql, readBrands: search.readBrands, clock })
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())
@@ -117,6 +120,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
+  priceConditionsModule(app, database, search)
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
@@ -156,6 +160,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mai
       deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
       deleteOldRegistrations(db, now),
       forgetOldSuggestions(db, now),
+      forgetOldImports(db, now),
       forgetOldLists(as('any'), now),
       forgetOldFiles(as('any'), config.dataDir, now),
       tellOfEndings(as('any'), { clock, mailer }),

@@ -361,6 +361,25 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: { days: [{ day: '2026-12-30', is_off: true }] },
     }),
+  'prices.changed': () =>
+    post('/api/v1/price-conditions', manager, {
+      ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
+      ...{ source_id: null, purchase_from_kop: null, purchase_to_kop: 1_00, qty_from: 0, note: '' },
+      ...{ effect: { kind: 'discount', hundredths: 100 }, valid_from: '2026-11-17', valid_to: null },
+    }),
+  'price_group.changed': () =>
+    post('/api/v1/price-groups', manager, {
+      name: `Группа ${Math.random()}`,
+      markup_hundredths: 0,
+      rounds_to_ruble: false,
+    }),
+  'price_settings.changed': () =>
+    send(test_, {
+      method: 'PATCH',
+      url: '/api/v1/price-settings',
+      headers: manager,
+      payload: { version: 1, min_markup_hundredths: 1 },
+    }),
   'brand.changed': async () => {
     const { brandId } = await buildProduct(test_.database.db, { brand: `ИМЯ ${Math.random()}` })
     const payload = { version: 1, name: 'Другое\r\nимя' }
@@ -402,6 +421,9 @@ const OF_NO_COMPANY = [
   'calendar.changed',
   'brand.changed',
   'brand.merged',
+  'prices.changed',
+  'price_group.changed',
+  'price_settings.changed',
   'price_list.imported',
 ]
 /** A company that the happening makes: the journal names it, whichever it is. */

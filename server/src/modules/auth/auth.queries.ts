@@ -1,4 +1,4 @@
-import type { Role } from '@artikul/contract/roles'
+import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 
@@ -104,7 +104,7 @@ export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
         .onRef('membership.contractor_id', '=', 'users.current_contractor_id'),
     )
     .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
-    .select(['users.id', 'users.roles', ...MEMBERSHIP])
+    .select(['users.id', 'users.roles', 'users.rights', ...MEMBERSHIP])
     .select(consigneesOf)
     .select(sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'))
     .where('sessions.id', '=', sessionId)
@@ -112,7 +112,7 @@ export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
     .where('sessions.expires_at', '>', at)
     .where('users.is_active', '=', true)
     .executeTakeFirst()
-  return row && { ...row, roles: row.roles as Role[] } // the column's CHECK allows nothing else
+  return row && { ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] } // the columns' CHECKs allow nothing else
 }
 export type ActorRow = NonNullable<Awaited<ReturnType<typeof selectSessionActor>>>
 

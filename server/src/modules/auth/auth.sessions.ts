@@ -24,7 +24,7 @@ const UNLIMITED = {
 } as const
 
 /** An employee is limited by his admin, everybody of a company that is not let in yet by that; an admin is not. */
-function limitsOf(row: Omit<ActorRow, 'id' | 'has_second_factor'>): Actor['limits'] {
+function limitsOf(row: Omit<ActorRow, 'id' | 'rights' | 'has_second_factor'>): Actor['limits'] {
   if (row.contractor_id === null) return null
   const isLetIn = row.company_status === 'active'
   if (!row.roles.includes('CONTRACTOR_USER'))
@@ -50,6 +50,7 @@ async function findActor(deps: AuthDeps, { sessionId, impersonationId }: ReadTok
           sessionId,
           impersonationId,
           roles: row.roles,
+          rights: [],
           contractorId: row.contractor_id,
           limits: limitsOf(row),
           mustSetSecondFactor: false,
@@ -64,6 +65,7 @@ async function findActor(deps: AuthDeps, { sessionId, impersonationId }: ReadTok
         sessionId,
         impersonationId,
         roles: row.roles,
+        rights: row.rights,
         contractorId: row.contractor_id,
         limits: limitsOf(row),
         mustSetSecondFactor: deps.staffSecondFactor === 'required' && isStaff(row.roles) && !row.has_second_factor,

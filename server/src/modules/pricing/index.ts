@@ -1,3 +1,4 @@
 export { createPricing, type PricedOffer, type Pricing, type Quote, type SpecialPrice } from './pricing.service.ts'
+export type { PriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
 export { addWorkingDays, nextCutoff } from './terms.ts'

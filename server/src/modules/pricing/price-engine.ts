@@ -77,7 +77,6 @@ export function priceOf(
   const group = groupOf(rules, goods)
   if (group.isHidden) return null
   const condition = conditionFor(scopes, goods, group.path, qty, day)
-  if (condition?.effect === 'not_sold') return null
 
   note({ kind: 'purchase', kop: goods.purchaseKop })
   const markedKop = markUp(goods.purchaseKop, goods.sourceMarkup)
@@ -92,6 +91,7 @@ export function priceOf(
   if (condition) {
     kop = conditioned(condition, baseKop, kop)
     note({ kind: 'condition', condition, kop })
+    if (condition.effect === 'not_sold') return null
   }
   if (column.roundsToRuble && condition?.effect !== 'fixed' && kop % RUBLE !== 0) {
     kop += RUBLE - (kop % RUBLE)

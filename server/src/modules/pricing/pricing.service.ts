@@ -7,7 +7,7 @@ import { remembered } from '../../platform/remembered.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
 import { contractInForce } from '../contractors/index.ts'
 import { readVatRates, type VatOn } from '../finances/index.ts'
-import { priceOf, qtyPrices, uncoveredVat } from './price-engine.ts'
+import { netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
 import { compileRules, rulesOfBuyer, type BuyerRules, type Goods, type PriceRules } from './price-rules.ts'
 import { selectPriceGroups, selectRules, selectRulesVersion } from './pricing.queries.ts'
 import { createTerms, type Terms } from './terms.ts'
@@ -23,6 +23,8 @@ export interface PricedOffer {
   offer: QuotedOffer
   warehouse: Warehouse
   purchaseKop: number
+  /** What the price brings over the cost, net of taxes, hundredths of a per cent. */
+  netMarkup: number
   available: number
   /** The last day of the promised price that stands in place of the ordinary one; null: the ordinary one stands. */
   specialUntil: string | null
@@ -48,10 +50,13 @@ export type OfferData = Pick<
   | 'term_days'
 > & { offer_id: number | null }
 
-/** How many are bought, in the item's unit, and what was promised for them. */
+/** How many are bought, in the item's unit, and what was promised for them; on which day unless today. */
 export interface Bought {
   qty?: number | undefined
   special?: SpecialPrice | null | undefined
+  day?: string | undefined
+  /** Hears every step from the purchase price. */
+  note?: ((step: PriceStep) => void) | undefined
 }
 
 /**
@@ -79,7 +84,7 @@ function textOf(moment: Date): string {
   return known
 }
 
-export const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day: string): Goods => ({
+const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day: string): Goods => ({
   productId: row.product_id,
   brandId: row.brand_id,
   inventoryGroupId: row.inventory_group_id,
@@ -88,6 +93,10 @@ export const goodsOf = (row: OfferData, warehouse: Warehouse, vatOn: VatOn, day:
   sourceMarkup: warehouse.markup_hundredths,
   uncoveredVat: uncoveredVat(warehouse.tax_regime, warehouse.vat_mode, vatOn(warehouse.tax_regime, day)),
 })
+
+/** A promised price that is the lower one and still stands. */
+const promiseAt = (special: SpecialPrice | null, ordinaryKop: number, day: string): SpecialPrice | null =>
+  special !== null && special.kop < ordinaryKop && day <= special.until ? special : null
 
 interface Rates {
   directory: Directory
@@ -98,25 +107,26 @@ interface Rates {
 
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
-  const day = moscowDate(now)
+  const today = moscowDate(now)
   // Own stock is as of this very moment.
   const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
-  return (row, zoneId, { qty = row.multiplicity, special = null } = {}) => {
+  return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note } = {}) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
     if (!warehouse || row.offer_id === null) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
     const goods = goodsOf(row, warehouse, vatOn, day)
     const rules = rulesFor(warehouse.seller_id)
-    const ordinaryKop = priceOf(rules, goods, qty, day)
+    const ordinaryKop = priceOf(rules, goods, qty, day, note)
     if (ordinaryKop === null) return null
     const terms = termsOf(warehouse, row.term_days, zoneId)
-    const promised = special && special.kop < ordinaryKop && day <= special.until ? special : null
+    const promised = promiseAt(special, ordinaryKop, day)
     const priceKop = promised?.kop ?? ordinaryKop
     const larger = qtyPrices(rules, goods, qty, priceKop, day)
     return {
       warehouse,
       purchaseKop: row.purchase_kop,
+      netMarkup: netMarkup(goods, priceKop),
       available: row.available,
       specialUntil: promised?.until ?? null,
       offer: {

@@ -26,14 +26,11 @@ export async function clientOf(
   return { contractorId, zoneId: await readZone(db, { contractorId, limits: null }, consigneeId) }
 }
 
-const markupOf = ({ offer, purchaseKop }: PricedOffer): number =>
-  purchaseKop === 0 ? 0 : Math.round((offer.price_kop / purchaseKop - 1) * 10_000)
-
 const insideOf = (priced: PricedOffer): InsideOffer => ({
   offer_id: priced.offer.id,
   source: priced.warehouse.source,
   purchase_kop: priced.purchaseKop,
-  markup_hundredths: markupOf(priced),
+  markup_hundredths: priced.netMarkup,
 })
 
 /** The reply of a search or of a product with what only an order manager may see of the offers in it. */

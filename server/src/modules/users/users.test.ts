@@ -92,6 +92,7 @@ test('reads who looks in one statement, as the company’s own handle may see it
     sessionId: 1,
     impersonationId: null,
     roles: ['CONTRACTOR_USER'] as const,
+    rights: [],
     contractorId: companies[0]!,
     limits: null,
     mustSetSecondFactor: false,

@@ -1,4 +1,11 @@
-import { can, isContractorUser, type Access, type Role } from '@artikul/contract/roles'
+import {
+  can,
+  isContractorUser,
+  STAFF_RIGHT_LABELS,
+  type Access,
+  type Role,
+  type StaffRight,
+} from '@artikul/contract/roles'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 
@@ -21,6 +28,8 @@ export interface Actor {
   /** The manager's work in the client's name that this call belongs to. */
   impersonationId: number | null
   roles: readonly Role[]
+  /** What staff may beside their roles. */
+  rights: readonly StaffRight[]
   contractorId: number | null
   /** Null for whom nothing is limited: staff, company admins. */
   limits: Limits | null
@@ -85,19 +94,30 @@ async function findActor(request: FastifyRequest, authenticate: Authenticate): P
 /** A manager writes in a client's name. */
 export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjectId
 
+/** Who is let in. */
+export interface Entry {
+  access: Access
+  right: StaffRight | undefined
+  selfOnly: boolean | undefined
+}
+
 /**
  * Lets the request in by the route's access rule.
- * @throws AppError `auth.required`, `auth.forbidden`, `auth.not_on_behalf`, `auth.second_factor_needed`
+ * @throws AppError `auth.required`, `auth.forbidden`, `auth.right_needed`, `auth.not_on_behalf`, `auth.second_factor_needed`
  */
 export async function admit(
   request: FastifyRequest,
-  { access, selfOnly }: { access: Access; selfOnly: boolean },
+  { access, right, selfOnly }: Entry,
   authenticate: Authenticate,
 ): Promise<Actor | null> {
   if (access === 'public') return null
   const actor = await findActor(request, authenticate)
   if (!actor) throw new AppError('auth.required')
   if (access !== 'signed-in' && !can(actor.roles, access)) throw new AppError('auth.forbidden')
+  if (right && !actor.rights.includes(right))
+    throw new AppError('auth.right_needed', {
+      detail: `Нужно право «${STAFF_RIGHT_LABELS[right]}»: его даёт менеджер по заказам`,
+    })
   if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_on_behalf')
   const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'
   if (actor.mustSetSecondFactor && !isOwnPage) throw new AppError('auth.second_factor_needed')

@@ -38,7 +38,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Route['access']
-    selfOnly?: boolean
+    right?: Route['right'] | undefined
+    selfOnly?: boolean | undefined
   }
 }
 
@@ -156,8 +157,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     if (!isKnownHost(hostOf(request), config)) throw new AppError('input.malformed')
     if (request.url.includes('%') && !isDecodable(request.url)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    const { access, selfOnly = false } = request.routeOptions.config
-    if (access) request.actor = await admit(request, { access, selfOnly }, authenticate)
+    const { access, right, selfOnly } = request.routeOptions.config
+    if (access) request.actor = await admit(request, { access, right, selfOnly }, authenticate)
   })
   answerProblems(app)
   return app
@@ -208,7 +209,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
     method: route.method,
     url: route.path,
     ...(route.upload !== undefined && { bodyLimit: route.upload }),
-    config: { access: route.access, selfOnly: route.selfOnly ?? false },
+    config: { access: route.access, right: route.right, selfOnly: route.selfOnly },
     schema: {
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { ProductBrief } from './catalog.ts'
+import { Day, Id, IdParams, listOf, Moment, pageQuery, PathId, text, Version } from './fields.ts'
+import { Condition, ConditionFields, WHOLE } from './price-condition.ts'
+import { ExplainedOffer } from './price-explanation.ts'
+import { Percent } from './price-groups.ts'
+import { defineRoutes, FILE } from './route.ts'
+
+export const CONDITION_SCOPES = { company: 'Для покупателя', group: 'Для ценовой группы', all: 'Для всех' } as const
+export type ConditionScope = keyof typeof CONDITION_SCOPES
+const ConditionScope = z.enum(Object.keys(CONDITION_SCOPES) as [ConditionScope, ...ConditionScope[]])
+const EffectKind = z.enum(['markup', 'discount', 'fixed', 'column', 'not_sold'])
+
+const filters = {
+  /** Article, brand, company or note. */
+  q: text(100).optional(),
+  scope: ConditionScope.optional(),
+  contractor_id: PathId.optional(),
+  price_group_id: PathId.optional(),
+  effect: EffectKind.optional(),
+  /** Unless told, those that have not ended. */
+  state: z.enum(['any', 'in_force', 'coming', 'ended', 'overlapped']).optional(),
+}
+export const ConditionsQuery = z.strictObject({ ...pageQuery, ...filters })
+export type ConditionsQuery = z.infer<typeof ConditionsQuery>
+
+export const MOST_CHANGED_AT_ONCE = 500
+/** Of many conditions at once; those that it makes no sense for stay as they are. */
+export const ConditionsChange = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('end') }),
+  z.strictObject({ kind: z.literal('valid_to'), day: Day.nullable() }),
+  /** Markups and discounts become this. */
+  z.strictObject({ kind: z.literal('percent'), hundredths: Percent }),
+  /** Markups and discounts grow by this, or shrink. */
+  z.strictObject({ kind: z.literal('shift'), hundredths: z.int().min(-WHOLE).max(WHOLE) }),
+])
+export type ConditionsChange = z.infer<typeof ConditionsChange>
+
+/** What was done to conditions at once, and can be undone. */
+export const PriceChange = z.object({
+  id: Id,
+  at: Moment,
+  author: z.string(),
+  kind: z.enum(['created', 'changed', 'ended', 'imported', 'undone']),
+  count: z.int(),
+  /** Of one condition: what it is about, before and after. */
+  text: z.string(),
+  is_undone: z.boolean(),
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
+export const MOST_LISTED_CONDITIONS = 20_000
+/** What a row of a file would do. */
+export const ListedCondition = z.object({
+  row: z.int(),
+  kind: z.enum(['new', 'changed', 'same', 'refused']),
+  /** In words: what it is about, and which price. */
+  text: z.string(),
+  before: z.string().nullable(),
+  error: z.string().nullable(),
+})
+export type ListedCondition = z.infer<typeof ListedCondition>
+
+const ListedConditions = z.object({
+  counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), refused: z.int() }),
+  /** Those that change something and those refused, up to 500. */
+  rows: z.array(ListedCondition),
+  /** Names what was seen: the same file makes something else of it once the conditions have changed. */
+  digest: z.string(),
+})
+export type ListedConditions = z.infer<typeof ListedConditions>
+
+const PATH = '/api/v1/price-conditions'
+const UPLOAD = 20 * 1024 * 1024
+
+export const priceConditionRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Ценовые условия',
+    access: 'prices:read',
+    query: ConditionsQuery,
+    reply: listOf(Condition),
+  },
+  create: {
+    method: 'POST',
+    path: PATH,
+    summary: 'Новое ценовое условие',
+    access: 'prices:read',
+    right: 'prices',
+    body: ConditionFields,
+    reply: z.object({ id: Id }),
+    status: 201,
+  },
+  update: {
+    method: 'PATCH',
+    path: `${PATH}/:id`,
+    summary: 'Изменить ценовое условие',
+    access: 'prices:read',
+    right: 'prices',
+    params: IdParams,
+    body: z.strictObject({ version: Version, fields: ConditionFields }),
+    reply: z.object({ version: Version }),
+  },
+  changeMany: {
+    method: 'POST',
+    path: `${PATH}/change`,
+    summary: 'Изменить или прекратить сразу несколько ценовых условий',
+    access: 'prices:read',
+    right: 'prices',
+    body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_CHANGED_AT_ONCE), change: ConditionsChange }),
+    reply: z.object({ changed: z.int(), skipped: z.int() }),
+  },
+  changes: {
+    method: 'GET',
+    path: `${PATH}/changes`,
+    summary: 'Что меняли в ценовых условиях, новое первым',
+    access: 'prices:read',
+    query: z.strictObject(pageQuery),
+    reply: listOf(PriceChange),
+  },
+  undo: {
+    method: 'POST',
+    path: `${PATH}/changes/:id/undo`,
+    summary: 'Отменить изменение ценовых условий',
+    access: 'prices:read',
+    right: 'prices',
+    params: IdParams,
+    reply: z.object({ count: z.int() }),
+  },
+  explain: {
+    method: 'GET',
+    path: `${PATH}/explain`,
+    summary: 'Какую цену увидит покупатель и почему',
+    access: 'prices:read',
+    query: z.strictObject({
+      product_id: PathId,
+      /** Nobody's: the retail column. */
+      contractor_id: PathId.optional(),
+      qty: z
+        .string()
+        .regex(/^\d{1,6}([.]\d{1,3})?$/, 'Неверное количество')
+        .transform(Number)
+        .optional(),
+      day: Day.optional(),
+    }),
+    reply: z.object({ product: ProductBrief, inventory_group: z.string().nullable(), offers: z.array(ExplainedOffer) }),
+  },
+  export: {
+    method: 'GET',
+    path: `${PATH}/export`,
+    summary: 'Ценовые условия в XLSX',
+    access: 'prices:read',
+    query: z.strictObject(filters),
+    reply: FILE,
+  },
+  readList: {
+    method: 'POST',
+    path: `${PATH}/read-list`,
+    summary: 'Что изменит файл ценовых условий; ничего не меняется',
+    access: 'prices:read',
+    right: 'prices',
+    upload: UPLOAD,
+    reply: ListedConditions,
+  },
+  importList: {
+    method: 'POST',
+    path: `${PATH}/import`,
+    summary: 'Загрузить файл ценовых условий, как он был показан',
+    access: 'prices:read',
+    right: 'prices',
+    query: z.strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/) }),
+    upload: UPLOAD,
+    reply: z.object({ count: z.int() }),
+  },
+})

@@ -1,0 +1,1 @@
+export { priceConditionsModule } from './price-conditions.routes.ts'

@@ -1,0 +1,19 @@
+import type { ConditionFields } from '@artikul/contract/price-condition'
+
+/** Three per cent off for everybody, unless told. */
+export const conditionFields = (given: Partial<ConditionFields> = {}): ConditionFields => ({
+  contractor_id: null,
+  price_group_id: null,
+  product_id: null,
+  brand_id: null,
+  inventory_group_id: null,
+  source_id: null,
+  purchase_from_kop: null,
+  purchase_to_kop: null,
+  qty_from: 0,
+  effect: { kind: 'discount', hundredths: 300 },
+  valid_from: '2026-11-01',
+  valid_to: null,
+  note: '',
+  ...given,
+})

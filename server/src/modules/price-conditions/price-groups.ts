@@ -1,0 +1,96 @@
+import type { AuditItem } from '@artikul/contract/audit'
+import { formatQty } from '@artikul/contract/money'
+import type { PriceGroup, PriceGroupFields } from '@artikul/contract/price-groups'
+import type { Kysely } from 'kysely'
+import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
+import * as queries from './price-groups.queries.ts'
+
+const notFound = () => new AppError('not_found', { detail: 'Ценовая группа не найдена' })
+
+function orKnown(error: unknown): never {
+  if (brokenConstraint(error) === 'price_groups_name_key')
+    throw new AppError('price_group.exists', { errors: [{ path: 'name', message: 'Такая ценовая группа уже есть' }] })
+  throw error
+}
+
+const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
+const roundingText = (rounds: boolean) => (rounds ? 'до рубля вверх' : 'до копейки')
+
+function changesBetween(before: PriceGroupFields | null, after: PriceGroupFields | null): AuditItem['changes'] {
+  const fields: [string, (group: PriceGroupFields) => string][] = [
+    ['Название', ({ name }) => name],
+    ['Наценка', ({ markup_hundredths }) => percent(markup_hundredths)],
+    ['Округление', ({ rounds_to_ruble }) => roundingText(rounds_to_ruble)],
+  ]
+  return fields
+    .map(([field, text]) => ({ field, before: before && text(before), after: after && text(after) }))
+    .filter((change) => change.before !== change.after)
+}
+
+export const listGroups = (db: Db): Promise<PriceGroup[]> => queries.selectGroups(db)
+
+/** @throws AppError `price_group.exists` */
+export async function createGroup(db: Kysely<DB>, author: Author, fields: PriceGroupFields): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { id } = await queries.insertGroup(tx, fields).catch(orKnown)
+    const changes = changesBetween(null, fields)
+    await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${fields.name}»`, changes })
+    return id
+  })
+}
+
+/** @throws AppError `not_found`, `stale`, `price_group.exists` */
+export async function changeGroup(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, ...fields }: PriceGroupFields & { version: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await queries.lockGroup(tx, id)
+    if (!before) throw notFound()
+    if (before.version !== version) throw new AppError('stale')
+    const changes = changesBetween(before, fields)
+    if (changes.length === 0) return { version }
+    const saved = await queries.updateGroup(tx, id, fields).catch(orKnown)
+    await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${before.name}»`, changes })
+    return { version: saved }
+  })
+}
+
+/** @throws AppError `not_found`, `price_group.in_use` */
+export async function removeGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const before = await queries.lockGroup(tx, id)
+    if (!before) throw notFound()
+    await queries.deleteGroup(tx, id).catch((error: unknown) => {
+      if (brokenConstraint(error) === null) throw error
+      throw new AppError('price_group.in_use')
+    })
+    const changes = changesBetween(before, null)
+    await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${before.name}»`, changes })
+  })
+}
+
+export const readSettings = (db: Db) => queries.selectSettings(db)
+
+/** @throws AppError `stale` */
+export async function changeSettings(
+  db: Kysely<DB>,
+  author: Author,
+  { version, min_markup_hundredths: after }: { version: number; min_markup_hundredths: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const { version: known, min_markup_hundredths: before } = await queries.lockSettings(tx)
+    if (known !== version) throw new AppError('stale')
+    if (before === after) return { version }
+    await queries.updateSettings(tx, after)
+    const changes = [{ field: 'Наименьшая наценка', before: percent(before), after: percent(after) }]
+    await recordEvent(tx, author, { event: 'price_settings.changed', changes })
+    return { version: version + 1 }
+  })
+}
