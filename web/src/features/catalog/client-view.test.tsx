@@ -29,6 +29,7 @@ const REPLY = {
   key: '0986',
   found: 'exact',
   read_as: null,
+  corrected: [],
   makers: [],
   products: [],
   groups: [{ kind: 'asked', product: PRODUCT, offers: [OFFER] }],

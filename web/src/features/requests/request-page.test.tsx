@@ -133,6 +133,7 @@ test('a manager chooses an offer at the company’s price; one below purchase is
     key: '00P03442',
     found: 'exact',
     read_as: null,
+    corrected: [],
     makers: [],
     products: [],
     groups: [{ kind: 'asked', product, offers: [offer] }],
