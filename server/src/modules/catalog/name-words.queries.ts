@@ -3,6 +3,8 @@ import { wordsIn } from './names.queries.ts'
 
 /** A shorter word is like too many others. */
 const SHORTEST = 4
+/** A longer one is no word. */
+const LONGEST = 40
 /** Of the words alike so many are weighed against each other. */
 const MOST_ALIKE = 100
 
@@ -17,7 +19,7 @@ const LEARN = `
     from (
       select word, count(*) as times
       from unread, regexp_split_to_table(lower(name), '[^[:alnum:]]+') as word
-      where word ~ '^[[:alpha:]]{${SHORTEST},}$'
+      where word ~ '^[[:alpha:]]{${SHORTEST},${LONGEST}}$'
       group by word
       order by word
     ) counted, lateral (${STEM_OF_WORD}) stemmed

@@ -259,7 +259,7 @@ test('every name is read once, whoever reads it, and new ones too', async () => 
   await buildProduct(db, { name: 'Крестовина карданного вала' })
   await Promise.all([read(), read()])
   expect(await timesOf()).toBe(1)
-  await buildProduct(db, { name: 'КРЕСТОВИНА 27x88' })
+  await buildProduct(db, { name: `КРЕСТОВИНА 27x88 ${'щ'.repeat(3000)}` })
   await read()
   expect(await timesOf()).toBe(2)
 })

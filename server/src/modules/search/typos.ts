@@ -10,8 +10,9 @@ const isCorrectable = (word: string) => word.length >= SHORTEST_CORRECTED && /^\
 /** Letters put in, left out, changed, or two of them swapped. */
 const edits = (one: string, other: string) => damerauLevenshtein(one, other).steps
 
-/** Short sounds are too much like each other. */
-const mostEdits = (sound: string) => (sound.length >= SHORTEST_CORRECTED ? 1 : 0)
+/** Shorter sounds are too much like each other. */
+const SHORTEST_EDITED = 4
+const mostEdits = (sound: string) => (sound.length >= SHORTEST_EDITED ? 1 : 0)
 
 /** The word that sounds nearest; of those the commonest, and of its forms the one that is written most alike. */
 function nearestWord(typed: string, alike: readonly AlikeWord[]): string | null {

@@ -63,7 +63,7 @@ test('it is said which words were corrected', async () => {
       { typed: 'маслянный', read: 'масляный' },
     ],
   })
-  await said('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, не нашлось ничего.')
+  await said('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, ничего не нашлось.')
 })
 
 test('what was found as written needs no explanation', async () => {

@@ -138,7 +138,7 @@ function Corrected({ words }: { words: SearchReply['corrected'] }) {
           {at > 0 && ', '}«{typed}» → <span className="font-medium">«{read}»</span>
         </Fragment>
       ))}
-      . Как набрано, не нашлось ничего.
+      . Как набрано, ничего не нашлось.
     </Notice>
   )
 }
