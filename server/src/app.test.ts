@@ -76,6 +76,7 @@ const BODIES: Record<string, object> = {
   },
   'priceGroups.update': { version: 1, name: 'Любая', markup_hundredths: 0, rounds_to_ruble: false },
   'brands.merge': { version: 1, into_version: 1 },
+  'crosses.apply': { adds_products: false, source: '' },
   'lists.setLayout': { sheet: null, header_row: null, columns: null },
   'lists.changeRow': { qty: 1 },
   'lists.select': { positions: [1] },

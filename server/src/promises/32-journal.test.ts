@@ -164,6 +164,23 @@ const removePoint = async () =>
     headers: await as(parties.admin),
   })
 
+async function checkCrosses(): Promise<number> {
+  const { json } = await send<{ id: number }>(test_, {
+    method: 'POST',
+    url: '/api/v1/cross_imports?name=crosses.csv',
+    headers: { ...manager, 'content-type': 'application/octet-stream' },
+    payload: Buffer.from('Бренд;Артикул;Бренд аналога;Артикул аналога\nЛЮБОЙ;A-1;ЛЮБОЙ;A-2\n'),
+  })
+  return json.id
+}
+
+const applyCrosses = (id: number) =>
+  post(
+    `/api/v1/cross_imports/${id}/apply`,
+    { ...manager, 'idempotency-key': crypto.randomUUID() },
+    { adds_products: false, source: '' },
+  )
+
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'sign_in.succeeded': async () => as(parties.employee),
@@ -392,6 +409,26 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     ]
     await post(`/api/v1/brands/${one.brandId}/merge/${other.brandId}`, manager, { version: 1, into_version: 1 })
   },
+  'crosses.changed': async () => {
+    const { db } = test_.database
+    await buildProduct(db, { brand: 'ПАРА ОДИН', article: 'PAIR-1' })
+    await buildProduct(db, { brand: 'ПАРА ДВА', article: 'PAIR-2' })
+    await post('/api/v1/crosses', manager, {
+      brand: 'ПАРА ОДИН',
+      article: 'PAIR-1',
+      other_brand: 'ПАРА ДВА',
+      other_article: 'PAIR-2',
+      kind: 'analogue',
+      reliability: 'sure',
+      source: 'Каталог',
+    })
+  },
+  'crosses.imported': async () => applyCrosses(await checkCrosses()),
+  'crosses.rolled_back': async () => {
+    const id = await checkCrosses()
+    await applyCrosses(id)
+    await post(`/api/v1/cross_imports/${id}/roll_back`, { ...manager, 'idempotency-key': crypto.randomUUID() }, {})
+  },
   'price_list.imported': () =>
     recordImport(test_.appDatabase.db, { path: '/lists/price.xlsx', warehouse: 'Москва' }, { accepted: 9, rows: 10 }),
 }
@@ -421,6 +458,9 @@ const OF_NO_COMPANY = [
   'calendar.changed',
   'brand.changed',
   'brand.merged',
+  'crosses.changed',
+  'crosses.imported',
+  'crosses.rolled_back',
   'prices.changed',
   'price_group.changed',
   'price_settings.changed',

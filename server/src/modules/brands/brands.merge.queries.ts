@@ -60,20 +60,6 @@ export async function selectCurrentConditions(db: Db, brandId: number, today: st
   return rows[0]?.count ?? 0
 }
 
-/**
- * An import adds brands before it adds products and offers, so it holds the table of brands until it is over, and waits
- * here for whoever holds it. A short one is waited for.
- */
-export async function keepImportsOut(db: Db) {
-  await sql`set local lock_timeout = '3s'`.execute(db)
-  await sql`lock table brands in share row exclusive mode`.execute(db)
-  await sql`set local lock_timeout = 0`.execute(db)
-}
-
-const LOCK_NOT_AVAILABLE = '55P03'
-export const isLockedByOthers = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
-
 /** Writes down for this transaction which product becomes which; answers how many. */
 export async function stagePairs(db: Db, fromId: number, intoId: number): Promise<number> {
   await sql`set local work_mem = '128MB'`.execute(db)

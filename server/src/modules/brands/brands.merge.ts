@@ -7,16 +7,10 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import {
-  countProducts,
-  isLockedByOthers,
-  keepImportsOut,
-  selectCoincidence,
-  selectCurrentConditions,
-  stagePairs,
-} from './brands.merge.queries.ts'
+import { countProducts, selectCoincidence, selectCurrentConditions, stagePairs } from './brands.merge.queries.ts'
 import { lockBrand, selectBrand, selectSpellings } from './brands.queries.ts'
 import { brandNotFound } from './brands.read.ts'
+import { keepImportsOut } from './imports-lock.queries.ts'
 import { moveBrand } from './move-brand.queries.ts'
 import { mergeProducts } from './merge-products.queries.ts'
 
@@ -78,14 +72,6 @@ export async function previewMerge(db: Db, sides: Sides, clock: Clock): Promise<
   }
 }
 
-async function waitForImports(tx: Db) {
-  try {
-    await keepImportsOut(tx)
-  } catch (error) {
-    throw isLockedByOthers(error) ? new AppError('brand.busy') : error
-  }
-}
-
 /** Both as they were seen, the one with the lesser number first: two merges at once cannot lock each other out. */
 async function lockSides(tx: Db, { id, into, version, into_version }: Merge) {
   const rows = new Map<number, Awaited<ReturnType<typeof lockBrand>>>()
@@ -109,7 +95,7 @@ export async function mergeBrands(
 ): Promise<{ moved: number; merged: number }> {
   await requireSides(db, merge)
   return db.transaction().execute(async (tx) => {
-    await waitForImports(tx)
+    await keepImportsOut(tx)
     const { from, kept } = await lockSides(tx, merge)
     const now = clock.now()
     const [obstacle] = await obstaclesOf(tx, merge, { from: from.name, into: kept.name }, moscowDate(now))

@@ -7,6 +7,8 @@ export { findHeader, type FoundHeader, type HeaderCell, type Recognise } from '.
 export { headerWords, recogniseHeader, type Recognition } from './header-words.ts'
 export { readArticle } from './read-article.ts'
 export { readGrid, type Grid } from './read-grid.ts'
+export { readGridHere } from './read-price-list.ts'
+export { serveEvents } from './serve-events.ts'
 export { serviceKind } from './service-rows.ts'
 export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'
@@ -17,6 +19,7 @@ export { readList, type ListRow } from './read-list.ts'
 export { slugOf } from './slug.ts'
 export { describeReasons, REFUSAL_TEXTS } from './refusals.data.ts'
 export type { RefusalReason } from './refusals.data.ts'
+export { workerEvents }
 export type {
   Cell,
   PriceField,

@@ -1,0 +1,2 @@
+export { crossesModule } from './crosses.routes.ts'
+export { forgetOldImports } from './cross-imports.queries.ts'
