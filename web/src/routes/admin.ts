@@ -7,6 +7,7 @@ import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { ADMIN_TABS, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
 import { brandsQuery } from '../features/brands/brands.api.ts'
+import { importsQuery } from '../features/crosses/crosses.api.ts'
 import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
@@ -18,6 +19,7 @@ import { rootRoute } from './root.ts'
 /** Tabs of other features: here they meet the page. */
 const DESKS: readonly Desk[] = [
   { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/brands/brands.tsx')) },
+  { value: 'crosses', label: 'Кроссы', Content: lazy(() => import('../features/crosses/crosses.tsx')) },
 ]
 
 export const adminRoute = createRoute({
@@ -36,6 +38,8 @@ export const adminRoute = createRoute({
     q: textParam(200),
     state: MailState.optional().catch(undefined),
     filter: BrandFilter.optional().catch(undefined),
+    brand: textParam(100),
+    article: textParam(64),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
@@ -45,6 +49,7 @@ export const adminRoute = createRoute({
     if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
     else if (tab === 'brands') prefetch(brandsQuery(deps))
+    else if (tab === 'crosses') prefetch(importsQuery)
     else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))
   },

@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
-export const ADMIN_TABS = ['journal', 'mail', 'brands', 'zones', 'calendar'] as const
+export const ADMIN_TABS = ['journal', 'mail', 'brands', 'crosses', 'zones', 'calendar'] as const
 
 /** The tabs keep their filters in one address; each takes its own. */
 export interface AdminSearch {
@@ -23,6 +23,8 @@ export interface AdminSearch {
   q?: string | undefined
   state?: MailState | undefined
   filter?: BrandFilter | undefined
+  brand?: string | undefined
+  article?: string | undefined
 }
 
 /** A part of another feature that stands on a tab of its own; it keeps its filters in the same address. */

@@ -1,0 +1,131 @@
+import { NewCross, type CrossItem } from '@artikul/contract/crosses'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Form } from '../../ui/form.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { choicesOf, KINDS, RELIABILITIES } from './cross-words.ts'
+import { changeCross, createCross } from './crosses.api.ts'
+
+interface Props {
+  /** Null: a new one, of the article that is looked at. */
+  cross: CrossItem | null
+  brand: string
+  article: string
+  onClose: () => void
+}
+
+const draftOf = ({ cross, brand, article }: Props): NewCross =>
+  cross
+    ? {
+        brand: cross.product.brand,
+        article: cross.product.article,
+        other_brand: cross.other.brand,
+        other_article: cross.other.article,
+        kind: cross.kind,
+        reliability: cross.reliability,
+        source: cross.source,
+      }
+    : { brand, article, other_brand: '', other_article: '', kind: 'analogue', reliability: 'ordinary', source: '' }
+
+function useCrossForm(props: Props) {
+  const { cross, onClose } = props
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(() => draftOf(props))
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const { kind, reliability, source } = draft
+  const save = useMutation({
+    mutationFn: (): Promise<unknown> =>
+      cross ? changeCross(cross, { kind, reliability, source: source.trim() }) : createCross(draft),
+    onSuccess: async () => {
+      toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['crosses'] })
+    },
+    onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+  })
+  return {
+    draft,
+    errors,
+    busy: save.isPending,
+    change: (fields: Partial<NewCross>) => {
+      setDraft((all) => ({ ...all, ...fields }))
+      setErrors(NO_ERRORS)
+    },
+    submit: () => {
+      const fields = refusalsOf(NewCross, draft)
+      setErrors({ fields, form: null })
+      if (Object.keys(fields).length === 0) save.mutate()
+    },
+  }
+}
+
+export default function CrossDialog(props: Props) {
+  const { cross, onClose } = props
+  const id = useId()
+  const form = useCrossForm(props)
+  const { draft, errors, change } = form
+  const title = cross ? 'Изменить кросс' : 'Новый кросс'
+  const sides = [
+    ['brand', 'Бренд'],
+    ['article', 'Артикул'],
+    ['other_brand', 'Бренд аналога или замены'],
+    ['other_article', 'Артикул аналога или замены'],
+  ] as const
+  return (
+    <Dialog
+      title={title}
+      description="Обратная связь записывается сама."
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={id} look="primary" busy={form.busy}>
+            {cross ? 'Сохранить' : 'Добавить'}
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label={title} onSubmit={form.submit} error={errors.form} className="sm:grid sm:grid-cols-2">
+        {sides.map(([field, label]) => (
+          <TextField
+            key={field}
+            label={label}
+            required={!cross}
+            disabled={cross !== null}
+            autoComplete="off"
+            value={draft[field]}
+            onValueChange={(value) => change({ [field]: value })}
+            error={errors.fields[field]}
+          />
+        ))}
+        <Select
+          label="Связь"
+          items={choicesOf(KINDS)}
+          value={draft.kind}
+          onValueChange={(kind) => kind && change({ kind })}
+        />
+        <Select
+          label="Надёжность"
+          items={choicesOf(RELIABILITIES)}
+          value={draft.reliability}
+          onValueChange={(reliability) => reliability && change({ reliability })}
+        />
+        <TextField
+          label="Источник"
+          hint="Кто так говорит: покупатель видит это рядом с аналогом."
+          className="sm:col-span-2"
+          maxLength={200}
+          value={draft.source}
+          onValueChange={(source) => change({ source })}
+          error={errors.fields['source']}
+        />
+      </Form>
+    </Dialog>
+  )
+}
