@@ -70,6 +70,10 @@ const ListedConditions = z.object({
 })
 export type ListedConditions = z.infer<typeof ListedConditions>
 
+/** Whom and what a condition may name. */
+export const TargetKind = z.enum(['contractor', 'product', 'brand', 'inventory_group', 'source'])
+export type TargetKind = z.infer<typeof TargetKind>
+
 const PATH = '/api/v1/price-conditions'
 const UPLOAD = 20 * 1024 * 1024
 
@@ -127,6 +131,14 @@ export const priceConditionRoutes = defineRoutes({
     right: 'prices',
     params: IdParams,
     reply: z.object({ count: z.int() }),
+  },
+  targets: {
+    method: 'GET',
+    path: `${PATH}/targets`,
+    summary: 'Кого и что можно назвать в условии: до 20 подходящих; по номеру — одного',
+    access: 'prices:read',
+    query: z.strictObject({ kind: TargetKind, q: text(100).optional(), id: PathId.optional() }),
+    reply: z.object({ results: z.array(z.object({ id: Id, name: z.string() })) }),
   },
   explain: {
     method: 'GET',

@@ -36,6 +36,7 @@ import { requestsRoute } from './routes/requests.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
+import { priceConditionsRoute } from './routes/price-conditions.ts'
 import { watchesRoute } from './routes/watches.ts'
 
 const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
@@ -60,6 +61,7 @@ const routeTree = rootRoute.addChildren([
   orderInvoiceRoute,
   consigneesRoute,
   watchesRoute,
+  priceConditionsRoute,
   requestsRoute,
   newRequestRoute,
   requestRoute,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole } from './guard.ts'
 import { Session, rolesOf } from './session.ts'
-import type { RoleName } from '@artikul/contract/roles'
+import type { RoleName, StaffRight } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 
 export const session = new Session()
@@ -15,3 +15,6 @@ export function useHasRole(...roles: RoleName[]): boolean {
 
 /** What the company's admin lets him do; whoever nobody limits may everything. */
 export const useMay = (what: keyof CurrentUser['may']): boolean => useSession().user?.may[what] ?? true
+
+/** What staff may beside their role. */
+export const useHasRight = (right: StaffRight): boolean => useSession().user?.rights.includes(right) ?? false

@@ -9,6 +9,7 @@ import { changeCondition, changeConditions, createCondition } from './conditions
 import { renderConditionsXlsx } from './conditions-file.ts'
 import { importConditions, listFile } from './conditions.import.ts'
 import { listChanges, listConditions, readForExport } from './conditions.read.ts'
+import { selectTargets } from './targets.queries.ts'
 import { undoChange } from './conditions.undo.ts'
 import { explainPrice } from './explain.ts'
 import { priceGroupsModule } from './price-groups.routes.ts'
@@ -34,6 +35,7 @@ export function priceConditionsModule(app: FastifyInstance, database: Handles, d
   serve(app, database, routes.undo, async ({ author, params, db }) => ({
     count: await undoChange(db, author, params.id),
   }))
+  serve(app, database, routes.targets, async ({ db, query }) => ({ results: await selectTargets(db, query) }))
   serve(app, database, routes.explain, ({ db, query }) => explainPrice(db, deps, query))
   serve(app, database, routes.export, async ({ db, query }) => {
     const { conditions, total } = await readForExport(db, deps, query)
