@@ -79,6 +79,8 @@ const PAGES: Page[] = [
   { path: '/invoice', access: EVERYBODY, heading: 'Счёт на оплату' },
   { path: '/admin', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
@@ -193,12 +195,15 @@ test.each(EVERYBODY)('sends %s back to the page he came from, unless everybody m
 })
 
 test.each([
-  ['ArtikulOrderManager', ['Журнал действий', 'Исходящая почта', 'Зоны доставки', 'Рабочий календарь']],
+  [
+    'ArtikulOrderManager',
+    ['Журнал действий', 'Исходящая почта', 'Бренды', 'Кроссы', 'Зоны доставки', 'Рабочий календарь'],
+  ],
   ['ArtikulWarrantyManager', ['Журнал действий']],
 ] as const)('shows %s his own tabs of administration, whichever the address asks for', async (who, tabs) => {
   const person = await visit()
   await signIn(person, who)
-  for (const tab of ['', '?tab=mail', '?tab=zones', '?tab=calendar']) {
+  for (const tab of ['', '?tab=mail', '?tab=brands', '?tab=crosses', '?tab=zones', '?tab=calendar']) {
     await person.page.goto(`${person.origin}/admin${tab}`, { waitUntil: 'commit' })
     await expectLoaded(person.page, 'Управление порталом')
     expect(await person.page.getByRole('tab').allInnerTexts(), tab).toEqual(tabs)

@@ -74,6 +74,11 @@ const MANAGER_PAGES = [
   ...CARD,
   '/admin?tab=mail',
   '/admin?tab=mail&q=нет-такого',
+  '/admin?tab=brands',
+  '/admin?tab=brands&filter=unverified',
+  '/admin?tab=brands&q=нет-такого',
+  '/admin?tab=crosses',
+  '/admin?tab=crosses&article=26300-35503',
   '/admin?tab=zones',
   '/admin?tab=calendar',
 ]
@@ -101,6 +106,10 @@ const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ArtikulOrderManager', '/manager?inn=6320123450', 'Добавить пользователя'],
   ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
   ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
+  ['ArtikulOrderManager', '/admin?tab=brands&filter=unverified', 'Объединить с BOSCH'],
+  ['ArtikulOrderManager', '/admin?tab=brands&filter=unverified', 'BOCSH'],
+  ['ArtikulOrderManager', '/admin?tab=crosses', 'Добавить кросс'],
+  ['ArtikulOrderManager', '/admin?tab=crosses', 'Загрузить из файла'],
   ['ArtikulOrderManager', '/admin?tab=zones', 'Добавить зону'],
   ['ArtikulOrderManager', '/admin?tab=zones', 'Самара и Тольятти'],
 ]

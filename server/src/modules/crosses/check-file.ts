@@ -41,12 +41,22 @@ export async function checkFile({ driver, readBrands, clock }: CheckDeps, author
       await judgeRows(tx)
       const { actorId, subjectId } = author
       const counts = await countStates(tx)
-      return saveImport(tx, { fileName: file.name, rows, counts, actorId, subjectId, at: clock.now() })
+      return saveImport(tx, {
+        fileName: file.name,
+        source: withoutExtension(file.name),
+        rows,
+        counts,
+        actorId,
+        subjectId,
+        at: clock.now(),
+      })
     })
     .catch((error: unknown) => {
       throw error instanceof PriceListRefused ? new AppError('file.refused', { detail: error.message }) : error
     })
 }
+
+const withoutExtension = (name: string) => name.replace(/\.[a-z]{2,5}$/i, '')
 
 const NO_HEADER = 'В файле не найдены столбцы «Бренд», «Артикул», «Бренд аналога» и «Артикул аналога»'
 

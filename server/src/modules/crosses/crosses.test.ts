@@ -230,6 +230,7 @@ describe('a file of crosses', () => {
     )
     expect(json).toMatchObject({
       file_name: 'crosses.csv',
+      source: 'crosses',
       state: 'checked',
       rows_count: 11,
       new_count: 2,

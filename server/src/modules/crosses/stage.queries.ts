@@ -118,6 +118,7 @@ export async function countStates(sql: Sql): Promise<Counts> {
 
 export interface NewImport {
   fileName: string
+  source: string
   rows: number
   counts: Counts
   actorId: number
@@ -126,11 +127,11 @@ export interface NewImport {
 }
 
 /** Keeps what the second press needs; rows that are crosses already are but counted. */
-export async function saveImport(sql: Sql, { fileName, rows, counts, actorId, subjectId, at }: NewImport) {
+export async function saveImport(sql: Sql, { fileName, source, rows, counts, actorId, subjectId, at }: NewImport) {
   const [saved] = await sql<{ id: number }[]>`
     insert into cross_imports (file_name, source, rows_count, new_count, known_count, unknown_count, refused_count,
       actor_id, subject_id, created_at)
-    values (${fileName}, ${fileName}, ${rows}, ${counts.new}, ${counts.known}, ${counts.unknown}, ${counts.refused},
+    values (${fileName}, ${source}, ${rows}, ${counts.new}, ${counts.known}, ${counts.unknown}, ${counts.refused},
       ${actorId}, ${subjectId}, ${at}) returning id`
   const id = saved?.id ?? 0
   await sql`

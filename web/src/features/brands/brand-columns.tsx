@@ -37,7 +37,13 @@ export const brandColumns = (acts: Acts): readonly Column<BrandItem>[] => [
   { id: 'family', header: 'Семейство', cell: ({ family }) => family },
   { id: 'spellings', header: 'Написаний', numeric: true, cell: (brand) => brand.spellings_count },
   { id: 'products', header: 'Товаров', numeric: true, cell: (brand) => productsText(brand.products_count) },
-  { id: 'acts', header: 'Что сделать', cell: (brand) => <BrandActs brand={brand} {...acts} /> },
+  {
+    id: 'acts',
+    header: 'Что сделать',
+    lead: true,
+    width: 'w-2/5',
+    cell: (brand) => <BrandActs brand={brand} {...acts} />,
+  },
 ]
 
 function BrandActs({ brand, verifying, onVerify, onMerge }: Acts & { brand: BrandItem }) {
@@ -49,15 +55,15 @@ function BrandActs({ brand, verifying, onVerify, onMerge }: Acts & { brand: Bran
       onClick={() => onMerge(brand, null)}
     />
   )
-  if (brand.is_verified) return <div className="flex justify-end max-lg:justify-start">{another}</div>
+  if (brand.is_verified) return another
   return (
-    <div className="flex flex-wrap items-center gap-1.5 py-1.5 lg:justify-end">
+    <div className="flex flex-wrap items-center gap-1.5 py-1.5">
       {brand.nearest.map((near) => (
         <Button key={near.id} size="sm" title={LIKENESS[near.likeness]} onClick={() => onMerge(brand, near)}>
           Объединить с {near.name}
         </Button>
       ))}
-      <Button size="sm" look="soft" busy={verifying === brand.id} onClick={() => onVerify(brand)}>
+      <Button size="sm" busy={verifying === brand.id} onClick={() => onVerify(brand)}>
         Это новый бренд
       </Button>
       {another}

@@ -46,7 +46,7 @@ export default function Crosses({ search, onChange }: CrossesProps) {
     <>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
         <search
-          className="grid flex-1 gap-2 sm:grid-cols-[minmax(10rem,14rem)_minmax(12rem,18rem)]"
+          className="grid flex-1 basis-full gap-2 sm:basis-0 sm:grid-cols-[minmax(10rem,14rem)_minmax(12rem,18rem)]"
           data-screen-only=""
         >
           <FilterField

@@ -20,6 +20,7 @@ interface Props {
 }
 
 const ROWS = ['строка', 'строки', 'строк'] as const
+const TAKEN_ROWS = ['строку', 'строки', 'строк'] as const
 
 /** «Загрузить из файла»: first what is in it, then the press that brings it in. */
 export default function ImportDialog({ stored, onClose }: Props) {
@@ -49,7 +50,7 @@ export default function ImportDialog({ stored, onClose }: Props) {
               disabled={count === 0 || form.isApplying}
               onClick={form.apply}
             >
-              Загрузить {counted(count, ...ROWS)}
+              Загрузить {counted(count, ...TAKEN_ROWS)}
             </Button>
           )}
         </>
