@@ -63,10 +63,24 @@ export interface AppDeps {
   webRoot?: string
 }
 
+/** How goods are found, priced and promised: most of the business asks here. */
+function createGoods(database: Database, clock: Clock, memoryMs: number) {
+  const { sql: driver, sharedDb } = database
+  const readDirectory = createDirectory(sharedDb, memoryMs)
+  return {
+    driver,
+    pricing: createPricing(database, clock, readDirectory, memoryMs),
+    readZone: createZoneReader(memoryMs),
+    readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
+    clock,
+    readDirectory,
+  }
+}
+
 /** The whole server as one function: production, tests and benchmarks build it alike. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
-  const { db, sharedDb } = database
+  const { db } = database
   const mailer = createMailer({ db, config, log, clock })
   const auth: AuthDeps = {
     db,
@@ -79,8 +93,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
-  const readDirectory = createDirectory(sharedDb, memoryMs)
-  const pricing = createPricing(database, clock, readDirectory, memoryMs)
+  const search = createGoods(database, clock, memoryMs)
+  const { pricing, readDirectory } = search
   const documents = { clock, readDirectory }
 
   healthRoutes(app, db)
@@ -93,16 +107,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
   supplierModule(app, database, { clock })
-  const search = {
-    driver: database.sql,
-    pricing,
-    readZone: createZoneReader(memoryMs),
-    readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
-    clock,
-    readDirectory,
-  }
-  brandsModule(app, database, { clock, readBrands: search.readBrands })
-  crossesModule(app, database, { driver: database.sql, readBrands: search.readBrands, clock })
+  brandsModule(app, database, search)
+  crossesModule(app, database, search)
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())

@@ -5,7 +5,7 @@ import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRight } from '../../lib/current-session.ts'
-import { moment } from '../../lib/format.ts'
+import { moment, shortName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -41,7 +41,7 @@ const columns = (onUndo: ((change: PriceChange) => void) | null): readonly Colum
       </div>
     ),
   },
-  { id: 'author', header: 'Кто', cell: ({ author }) => author },
+  { id: 'author', header: 'Кто', cell: ({ author }) => shortName(author) },
   { id: 'at', header: 'Когда', cell: ({ at }) => <span className="whitespace-nowrap">{moment(at)}</span> },
   {
     id: 'undo',

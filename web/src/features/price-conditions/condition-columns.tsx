@@ -1,6 +1,6 @@
 import type { Condition } from '@artikul/contract/price-condition'
 import { IconCopy } from '@tabler/icons-react'
-import { day } from '../../lib/format.ts'
+import { day, shortName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -23,11 +23,15 @@ export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Cond
     cell: (condition) => (
       <div className="py-1.5">
         {onOpen ? (
-          <button type="button" className={`font-semibold ${LINK}`} onClick={() => onOpen(condition)}>
+          <button
+            type="button"
+            className={`font-semibold first-letter:uppercase ${LINK}`}
+            onClick={() => onOpen(condition)}
+          >
             {targetText(condition)}
           </button>
         ) : (
-          <span className="font-semibold">{targetText(condition)}</span>
+          <span className="inline-block font-semibold first-letter:uppercase">{targetText(condition)}</span>
         )}
         {condition.product && <p className="text-text-2">{condition.product.name}</p>}
         {condition.note !== '' && <p className="break-words text-text-2">{condition.note}</p>}
@@ -38,10 +42,16 @@ export const conditionColumns = ({ onOpen, onCopy }: Acts): readonly Column<Cond
   {
     id: 'effect',
     header: 'Какая цена',
-    cell: (condition) => <span className="whitespace-nowrap first-letter:uppercase">{effectText(condition)}</span>,
+    cell: (condition) => (
+      <span className="inline-block whitespace-nowrap first-letter:uppercase">{effectText(condition)}</span>
+    ),
   },
   { id: 'period', header: 'Когда', cell: (condition) => <PeriodOf condition={condition} /> },
-  { id: 'author', header: 'Кто изменил', cell: ({ author }) => <span className="text-text-2">{author}</span> },
+  {
+    id: 'author',
+    header: 'Кто изменил',
+    cell: ({ author }) => <span className="text-text-2">{shortName(author)}</span>,
+  },
   ...(onOpen
     ? [
         {

@@ -51,7 +51,12 @@ export function MinMarkup({ mayWrite }: { mayWrite: boolean }) {
             error={value === null ? 'Укажите процент' : undefined}
           />
           {mayWrite && (
-            <Button type="submit" busy={save.isPending} disabled={value === stored || value === null}>
+            <Button
+              type="submit"
+              className="self-start"
+              busy={save.isPending}
+              disabled={value === stored || value === null}
+            >
               Сохранить
             </Button>
           )}
