@@ -80,7 +80,7 @@ export const ERRORS = {
   'cross.exists': { status: 409, title: 'Эти детали уже связаны: измените имеющийся кросс' },
   'cross_import.not_checked': { status: 409, title: 'Этот файл уже загружен или откачен' },
   'cross_import.not_last': { status: 409, title: 'Откатить можно только последнюю загрузку' },
-  'brand.busy': { status: 409, title: 'Сейчас загружается прайс-лист: повторите через минуту' },
+  'brand.busy': { status: 409, title: 'Сейчас загружаются прайс-лист или кроссы: повторите через минуту' },
   'invoice.not_issued': { status: 404, title: 'Счёт ещё не выставлен' },
   'invoice.nothing_to_pay': { status: 409, title: 'В заказе нечего оплачивать' },
   unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },

@@ -14,7 +14,7 @@ import { insertProducts, nameUnknown, selectUnknown, settleRows, stageUnknown } 
 
 const PRODUCTS_AT_ONCE = 5000
 
-export const importNotFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
+const importNotFound = () => new AppError('not_found', { detail: 'Загрузка не найдена' })
 
 export const presentImport = ({ state, created_at, applied_at, ...row }: queries.ImportRow): CrossImport => ({
   ...row,

@@ -12,7 +12,7 @@ describe('columns of a file of crosses', () => {
     ['№;Фирма;Артикул производителя;Фирма;Аналог;Вид связи', [1, 2, 3, 4, 5]],
   ])('%s', (header, places) => {
     const fields = ['brand', 'article', 'other_brand', 'other_article', 'kind', 'reliability']
-    const expected = Object.fromEntries(places.map((place, at) => [fields[at], place]))
+    const expected = Object.fromEntries(places.map((place, at) => [fields[at] ?? '', place]))
     expect(columnsOf(header.split(';'))).toEqual(expected)
   })
 

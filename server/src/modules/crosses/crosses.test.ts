@@ -1,8 +1,10 @@
 import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/crosses'
+import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
+import { workbookOf } from '../imports/price-list.factory.ts'
 import { forgetOldImports } from './index.ts'
 
 type Headers = { authorization: string }
@@ -278,6 +280,25 @@ describe('a file of crosses', () => {
       headers: await loginAs(test_, parties.employee),
     })
     expect(search.status).toBe(200)
+  })
+
+  const TABLE = [
+    ['Кроссы поставщика'],
+    HEADER.split(';'),
+    ['BMW', 11_427_566_327, 'BMW', '11 42 8 575 211', 'Замена', 5],
+  ]
+  test.each([
+    ['XLSX', () => workbookOf(TABLE)],
+    ['XLS', () => workbookOf(TABLE, 'biff8')],
+    ['CSV in windows-1251', () => encode(TABLE.map((row) => row.join('\t')).join('\r\n'), 'win1251')],
+  ])('%s is read alike', async (_, content) => {
+    const { json } = await check(content())
+    expect(json).toMatchObject({ rows_count: 1, new_count: 1 })
+    await apply(json.id)
+    expect((await stored()).map(({ kind, reliability }) => [kind, reliability])).toEqual([
+      ['replaced_by', 'sure'],
+      ['replaces', 'sure'],
+    ])
   })
 
   test('adds unknown articles as goods when that is asked for, each once and under an address of its own', async () => {

@@ -16,7 +16,7 @@ export const draftOfBrand = ({ name, is_original, family, spellings }: BrandDeta
   spellings: spellings.join('\n'),
 })
 
-export const spellingsOf = ({ spellings }: BrandDraft): string[] =>
+const spellingsOf = ({ spellings }: BrandDraft): string[] =>
   spellings
     .split('\n')
     .map((line) => line.trim())

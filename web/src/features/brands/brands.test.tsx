@@ -139,7 +139,7 @@ test('a merge that is refused says why and leaves the window', async () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Объединить' }).disabled).toBe(false),
   )
   await press('Объединить')
-  await screen.findByText('Сейчас загружается прайс-лист: повторите через минуту')
+  await screen.findByText('Сейчас загружаются прайс-лист или кроссы: повторите через минуту')
   screen.getByRole('dialog', { name: 'Объединить «BOCSH»' })
 })
 

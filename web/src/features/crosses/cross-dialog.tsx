@@ -41,12 +41,13 @@ function useCrossForm(props: Props) {
   const save = useMutation({
     mutationFn: (): Promise<unknown> =>
       cross ? changeCross(cross, { kind, reliability, source: source.trim() }) : createCross(draft),
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
       onClose()
-      await queryClient.invalidateQueries({ queryKey: ['crosses'] })
     },
     onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+    // After a refusal too: somebody has changed it first.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
   })
   return {
     draft,

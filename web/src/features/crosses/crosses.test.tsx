@@ -177,7 +177,7 @@ test('a file is read, looked at and brought in by one key', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /^Добавить неизвестные артикулы/ }))
   type(screen.getByRole('dialog', { name: 'crosses.csv' }), /^Источник/, 'TecDoc')
   await press(/^Загрузить 8\sстрок$/)
-  await screen.findByText('Сейчас загружается прайс-лист: повторите через минуту')
+  await screen.findByText('Сейчас загружаются прайс-лист или кроссы: повторите через минуту')
   await press(/^Загрузить 8\sстрок$/)
   await screen.findByText('Добавлено кроссов')
   const sent = server.seen.filter(({ key }) => key === APPLY)
