@@ -331,6 +331,22 @@ export interface Impersonations {
   subject_id: number;
 }
 
+export interface InventoryGroupProducts {
+  group_id: number;
+  product_id: number;
+}
+
+export interface InventoryGroupRules {
+  article_mask: Generated<string>;
+  brand_id: number | null;
+  group_id: number;
+  id: Generated<number>;
+  pattern: Generated<string>;
+  place: number;
+  query: Generated<string>;
+  words: Generated<string>;
+}
+
 export interface InventoryGroups {
   actor_id: number | null;
   changed_at: Generated<Timestamp>;
@@ -343,8 +359,23 @@ export interface InventoryGroups {
   name: string;
   parent_id: number | null;
   position: Generated<number>;
+  products_count: Generated<number>;
   subject_id: number | null;
   version: Generated<number>;
+}
+
+export interface InventoryGroupWork {
+  asked: Generated<number>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  is_only: Generated<boolean>;
+  last_id: Generated<number>;
+  most_id: Generated<number>;
+  moved: Generated<number>;
+  settled_id: Generated<number>;
+  started_at: Timestamp | null;
+  ungrouped_count: Generated<number>;
+  working: Generated<number>;
 }
 
 export interface InvitationCompanies {
@@ -705,6 +736,77 @@ export interface PriceGroups {
   version: Generated<number>;
 }
 
+export interface PriceImportOffers {
+  import_id: number;
+  multiplicity: Numeric;
+  offer_id: number;
+  on_hand: Numeric;
+  product_id: number;
+  purchase_kop: number;
+  qty_exact: boolean;
+  qty_text: string;
+  reserved: Numeric;
+  term_days: number | null;
+}
+
+export interface PriceImports {
+  accepted_count: Generated<number>;
+  actor_id: number | null;
+  added_count: Generated<number>;
+  brands_count: Generated<number>;
+  changed_count: Generated<number>;
+  created_at: Timestamp;
+  default_brand: Generated<string>;
+  difference: Json | null;
+  doubts: Generated<string[]>;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  has_report: Generated<boolean>;
+  id: Generated<number>;
+  imported_before: Timestamp | null;
+  is_approved: Generated<boolean>;
+  is_check: Generated<boolean>;
+  last_offer_id: number | null;
+  layout: Json | null;
+  origin: string;
+  preview: Json | null;
+  products_count: Generated<number>;
+  refused_count: Generated<number>;
+  repeated_count: Generated<number>;
+  rows_count: Generated<number>;
+  rows_done: Generated<number>;
+  stage: Generated<string>;
+  started_at: Timestamp | null;
+  state: string;
+  storage: string | null;
+  subject_id: number | null;
+  warehouse_id: number | null;
+  warehouse_name: string;
+  withdrawn_count: Generated<number>;
+}
+
+export interface PriceListLayouts {
+  actor_id: number;
+  changed_at: Timestamp;
+  columns: Json;
+  fingerprint: string;
+  source_id: number;
+  subject_id: number;
+}
+
+export interface PriceListSettings {
+  default_brand: Generated<string>;
+  fetch_hours: Generated<number[]>;
+  fetched_at: Timestamp | null;
+  gone_percent: Generated<number | null>;
+  jumped_percent: Generated<number | null>;
+  median_percent: Generated<number | null>;
+  url: Generated<string>;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
 export interface PriceRules {
   is_only: Generated<boolean>;
   version: Generated<number>;
@@ -1042,6 +1144,9 @@ export interface DB {
   document_numbers: DocumentNumbers;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
+  inventory_group_products: InventoryGroupProducts;
+  inventory_group_rules: InventoryGroupRules;
+  inventory_group_work: InventoryGroupWork;
   inventory_groups: InventoryGroups;
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
@@ -1067,6 +1172,10 @@ export interface DB {
   price_conditions: PriceConditions;
   price_files: PriceFiles;
   price_groups: PriceGroups;
+  price_import_offers: PriceImportOffers;
+  price_imports: PriceImports;
+  price_list_layouts: PriceListLayouts;
+  price_list_settings: PriceListSettings;
   price_rules: PriceRules;
   price_schedules: PriceSchedules;
   price_settings: PriceSettings;
