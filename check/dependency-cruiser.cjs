@@ -16,6 +16,7 @@ const mayUse = {
   crosses: ['audit', 'brands', 'catalog', 'imports'],
   finances: [],
   pricing: ['catalog', 'contractors', 'finances'],
+  'inventory-groups': ['audit'],
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
   search: ['catalog', 'consignees', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],

@@ -9,6 +9,7 @@ import { contractorRoutes } from './contractors.ts'
 import { contractRoutes } from './contracts.ts'
 import { crossRoutes } from './crosses.ts'
 import { deliveryRoutes } from './delivery.ts'
+import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
@@ -17,6 +18,7 @@ import { orderRoutes } from './orders.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
 import { priceFileRoutes } from './price-files.ts'
+import { priceListRoutes } from './price-lists.ts'
 import { profileRoutes } from './profile.ts'
 import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
@@ -45,6 +47,7 @@ export const API: Record<string, Record<string, Route>> = {
   catalog: catalogRoutes,
   brands: brandRoutes,
   crosses: crossRoutes,
+  inventoryGroups: inventoryGroupRoutes,
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
@@ -53,6 +56,7 @@ export const API: Record<string, Record<string, Route>> = {
   watches: watchRoutes,
   requests: requestRoutes,
   priceFiles: priceFileRoutes,
+  priceLists: priceListRoutes,
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
   audit: auditRoutes,

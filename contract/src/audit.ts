@@ -60,7 +60,12 @@ export const AUDIT_EVENTS = {
   'prices.changed': 'Ценовые условия изменены',
   'price_group.changed': 'Ценовая группа изменена',
   'price_settings.changed': 'Наименьшая наценка изменена',
+  'inventory_group.changed': 'Группа номенклатуры изменена',
   'price_list.imported': 'Прайс-лист загружен',
+  'price_list.approved': 'Сомнительный прайс-лист одобрен',
+  'price_list.declined': 'Прайс-лист отклонён',
+  'price_list.rolled_back': 'Загрузка прайс-листа откачена',
+  'price_list.settings_changed': 'Приём прайс-листов изменён',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])

@@ -67,6 +67,11 @@ export const ERRORS = {
   'consignee.limited': { status: 403, title: 'Грузополучателей меняет администратор компании' },
   'consignee.code_taken': { status: 409, title: 'Такой код точки уже есть' },
   'legal.changed': { status: 409, title: 'Текст документа изменился: прочитайте его и согласитесь снова' },
+  'inventory_group.exists': { status: 409, title: 'Такая группа номенклатуры здесь уже есть' },
+  'inventory_group.in_use': {
+    status: 409,
+    title: 'Группа номенклатуры занята: сначала уберите её подгруппы и ценовые условия',
+  },
   'price_group.exists': { status: 409, title: 'Ценовая группа с таким названием уже есть' },
   'price_group.in_use': { status: 409, title: 'Ценовая группа занята: сначала переведите из неё покупателей' },
   'price_change.superseded': {
@@ -80,6 +85,9 @@ export const ERRORS = {
   'cross.exists': { status: 409, title: 'Эти детали уже связаны: измените имеющийся кросс' },
   'cross_import.not_checked': { status: 409, title: 'Этот файл уже загружен или откачен' },
   'cross_import.not_last': { status: 409, title: 'Откатить можно только последнюю загрузку' },
+  'price_import.moved_on': { status: 409, title: 'С этой загрузкой уже поступили иначе: обновите страницу' },
+  'price_import.not_last': { status: 409, title: 'Откатить можно только последнюю загрузку склада' },
+  'price_import.no_file': { status: 409, title: 'Файл больше не хранится: загрузите его снова' },
   'brand.busy': { status: 409, title: 'Сейчас загружаются прайс-лист или кроссы: повторите через минуту' },
   'invoice.not_issued': { status: 404, title: 'Счёт ещё не выставлен' },
   'invoice.nothing_to_pay': { status: 409, title: 'В заказе нечего оплачивать' },

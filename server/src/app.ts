@@ -28,6 +28,7 @@ import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts
 import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
+import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
@@ -109,6 +110,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   supplierModule(app, database, { clock })
   brandsModule(app, database, search)
   crossesModule(app, database, search)
+  const grouper = createGrouper({ db, log })
+  inventoryGroupsModule(app, database, { grouper })
+  app.addHook('onListen', () => grouper.start())
+  app.addHook('onClose', () => grouper.stop())
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())

@@ -397,6 +397,11 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: { version: 1, min_markup_hundredths: 1 },
     }),
+  'inventory_group.changed': () =>
+    post('/api/v1/inventory-groups', manager, {
+      ...{ name: `Группа ${Math.random()}`, parent_id: null, markup_hundredths: null, min_markup_hundredths: null },
+      ...{ marking: null, marking_from: null, is_hidden: null },
+    }),
   'brand.changed': async () => {
     const { brandId } = await buildProduct(test_.database.db, { brand: `ИМЯ ${Math.random()}` })
     const payload = { version: 1, name: 'Другое\r\nимя' }
@@ -461,6 +466,7 @@ const OF_NO_COMPANY = [
   'crosses.changed',
   'crosses.imported',
   'crosses.rolled_back',
+  'inventory_group.changed',
   'prices.changed',
   'price_group.changed',
   'price_settings.changed',

@@ -372,7 +372,6 @@ export interface InventoryGroupWork {
   last_id: Generated<number>;
   most_id: Generated<number>;
   moved: Generated<number>;
-  settled_id: Generated<number>;
   started_at: Timestamp | null;
   ungrouped_count: Generated<number>;
   working: Generated<number>;
