@@ -31,7 +31,7 @@ function readRequest(args: string[]): ImportRequest {
     path,
     warehouse: values.warehouse,
     ...(values.markup === undefined ? {} : { markupHundredths: markupOf(values.markup) }),
-    ...(values.brand === undefined ? {} : { defaultBrand: values.brand }),
+    ...(values.brand === undefined ? {} : { reading: { defaultBrand: values.brand } }),
   }
 }
 

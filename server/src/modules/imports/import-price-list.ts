@@ -4,9 +4,12 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { Database, Sql } from '../../platform/db/index.ts'
 import type { CopiedBrand, CopyEvent } from './copy-events.ts'
+import { countDifference, type OfferDifference } from './difference.queries.ts'
 import {
   applyOffers,
+  countNewProducts,
   countWinners,
+  findChanges,
   insertNewProducts,
   insertPartnerWarehouse,
   lockChangedOffers,
@@ -23,6 +26,7 @@ import { PriceListRefused } from './price-list-refused.ts'
 import type { PriceListLayout, PriceListOptions, PriceListSummary } from './price-list.ts'
 import { describeReasons } from './refusals.data.ts'
 import { REPEATED_TEXT, REPORT_HEADER } from './report-lines.ts'
+import { keepOffers, type Mark } from './roll-back.queries.ts'
 import { workerEvents } from './worker-stream.ts'
 
 /** A new warehouse belongs to a seller, and the portal has none yet. */
@@ -37,20 +41,52 @@ export interface ImportRequest {
   warehouse: string
   /** hundredths of a percent; the warehouse keeps its markup when absent */
   markupHundredths?: number
-  defaultBrand?: string
+  /** how the file is to be read; found out when absent */
+  reading?: Pick<PriceListOptions, 'defaultBrand' | 'sheet' | 'told'>
   /** CSV of refused and repeated rows; not written when absent */
   reportPath?: string
+  /** the import under whose number changed offers are kept, to be taken back by `rollBackOffers` */
+  importId?: number
+  /** looks at what would change before anything is written: only `true` lets it be */
+  judge?: (difference: ImportDifference) => boolean
+  /** works within the transaction, before the file is read and after the offers are written */
+  onBegin?: (tx: Sql) => Promise<void>
+  onEnd?: (tx: Sql, result: ImportResult) => Promise<void>
   onProgress?: (progress: ImportProgress) => void
 }
 
 export type ImportProgress =
-  { stage: 'layout'; layout: PriceListLayout } | { stage: 'reading'; rows: number } | { stage: 'products' | 'offers' }
+  | { stage: 'layout'; layout: PriceListLayout }
+  | { stage: 'reading'; rows: number }
+  | { stage: 'products' | 'weighing' | 'offers' }
 
-export interface ImportResult extends PriceListSummary, OfferChanges {
+export interface ImportResult extends PriceListSummary, OfferChanges, Mark {
+  warehouseId: number
   brandsAdded: number
   productsAdded: number
   /** accepted rows that repeat a product met above */
   repeated: number
+  /** what `judge` was shown */
+  difference: ImportDifference | null
+  /** false: `judge` has not let it be, and nothing has changed */
+  written: boolean
+}
+
+export interface ImportDifference extends OfferDifference {
+  newProducts: number
+  newBrands: readonly string[]
+  repeated: number
+  refusedByReason: PriceListSummary['refusedByReason']
+}
+
+/** Takes the transaction back with what was found out in it. */
+class NothingWritten extends Error {
+  readonly result: ImportResult
+
+  constructor(result: ImportResult) {
+    super()
+    this.result = result
+  }
 }
 
 /**
@@ -59,11 +95,14 @@ export interface ImportResult extends PriceListSummary, OfferChanges {
  *
  * @throws PriceListRefused when the file cannot be read or holds no position: an empty list never wipes a warehouse
  */
-export async function importPriceList({ sql }: Database, request: ImportRequest): Promise<ImportResult> {
+export async function importPriceList({ sql }: Pick<Database, 'sql'>, request: ImportRequest): Promise<ImportResult> {
   const report = request.reportPath === undefined ? null : createWriteStream(request.reportPath)
   report?.write(REPORT_HEADER)
   try {
     return await sql.begin((tx) => importWithin(tx as unknown as Sql, request, report))
+  } catch (error) {
+    if (error instanceof NothingWritten) return error.result
+    throw error
   } finally {
     if (report !== null) {
       report.end()
@@ -73,6 +112,7 @@ export async function importPriceList({ sql }: Database, request: ImportRequest)
 }
 
 async function importWithin(tx: Sql, request: ImportRequest, report: Writable | null): Promise<ImportResult> {
+  await request.onBegin?.(tx)
   const known = await selectImportTarget(tx, request.warehouse)
   const { summary, brands } = await stage(tx, request, known?.vatMode ?? 'included', report)
   if (summary.rows === 0) throw new PriceListRefused('no_rows')
@@ -82,15 +122,39 @@ async function importWithin(tx: Sql, request: ImportRequest, report: Writable | 
   request.onProgress?.({ stage: 'products' })
   await lockImports(tx)
   const target = await requireTarget(tx, request)
-  const brandsAdded = await resolveBrands(tx, brands)
+  const newBrands = await resolveBrands(tx, brands)
   await resolveProducts(tx)
-  const productsAdded = await insertNewProducts(tx)
-  request.onProgress?.({ stage: 'offers' })
   const repeated = summary.accepted - (await countWinners(tx))
   if (repeated > 0 && report !== null) await reportRepeated(tx, report)
-  await lockChangedOffers(tx, target)
+  await findChanges(tx, target)
+  const difference = await weigh(tx, request, target, { newBrands, repeated, ...summary })
+  const found = { ...summary, warehouseId: target.warehouseId, brandsAdded: newBrands.length, repeated, difference }
+  if (difference !== null && request.judge?.(difference) !== true)
+    throw new NothingWritten({ ...found, ...NO_CHANGES, productsAdded: difference.newProducts, written: false })
+  const productsAdded = await insertNewProducts(tx)
+  request.onProgress?.({ stage: 'offers' })
+  await lockChangedOffers(tx)
+  const mark = request.importId === undefined ? NO_MARK : await keepOffers(tx, request.importId, target)
   const changes = await applyOffers(tx, target)
-  return { ...summary, ...changes, brandsAdded, productsAdded, repeated }
+  const result = { ...found, ...changes, ...mark, productsAdded, written: true }
+  await request.onEnd?.(tx, result)
+  return result
+}
+
+const NO_MARK: Mark = { lastOfferId: null, importedBefore: null }
+const NO_CHANGES = { ...NO_MARK, added: 0, changed: 0, withdrawn: 0 }
+
+/** Counting takes its time: only for whoever looks. */
+async function weigh(
+  tx: Sql,
+  { judge, onProgress }: ImportRequest,
+  target: ImportTarget,
+  { newBrands, repeated, refusedByReason }: Pick<ImportDifference, 'newBrands' | 'repeated' | 'refusedByReason'>,
+): Promise<ImportDifference | null> {
+  if (judge === undefined) return null
+  onProgress?.({ stage: 'weighing' })
+  const newProducts = await countNewProducts(tx)
+  return { ...(await countDifference(tx, target)), newProducts, newBrands, repeated, refusedByReason }
 }
 
 /** Asked again under the lock: another import may have just made the same warehouse. */
@@ -108,7 +172,7 @@ async function stage(
   report: Writable | null,
 ): Promise<{ summary: PriceListSummary; brands: CopiedBrand[] }> {
   const options: PriceListOptions = {
-    ...(request.defaultBrand === undefined ? {} : { defaultBrand: request.defaultBrand }),
+    ...request.reading,
     ...(vatMode === 'none' ? { vatPercent: 0 } : {}),
     pricesWithoutVat: vatMode === 'on_top',
   }

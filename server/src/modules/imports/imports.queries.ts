@@ -41,7 +41,12 @@ export async function updateMarkup(sql: Sql, warehouseId: number, hundredths: nu
 export async function openStaging(sql: Sql): Promise<Writable> {
   // Sorts and hashes of a million rows stay in memory.
   await sql`set local work_mem = '256MB'`
-  await sql`set local temp_buffers = '64MB'`
+  // A connection that has met a temporary table before keeps the size that it began with.
+  await sql`
+    do $$ begin
+      set local temp_buffers = '64MB';
+    exception when invalid_parameter_value then null;
+    end $$`
   // A killed import frees its lock within a second, not at the end of a long statement.
   await sql`set local client_connection_check_interval = '1s'`
   await sql`
@@ -58,9 +63,12 @@ export async function lockImports(sql: Sql): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`
 }
 
-/** Brands of the file: known by key or by an alias, the rest added. Two keys may spell one slug: the later gets a number. */
-export async function resolveBrands(sql: Sql, brands: readonly CopiedBrand[]): Promise<number> {
-  const [added] = await sql<{ count: number }[]>`
+/**
+ * Brands of the file: known by key or by an alias, the rest added. Two keys may spell one slug: the later gets a number.
+ * @returns names of those added
+ */
+export async function resolveBrands(sql: Sql, brands: readonly CopiedBrand[]): Promise<string[]> {
+  const added = await sql<{ name: string }[]>`
     with spelled as materialized (
       select * from unnest(${brands.map((brand) => brand.key)}::text[], ${brands.map((brand) => brand.name)}::text[],
         ${brands.map((brand) => brand.slug)}::text[]) as spelled (key, name, slug)
@@ -70,11 +78,10 @@ export async function resolveBrands(sql: Sql, brands: readonly CopiedBrand[]): P
         select count(*) from brands where brands.slug = spelled.slug or brands.slug ~ ('^' || spelled.slug || '-[0-9]+$')
       ) as occurrence
       from spelled
-    ), inserted as (
-      insert into brands (key, name, slug)
-      select key, name, slug || case when occurrence > 1 then '-' || occurrence else '' end from numbered returning id
     )
-    select count(*) as count from inserted`
+    insert into brands (key, name, slug)
+    select key, name, slug || case when occurrence > 1 then '-' || occurrence else '' end from numbered
+    returning name`
   await sql`
     create temp table import_brands on commit drop as
     select spelled.number, brand.id as brand_id, brand.slug
@@ -84,7 +91,7 @@ export async function resolveBrands(sql: Sql, brands: readonly CopiedBrand[]): P
     join brands brand on brand.id = alias.brand_id or (alias.key is null and brand.key = spelled.key)`
   await sql`analyze import_brands`
   await sql`analyze import_rows (brand_number, article, article_key)`
-  return added?.count ?? 0
+  return added.map(({ name }) => name)
 }
 
 /**
@@ -198,22 +205,27 @@ export async function insertNewProducts(sql: Sql): Promise<number> {
   return count
 }
 
-/** Offers of the warehouse that differ from the file; their rows are locked in order of id, as orders lock them too. */
-export async function lockChangedOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget): Promise<void> {
+/** Offers of the warehouse that differ from the file; own ones that hold nothing but reserves have left it already. */
+export async function findChanges(sql: Sql, { warehouseId, isOwn }: ImportTarget): Promise<void> {
   await sql`
     create temp table import_changes on commit drop as
     select offer.id as offer_id, winner.product_id, winner.row_number
     from import_winners winner
     join import_rows staged on staged.row_number = winner.row_number
     full join (select * from offers where warehouse_id = ${warehouseId}) offer on offer.product_id = winner.product_id
-    where offer.id is null or winner.product_id is null
-      or (offer.purchase_kop, offer.on_hand, offer.reserved, offer.tracked, offer.qty_exact, offer.qty_text,
+    where offer.id is null
+      or winner.product_id is null and (not ${isOwn} or offer.reserved = 0 or offer.on_hand <> offer.reserved)
+      or winner.product_id is not null and (offer.purchase_kop, offer.on_hand, offer.reserved, offer.tracked, offer.qty_exact, offer.qty_text,
           offer.multiplicity, offer.term_days)
         is distinct from
          (staged.purchase_kop, ${isOwn ? sql`greatest(staged.on_hand, offer.reserved)` : sql`staged.on_hand`},
           ${isOwn ? sql`offer.reserved` : sql`0::numeric`}, ${isOwn}, staged.qty_exact, staged.qty_text,
           staged.multiplicity, staged.term_days)`
   await sql`analyze import_changes`
+}
+
+/** In order of id, as orders lock them too. */
+export async function lockChangedOffers(sql: Sql): Promise<void> {
   await sql`
     select count(*) from (
       select 1 from offers where id in (select offer_id from import_changes where offer_id is not null)
@@ -253,6 +265,12 @@ export async function applyOffers(sql: Sql, { warehouseId, isOwn }: ImportTarget
     order by change.product_id`
   await sql`update warehouses set imported_at = now() where id = ${warehouseId}`
   return { added: added.count, changed: changed.count, withdrawn: withdrawn.count + emptied.count }
+}
+
+/** Products of the file that the catalogue does not have. */
+export async function countNewProducts(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) as count from import_new`
+  return row?.count ?? 0
 }
 
 /** Accepted rows that became a product's one offer; the rest repeat them. */

@@ -1,4 +1,6 @@
+import { PriceListRefused } from './price-list-refused.ts'
 import type { PriceListEvent, PriceListOptions } from './price-list.ts'
+import type { DescribedList } from './read-price-list.ts'
 import { workerEvents } from './worker-stream.ts'
 
 export { cellText, filledCells } from './cells.ts'
@@ -12,7 +14,10 @@ export { serveEvents } from './serve-events.ts'
 export { serviceKind } from './service-rows.ts'
 export { describeLayout } from './describe-layout.ts'
 export { importPriceList, NoSeller } from './import-price-list.ts'
-export type { ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
+export type { ImportDifference, ImportProgress, ImportRequest, ImportResult } from './import-price-list.ts'
+export { rollBackOffers } from './roll-back.queries.ts'
+export { lockImports, selectImportTarget } from './imports.queries.ts'
+export type { DescribedList } from './read-price-list.ts'
 export { PriceListRefused } from './price-list-refused.ts'
 export { PRICE_LIST_LIMITS } from './price-list.ts'
 export { readList, type ListRow } from './read-list.ts'
@@ -34,6 +39,21 @@ export type {
   SkippedKind,
   SkippedRow,
 } from './price-list.ts'
+
+/**
+ * How a price list would be read and its first rows, found out in a worker.
+ *
+ * @throws PriceListRefused with a Russian sentence when the file as a whole cannot be read
+ */
+export async function describePriceList(path: string, options: PriceListOptions): Promise<DescribedList> {
+  for await (const described of workerEvents<DescribedList>(
+    new URL('./describe.worker.ts', import.meta.url),
+    path,
+    options,
+  ))
+    return described
+  throw new PriceListRefused('empty')
+}
 
 /**
  * Reads a price list in a worker: first its layout, then batches of accepted, refused and skipped rows, then the counts.

@@ -129,6 +129,13 @@ export type PriceListEvent =
   | { kind: 'rows'; rows: PriceRow[]; refused: RefusedRow[]; skipped: SkippedRow[] }
   | { kind: 'end'; summary: PriceListSummary }
 
+/** How a person says that a sheet is to be read. */
+export interface ToldColumns {
+  /** as the table program counts rows; null: no header */
+  headerRow: number | null
+  columns: readonly { field: PriceField; index: number }[]
+}
+
 export interface PriceListOptions {
   /** brand of every row when the file names none; without it such rows are refused with «Не указан производитель» */
   defaultBrand?: string
@@ -138,6 +145,8 @@ export interface PriceListOptions {
   pricesWithoutVat?: boolean
   /** sheet to read; by default the one with the most recognised columns */
   sheet?: string
+  /** read so, whatever the header says; with a header row alone, the columns are recognised below it */
+  told?: ToldColumns | { headerRow: number; columns: null }
   limits?: Partial<PriceListLimits>
 }
 

@@ -1,3 +1,4 @@
+import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-lists'
 import { chooseColumns, guessColumns } from './choose-columns.ts'
 import { cellText, isFilled } from './cells.ts'
 import { detectDialect } from './csv-dialect.ts'
@@ -23,6 +24,7 @@ import { isForeignCurrency } from './read-figures.ts'
 import { createRowReader } from './row-reader.ts'
 import type { Table } from './row-reader.ts'
 import { detectEncoding } from './text-encoding.ts'
+import { shownRows, toldColumns, toldHeader } from './told-columns.ts'
 import { readWorkbook } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
 
@@ -53,6 +55,35 @@ export async function* readPriceListHere(path: string, options: PriceListOptions
   const summary = emptySummary()
   for await (const rows of chained(sample.slice(found.firstRow), rest)) yield readBatch(rows, read, summary)
   yield { kind: 'end', summary }
+}
+
+export interface DescribedList {
+  layout: PriceListLayout
+  /** Names of all sheets of a workbook. */
+  sheets: readonly string[]
+  /** The first rows, as texts. */
+  preview: { number: number; cells: string[] }[]
+}
+
+/** How a price list would be read, without its rows; no columns where none can be recognised. */
+export async function* describeHere(path: string, options: PriceListOptions = {}): AsyncGenerator<DescribedList> {
+  const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
+  const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
+  const { sample } = await splitSample(batches)
+  if (sample.length === 0) throw new PriceListRefused('empty')
+  const preview = shownRows(sample.slice(0, PREVIEW_ROWS), MOST_PRICE_COLUMNS)
+  yield { layout: { ...origin, ...layoutOf(sample, merges, options) }, sheets, preview }
+}
+
+const UNKNOWN_COLUMNS = { headerRows: 0, columns: [], pricesWithoutVat: false } satisfies Partial<PriceListLayout>
+
+function layoutOf(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood['layout'] {
+  try {
+    return understand(sample, merges, options).layout
+  } catch (error) {
+    if (!(error instanceof PriceListRefused && error.reason === 'no_columns')) throw error
+    return { ...UNKNOWN_COLUMNS, headerRow: options.told?.headerRow ?? null }
+  }
 }
 
 /** Everything of the table that may be looked at: where it comes from, then its rows as they are. */
@@ -143,9 +174,11 @@ interface Understood {
 }
 
 function understand(sample: RawRow[], merges: readonly MergedRange[], options: PriceListOptions): Understood {
-  const header = findHeader(sample, merges, recogniseHeader)
+  const { told } = options
+  const header = told ? toldHeader(sample, merges, told.headerRow) : findHeader(sample, merges, recogniseHeader)
   const below = sample.slice(header === null ? 0 : header.at + 1)
-  const columns = header === null ? guessColumns(below) : chooseColumns(header, below)
+  const recognised = () => (header === null ? guessColumns(below) : chooseColumns(header, below))
+  const columns = told?.columns ? toldColumns(told, header) : recognised()
   if (columns === null) throw new PriceListRefused('no_columns')
   const headerRow = header === null ? null : (sample[header.at]?.number ?? null)
   const table = { ...tableOf(columns, header, below, options), headerRow: headerRow ?? -Infinity }
