@@ -12,7 +12,7 @@ const mayUse = {
   suggestions: ['auth'],
   supplier: [],
   imports: ['catalog'],
-  brands: ['audit', 'catalog'],
+  brands: ['audit', 'catalog', 'inventory-groups'],
   crosses: ['audit', 'brands', 'catalog', 'imports'],
   finances: [],
   pricing: ['catalog', 'contractors', 'finances'],
@@ -24,6 +24,7 @@ const mayUse = {
   watches: ['audit', 'consignees', 'mails', 'pricing'],
   lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'pricing', 'search'],
   'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
+  'price-lists': ['audit', 'imports'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

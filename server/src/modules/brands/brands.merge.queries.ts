@@ -53,10 +53,17 @@ export async function selectCoincidence(db: Db, fromId: number, intoId: number) 
 }
 
 /** Price conditions of the brand that are in force or will be. */
-export async function selectCurrentConditions(db: Db, brandId: number, today: string): Promise<number> {
+export async function countCurrentConditions(db: Db, brandId: number, today: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from price_conditions
     where brand_id = ${brandId} and (valid_to is null or valid_to >= ${today}::date)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Rules by which goods of the brand go into groups. */
+export async function countGroupRules(db: Db, brandId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from inventory_group_rules where brand_id = ${brandId}`.execute(db)
   return rows[0]?.count ?? 0
 }
 

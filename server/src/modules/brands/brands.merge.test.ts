@@ -74,7 +74,7 @@ describe('what is refused', () => {
     expect(await isThere(gone.brandId)).toBe(true)
   })
 
-  test('a brand with price conditions in force, and products counted otherwise, each with what to do', async () => {
+  test('a brand with price conditions in force, rules of groups, and products counted otherwise, each with what to do', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins()
     await db
@@ -88,14 +88,23 @@ describe('what is refused', () => {
         subject_id: parties.manager.id,
       })
       .execute()
+    const group = await db
+      .insertInto('inventory_groups')
+      .values({ name: 'Фильтры' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const rule = { group_id: group.id, place: 1, brand_id: gone.brandId }
+    await db.insertInto('inventory_group_rules').values(rule).execute()
     await db.updateTable('products').set({ unit: 'компл' }).where('id', '=', gone.id).execute()
     const { obstacles } = await preview(gone.brandId, kept.brandId)
     expect(obstacles[0]).toMatch(/^Для бренда «GONE \d+» действуют ценовые условия \(1\)/)
-    expect(obstacles[1]).toMatch(/^У одинаковых артикулов разные единицы измерения: TWIN-1/)
+    expect(obstacles[1]).toMatch(/^По бренду «GONE \d+» товары попадают в группы \(правил: 1\)/)
+    expect(obstacles[2]).toMatch(/^У одинаковых артикулов разные единицы измерения: TWIN-1/)
     expect(await mergeTwins({ gone, kept })).toMatchObject({
       status: 409,
       json: { code: 'brand.not_mergeable', detail: obstacles[0] },
     })
+    await db.deleteFrom('inventory_group_rules').execute()
     // What is over holds nobody up, and stays for its history.
     await db.updateTable('products').set({ unit: 'шт' }).where('id', '=', gone.id).execute()
     await db.updateTable('price_conditions').set({ valid_to: '2026-02-01' }).execute()
@@ -113,6 +122,9 @@ describe('what is refused', () => {
   })
 })
 
+/** A copy of offers without a foreign key. */
+const UNTIED = 'price_import_offers.product_id'
+
 test('every reference to a product or a brand is known to the merge', async () => {
   const references = async (table: string) => {
     const rows = await test_.database.sql<{ source: string; column: string }[]>`
@@ -123,7 +135,7 @@ test('every reference to a product or a brand is known to the merge', async () =
   }
   expect(await references('products')).toEqual(
     [
-      ...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`),
+      ...MOVED_REFERENCES.map(([table, column]) => `${table}.${column}`).filter((name) => name !== UNTIED),
       ...MERGED_TABLES.map((table) => `${table}.product_id`),
       'crosses.other_id',
     ].sort(),
@@ -348,7 +360,7 @@ describe('one brand of two', () => {
     expect((await mergeTwins({ gone, kept })).status).toBe(200)
 
     for (const [table, column] of MOVED_REFERENCES) {
-      if (table === 'product_code_redirects') continue
+      if (table === 'product_code_redirects' || `${table}.${column}` === UNTIED) continue
       const rows = await test_.database.sql.unsafe(`select 1 from ${table} where ${column} = $1`, [kept.id])
       expect(rows.length, `${table}.${column}`).toBe(1)
     }
@@ -364,6 +376,76 @@ describe('one brand of two', () => {
     expect((await call('POST', 'orders', { lines: placed.json.lines })).status).toBe(201)
     const [reserved] = await db.selectFrom('offers').select('reserved').where('product_id', '=', kept.id).execute()
     expect(reserved).toEqual({ reserved: 4 })
+  })
+
+  test('a product stays in the group where it was put by hand, and takes the place of the one that goes', async () => {
+    const { db } = test_.database
+    const groups = await db
+      .insertInto('inventory_groups')
+      .values([{ name: 'Первая' }, { name: 'Вторая' }])
+      .returning('id')
+      .execute()
+    const [first = { id: 0 }, second = { id: 0 }] = groups
+    const [both, single] = [await twins('GROUP-1'), await twins('GROUP-2')]
+    const put = (product: { id: number }, group: { id: number }) => ({ product_id: product.id, group_id: group.id })
+    const placed = [put(both.gone, first), put(both.kept, second), put(single.gone, first)]
+    await db.insertInto('inventory_group_products').values(placed).execute()
+    const work = () => db.selectFrom('inventory_group_work').select('asked').executeTakeFirstOrThrow()
+    const before = await work()
+    for (const pair of [both, single]) expect((await mergeTwins(pair)).status).toBe(200)
+    const left = await db.selectFrom('inventory_group_products').selectAll().orderBy('product_id').execute()
+    expect(left).toEqual([put(both.kept, second), put(single.kept, first)])
+    expect((await work()).asked, 'goods that moved may belong elsewhere').toBe(before.asked + 2)
+  })
+
+  test('a change of prices and an import that may be taken back mean what is kept', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('UNDO-1')
+    const by = { actor_id: parties.manager.id, subject_id: parties.manager.id }
+    const change = await db
+      .insertInto('price_changes')
+      .values({ ...by, kind: 'ended', count: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const image = { product_id: gone.id, brand_id: gone.brandId }
+    await db.insertInto('price_change_rows').values({ change_id: change.id, condition_id: 1, before: image }).execute()
+    const old = {
+      warehouse_name: 'Любой',
+      file_name: 'a.csv',
+      origin: 'upload',
+      state: 'applied',
+      created_at: '2026-11-17T00:00:00Z',
+    }
+    const { id } = await db.insertInto('price_imports').values(old).returning('id').executeTakeFirstOrThrow()
+    const offer = { purchase_kop: 1, on_hand: 1, reserved: 0, qty_exact: true, qty_text: '1', multiplicity: 1 }
+    await db
+      .insertInto('price_import_offers')
+      .values({ import_id: id, offer_id: 1, product_id: gone.id, ...offer })
+      .execute()
+    await mergeTwins({ gone, kept })
+    const rows = await db.selectFrom('price_change_rows').select(['before', 'after']).execute()
+    expect(rows).toEqual([{ before: { product_id: kept.id, brand_id: kept.brandId }, after: null }])
+    expect(await db.selectFrom('price_import_offers').select('product_id').execute()).toEqual([{ product_id: kept.id }])
+  })
+
+  test('a list’s row that was to come from both comes from the one that is left', async () => {
+    const { db } = test_.database
+    const { gone, kept } = await twins('HALVES-1')
+    const list = await buildList(db, company())
+    const halves = { first_product_id: gone.id, first_warehouse_id: own.id, first_qty: 3 }
+    const other = { second_product_id: kept.id, second_warehouse_id: own.id, second_qty: 1.5 }
+    await db
+      .updateTable('list_rows')
+      .set({ ...halves, ...other })
+      .where('list_id', '=', list.id)
+      .execute()
+    await mergeTwins({ gone, kept })
+    const row = await db
+      .selectFrom('list_rows')
+      .select(['first_product_id', 'first_qty', 'second_product_id', 'second_qty'])
+      .where('list_id', '=', list.id)
+      .executeTakeFirst()
+    expect(row).toEqual({ first_product_id: kept.id, first_qty: 4.5, second_product_id: null, second_qty: null })
   })
 
   test('an order and a merge at the same moment both end well', async () => {

@@ -7,7 +7,14 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { countProducts, selectCoincidence, selectCurrentConditions, stagePairs } from './brands.merge.queries.ts'
+import { askToRegroup } from '../inventory-groups/index.ts'
+import {
+  countCurrentConditions,
+  countGroupRules,
+  countProducts,
+  selectCoincidence,
+  stagePairs,
+} from './brands.merge.queries.ts'
 import { lockBrand, selectBrand, selectSpellings } from './brands.queries.ts'
 import { brandNotFound } from './brands.read.ts'
 import { keepImportsOut } from './imports-lock.queries.ts'
@@ -17,6 +24,11 @@ import { mergeProducts } from './merge-products.queries.ts'
 interface Sides {
   id: number
   into: number
+}
+
+interface Named {
+  id: number
+  name: string
 }
 
 interface Merge extends Sides {
@@ -32,33 +44,30 @@ async function requireSides(db: Db, { id, into }: Sides) {
   return { from, kept }
 }
 
-/** What a merge would break: prices that were agreed on, and quantities that mean something else. */
-async function obstaclesOf(db: Db, { id, into }: Sides, names: { from: string; into: string }, today: string) {
-  const conditions = await selectCurrentConditions(db, id, today)
-  const { otherUnits } = await selectCoincidence(db, id, into)
-  return [
-    ...(conditions > 0
-      ? [
-          `Для бренда «${names.from}» действуют ценовые условия (${conditions}): они стали бы общими для «${names.into}». Сначала измените их`,
-        ]
-      : []),
-    ...(otherUnits.length > 0
-      ? [
-          `У одинаковых артикулов разные единицы измерения: ${otherUnits.join(', ')}. Сначала уравняйте их в прайс-листах`,
-        ]
-      : []),
-  ]
+/** What both have, and what a merge would break: prices and places that were agreed on, quantities that mean another thing. */
+async function weigh(db: Db, from: Named, kept: Named, today: string) {
+  const [coincidence, conditions, rules] = await Promise.all([
+    selectCoincidence(db, from.id, kept.id),
+    countCurrentConditions(db, from.id, today),
+    countGroupRules(db, from.id),
+  ])
+  const units = coincidence.otherUnits.join(', ')
+  const shared = `они стали бы общими для «${kept.name}». Сначала измените их`
+  const obstacles = [
+    conditions > 0 && `Для бренда «${from.name}» действуют ценовые условия (${conditions}): ${shared}`,
+    rules > 0 && `По бренду «${from.name}» товары попадают в группы (правил: ${rules}): ${shared}`,
+    units !== '' && `У одинаковых артикулов разные единицы измерения: ${units}. Сначала уравняйте их в прайс-листах`,
+  ].filter((obstacle) => obstacle !== false)
+  return { ...coincidence, obstacles }
 }
 
 /** @throws AppError `not_found`, `input.invalid` */
 export async function previewMerge(db: Db, sides: Sides, clock: Clock): Promise<MergePreview> {
   const { from, kept } = await requireSides(db, sides)
-  const names = { from: from.name, into: kept.name }
-  const [products, { count, examples }, spellings, obstacles] = await Promise.all([
+  const [products, { count, examples, obstacles }, spellings] = await Promise.all([
     countProducts(db, from.id),
-    selectCoincidence(db, from.id, kept.id),
+    weigh(db, from, kept, moscowDate(clock.now())),
     selectSpellings(db, from.id),
-    obstaclesOf(db, sides, names, moscowDate(clock.now())),
   ])
   const side = ({ id, name, version }: typeof from) => ({ id, name, version })
   return {
@@ -98,12 +107,13 @@ export async function mergeBrands(
     await keepImportsOut(tx)
     const { from, kept } = await lockSides(tx, merge)
     const now = clock.now()
-    const [obstacle] = await obstaclesOf(tx, merge, { from: from.name, into: kept.name }, moscowDate(now))
+    const [obstacle] = (await weigh(tx, from, kept, moscowDate(now))).obstacles
     if (obstacle !== undefined) throw new AppError('brand.not_mergeable', { detail: obstacle })
     const spellings = await selectSpellings(tx, from.id)
     const merged = await stagePairs(tx, from.id, kept.id)
     if (merged > 0) await mergeProducts(tx)
     const moved = await moveBrand(tx, from, kept, now)
+    await askToRegroup(tx)
     await recordEvent(tx, author, {
       event: 'brand.merged',
       object: `${from.name} → ${kept.name}`,

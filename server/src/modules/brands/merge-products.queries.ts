@@ -13,10 +13,12 @@ export const MOVED_REFERENCES = [
   ['request_rows', 'product_id'],
   ['request_answers', 'product_id'],
   ['price_conditions', 'product_id'],
+  // Kept to take an import back, and tied to nothing.
+  ['price_import_offers', 'product_id'],
 ] as const
 
 /** Tables where both products may have a row of their own: the two rows become one. */
-export const MERGED_TABLES = ['offers', 'watches', 'crosses'] as const
+export const MERGED_TABLES = ['offers', 'watches', 'crosses', 'inventory_group_products'] as const
 
 /** In the order in which placing an order takes them: the lines of carts, promised prices, offers. */
 async function lockGoods(db: Db) {
@@ -84,6 +86,30 @@ async function mergeCrosses(db: Db) {
       delete from crosses using merged_products pair where ${sql.ref(`crosses.${column}`)} = pair.from_id`.execute(db)
 }
 
+/** Where the kept product was put by hand, there it stays. */
+async function mergeGroups(db: Db) {
+  await sql`
+    delete from inventory_group_products gone using merged_products pair, inventory_group_products kept
+    where gone.product_id = pair.from_id and kept.product_id = pair.into_id`.execute(db)
+  await moveReference(db, 'inventory_group_products', 'product_id')
+}
+
+/** Changes of price conditions are taken back by what they were before: that means the kept product too. */
+async function moveChangedConditions(db: Db) {
+  for (const image of ['before', 'after'])
+    await sql`
+      update price_change_rows set ${sql.ref(image)} = jsonb_set(${sql.ref(image)}, '{product_id}', to_jsonb(pair.into_id))
+      from merged_products pair where (${sql.ref(image)} ->> 'product_id')::integer = pair.from_id`.execute(db)
+}
+
+/** A row of a list that was to be taken from two offers which are one now is taken from that one. */
+const joinHalves = (db: Db) =>
+  sql`
+    update list_rows set first_qty = first_qty + second_qty, second_product_id = null, second_warehouse_id = null,
+      second_qty = null
+    where first_product_id in (select into_id from merged_products) and first_product_id = second_product_id
+      and first_warehouse_id = second_warehouse_id`.execute(db)
+
 const moveReference = (db: Db, table: string, column: string) =>
   sql`
     update ${sql.table(table)} set ${sql.ref(column)} = pair.into_id
@@ -109,7 +135,10 @@ export async function mergeProducts(db: Db) {
   await mergeOffers(db)
   await mergeWatches(db)
   await mergeCrosses(db)
+  await mergeGroups(db)
   for (const [table, column] of MOVED_REFERENCES) await moveReference(db, table, column)
+  await joinHalves(db)
+  await moveChangedConditions(db)
   await keepFacts(db)
   await sql`
     insert into product_code_redirects (code, product_id)

@@ -12,6 +12,7 @@ export const BRAND_REFERENCES = [
   ['products', 'brand_id'],
   ['brand_aliases', 'brand_id'],
   ['price_conditions', 'brand_id'],
+  ['inventory_group_rules', 'brand_id'],
 ] as const
 
 /** Lists of brands that a client chose for his price list, in ascending order. */
@@ -25,6 +26,10 @@ export async function moveBrand(db: Db, from: Brand, kept: Brand, now: Date): Pr
       update ${sql.table(table)} set ${sql.ref(column)} = ${kept.id} where ${sql.ref(column)} = ${from.id}`.execute(db)
     if (table === 'products') moved = Number(numAffectedRows ?? 0)
   }
+  for (const image of ['before', 'after'])
+    await sql`
+      update price_change_rows set ${sql.ref(image)} = jsonb_set(${sql.ref(image)}, '{brand_id}', to_jsonb(${kept.id}::integer))
+      where (${sql.ref(image)} ->> 'brand_id')::integer = ${from.id}`.execute(db)
   for (const table of BRAND_LISTS)
     await sql`
       update ${sql.table(table)} set brand_ids = array(

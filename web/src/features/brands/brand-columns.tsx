@@ -51,6 +51,7 @@ function BrandActs({ brand, verifying, onVerify, onMerge }: Acts & { brand: Bran
     <IconButton
       size="row"
       label={`Объединить «${brand.name}» с другим брендом`}
+      title="Объединить с другим брендом"
       icon={<IconArrowMerge size={16} />}
       onClick={() => onMerge(brand, null)}
     />
