@@ -78,6 +78,7 @@ const PAGES: Page[] = [
   { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/invoice', access: EVERYBODY, heading: 'Счёт на оплату' },
   { path: '/admin', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=journal', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
@@ -197,9 +198,12 @@ test.each(EVERYBODY)('sends %s back to the page he came from, unless everybody m
 test.each([
   [
     'ArtikulOrderManager',
-    ['Журнал действий', 'Исходящая почта', 'Бренды', 'Кроссы', 'Зоны доставки', 'Рабочий календарь'],
+    [
+      ...['Группы номенклатуры', 'Бренды', 'Кроссы', 'Зоны доставки', 'Рабочий календарь'],
+      ...['Исходящая почта', 'Журнал действий'],
+    ],
   ],
-  ['ArtikulWarrantyManager', ['Журнал действий']],
+  ['ArtikulWarrantyManager', ['Группы номенклатуры', 'Журнал действий']],
 ] as const)('shows %s his own tabs of administration, whichever the address asks for', async (who, tabs) => {
   const person = await visit()
   await signIn(person, who)

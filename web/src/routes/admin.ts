@@ -5,9 +5,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
 import { z } from 'zod'
-import { ADMIN_TABS, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
+import { ADMIN_TABS, FIRST_TAB, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
 import { brandsQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
+import { treeQuery } from '../features/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
 import { hasRole } from '../lib/guard.ts'
@@ -18,6 +19,12 @@ import { rootRoute } from './root.ts'
 
 /** Tabs of other features: here they meet the page. */
 const DESKS: readonly Desk[] = [
+  {
+    value: 'groups',
+    label: 'Группы номенклатуры',
+    isForAll: true,
+    Content: lazy(() => import('../features/inventory-groups/groups.tsx')),
+  },
   { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/brands/brands.tsx')) },
   { value: 'crosses', label: 'Кроссы', Content: lazy(() => import('../features/crosses/crosses.tsx')) },
 ]
@@ -40,13 +47,16 @@ export const adminRoute = createRoute({
     filter: BrandFilter.optional().catch(undefined),
     brand: textParam(100),
     article: textParam(64),
+    group_id: numberParam(),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     // The other tabs are closed to a warranty manager: he is shown the journal in their place.
     const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
-    const tab = mayRead ? (deps.tab ?? 'journal') : 'journal'
-    if (tab === 'journal') prefetch(auditQuery(deps))
+    const asked = deps.tab ?? FIRST_TAB
+    const tab = mayRead || asked === 'groups' ? asked : 'journal'
+    if (tab === 'groups') prefetch(treeQuery)
+    else if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
     else if (tab === 'brands') prefetch(brandsQuery(deps))
     else if (tab === 'crosses') prefetch(importsQuery)

@@ -4,7 +4,7 @@ import { useHasRole } from '../../lib/current-session.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import type { AdminSearch, Desk } from './admin.api.ts'
+import { FIRST_TAB, type AdminSearch, type Desk } from './admin.api.ts'
 import { Journal } from './journal.tsx'
 import { Mails } from './mails.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
@@ -22,42 +22,43 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
     (next: AdminSearch) => void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true }),
     [navigate],
   )
-  const show = (tab: Tab) => void navigate({ search: tab === 'journal' ? {} : { tab }, replace: true })
-  const tabs: { value: Tab; label: string; content: ReactNode }[] = [
-    {
-      value: 'journal',
-      label: 'Журнал действий',
-      content: <Journal search={search} onChange={change} onReset={() => show('journal')} />,
-    },
-  ]
+  const show = (tab: Tab) => void navigate({ search: tab === FIRST_TAB ? {} : { tab }, replace: true })
+  const tabs: { value: Tab; label: string; content: ReactNode }[] = desks
+    .filter(({ isForAll = false }) => mayRead || isForAll)
+    .map(({ value, label, Content }) => ({
+      value,
+      label,
+      content: (
+        <Suspense fallback={<SkeletonRows count={14} />}>
+          <Content search={search} onChange={change} />
+        </Suspense>
+      ),
+    }))
   if (mayRead) {
-    tabs.push({
-      value: 'mail',
-      label: 'Исходящая почта',
-      content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
-    })
-    for (const { Content, ...desk } of desks)
-      tabs.push({
-        ...desk,
-        content: (
-          <Suspense fallback={<SkeletonRows count={14} />}>
-            <Content search={search} onChange={change} />
-          </Suspense>
-        ),
-      })
     tabs.push({ value: 'zones', label: 'Зоны доставки', content: <Zones /> })
     tabs.push({
       value: 'calendar',
       label: 'Рабочий календарь',
       content: <WorkCalendar year={search.year} onYearChange={(year) => change({ year })} />,
     })
+    tabs.push({
+      value: 'mail',
+      label: 'Исходящая почта',
+      content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
+    })
   }
+  tabs.push({
+    value: 'journal',
+    label: 'Журнал действий',
+    content: <Journal search={search} onChange={change} onReset={() => show('journal')} />,
+  })
+  const asked = search.tab ?? FIRST_TAB
   return (
     <>
       <PageHeader title="Управление порталом" />
       <Tabs
         label="Разделы управления"
-        value={mayRead ? (search.tab ?? 'journal') : 'journal'}
+        value={tabs.some(({ value }) => value === asked) ? asked : 'journal'}
         onValueChange={show}
         tabs={tabs}
       />

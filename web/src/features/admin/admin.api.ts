@@ -7,7 +7,9 @@ import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
-export const ADMIN_TABS = ['journal', 'mail', 'brands', 'crosses', 'zones', 'calendar'] as const
+export const ADMIN_TABS = ['groups', 'journal', 'mail', 'brands', 'crosses', 'zones', 'calendar'] as const
+
+export const FIRST_TAB = 'groups'
 
 /** The tabs keep their filters in one address; each takes its own. */
 export interface AdminSearch {
@@ -24,6 +26,7 @@ export interface AdminSearch {
   state?: MailState | undefined
   filter?: BrandFilter | undefined
   brand?: string | undefined
+  group_id?: number | undefined
   article?: string | undefined
 }
 
@@ -31,6 +34,8 @@ export interface AdminSearch {
 export interface Desk {
   value: NonNullable<AdminSearch['tab']>
   label: string
+  /** Warranty managers see it too. */
+  isForAll?: true
   Content: ComponentType<{ search: AdminSearch; onChange: (next: AdminSearch) => void }>
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCalculator } from '@tabler/icons-react'
+import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { todayIso } from '../../lib/format.ts'
 import { Explanation } from './explanation.tsx'
 import { explanationQuery, namedTargetQuery, type ConditionsSearch } from './price-conditions.api.ts'
-import { TargetField } from './target-field.tsx'
 
 interface Props {
   search: ConditionsSearch
@@ -24,15 +25,15 @@ export function Calculator({ search, onChange }: Props) {
   return (
     <div className="flex flex-col gap-4">
       <search className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-        <TargetField
-          kind="product"
+        <LookupField
+          lookUp={targetsQuery('product')}
           label="Артикул"
           placeholder="Начало артикула"
           value={product && { id: product.id, name: `${product.brand} ${product.article}, ${product.name}` }}
           onValueChange={(target) => onChange({ product_id: target?.id })}
         />
-        <TargetField
-          kind="contractor"
+        <LookupField
+          lookUp={targetsQuery('contractor')}
           label="Покупатель"
           placeholder="Розничная колонка"
           value={search.contractor_id === undefined ? null : (company ?? null)}

@@ -1,10 +1,12 @@
 import { EFFECT_LABELS, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
+import { LookupField } from '../../ui/lookup-field.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import type { ConditionDraft } from './condition-draft.ts'
 import { groupsQuery } from './price-conditions.api.ts'
-import { TargetField } from './target-field.tsx'
+
 import { useConditionForm, type ConditionForm } from './use-condition-form.ts'
 
 interface Props {
@@ -79,8 +81,8 @@ function Whose({ form: { draft, errors, change } }: { form: ConditionForm }) {
         />
       )}
       {draft.scope === 'company' && (
-        <TargetField
-          kind="contractor"
+        <LookupField
+          lookUp={targetsQuery('contractor')}
           label="Покупатель"
           placeholder="Название или ИНН"
           required
@@ -103,8 +105,8 @@ function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
     <>
       <RadioGroup label="На что" items={WHATS} value={draft.what} onValueChange={(what) => change({ what })} />
       {draft.what === 'product' ? (
-        <TargetField
-          kind="product"
+        <LookupField
+          lookUp={targetsQuery('product')}
           label="Артикул"
           placeholder="Начало артикула"
           required
@@ -114,16 +116,16 @@ function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
         />
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
-          <TargetField
-            kind="brand"
+          <LookupField
+            lookUp={targetsQuery('brand')}
             label="Бренд"
             placeholder="Любой"
             value={draft.brand}
             onValueChange={(brand) => change({ brand })}
             error={errors.fields['brand_id']}
           />
-          <TargetField
-            kind="inventory_group"
+          <LookupField
+            lookUp={targetsQuery('inventory_group')}
             label="Группа номенклатуры"
             placeholder="Любая"
             value={draft.inventory_group}
@@ -133,8 +135,8 @@ function What({ form: { draft, errors, change } }: { form: ConditionForm }) {
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
-        <TargetField
-          kind="source"
+        <LookupField
+          lookUp={targetsQuery('source')}
           label="Поставщик"
           placeholder="Любой"
           value={draft.source}

@@ -1,17 +1,17 @@
 import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
 import { todayIso } from '../../lib/format.ts'
-import type { Target } from './target-field.tsx'
+import type { Found } from '../../ui/lookup-field.tsx'
 
 /** A form of a condition: whom and what are named with their names, so that they can be shown. */
 export interface ConditionDraft {
   scope: 'all' | 'group' | 'company'
-  contractor: Target | null
+  contractor: Found | null
   price_group_id: number | null
   what: 'goods' | 'product'
-  product: Target | null
-  brand: Target | null
-  inventory_group: Target | null
-  source: Target | null
+  product: Found | null
+  brand: Found | null
+  inventory_group: Found | null
+  source: Found | null
   purchase_from_kop: number | null
   purchase_to_kop: number | null
   qty_from: number | null

@@ -1,11 +1,6 @@
 import { given } from '@artikul/contract/given'
 import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
-import {
-  priceConditionRoutes,
-  type ConditionsChange,
-  type ConditionScope,
-  type TargetKind,
-} from '@artikul/contract/price-conditions'
+import { priceConditionRoutes, type ConditionsChange, type ConditionScope } from '@artikul/contract/price-conditions'
 import { priceGroupRoutes, type PriceGroup, type PriceGroupFields } from '@artikul/contract/price-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -53,13 +48,6 @@ export const changesQuery = (search: ConditionsSearch) => {
     placeholderData: keepPreviousData,
   })
 }
-
-export const targetsQuery = (kind: TargetKind, q: string) =>
-  queryOptions({
-    queryKey: ['price-targets', kind, q],
-    queryFn: async ({ signal }) => (await call(priceConditionRoutes.targets, { query: { kind, q }, signal })).results,
-    placeholderData: keepPreviousData,
-  })
 
 /** The company of the address by its name; nobody asked for: none. */
 export const namedTargetQuery = (id: number | undefined) =>

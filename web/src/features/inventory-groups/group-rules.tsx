@@ -1,0 +1,125 @@
+import type { GroupRule, InventoryGroup } from '@artikul/contract/inventory-groups'
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+
+export const ruleText = ({ brand, article_mask: mask, words }: GroupRule) =>
+  [
+    ...(brand === null ? [] : [`бренд ${brand}`]),
+    ...(mask === '' ? [] : [`артикул ${mask}`]),
+    ...(words === '' ? [] : [`слова «${words}»`]),
+  ].join(', ')
+
+interface Props {
+  group: InventoryGroup
+  mayWrite: boolean
+}
+
+/** Rules that lead into the group, each with its place among all of them: the first that fits counts. */
+export function GroupRules({ group, mayWrite }: Props) {
+  const { data: all, error, refetch } = useQuery(rulesQuery)
+  const [open, setOpen] = useState<GroupRule | 'new' | null>(null)
+  const own = (all ?? []).flatMap((rule, at) => (rule.group_id === group.id ? [{ rule, at }] : []))
+  return (
+    <Panel
+      flush
+      title="Правила"
+      actions={
+        mayWrite && (
+          <Button size="sm" icon={<IconPlus size={14} />} onClick={() => setOpen('new')}>
+            Добавить правило
+          </Button>
+        )
+      }
+    >
+      {all && own.length > 0 && (
+        <>
+          <p className="px-4 pt-2 text-xs text-text-2">
+            Номер — место среди всех правил: товар попадает в группу первого, которое подошло.
+          </p>
+          <ol>
+            {own.map(({ rule, at }) => (
+              <Rule key={rule.id} all={all} rule={rule} at={at} onOpen={mayWrite ? () => setOpen(rule) : null} />
+            ))}
+          </ol>
+        </>
+      )}
+      {all && own.length === 0 && (
+        <EmptyState title="Правил нет" text="Правило ловит товары по бренду, маске артикула или словам названия." />
+      )}
+      {!all && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!all && !error && <SkeletonRows count={3} />}
+      {open && <RuleDialog group={group} rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </Panel>
+  )
+}
+
+interface RuleProps {
+  all: readonly GroupRule[]
+  rule: GroupRule
+  at: number
+  /** Null: he may only look. */
+  onOpen: (() => void) | null
+}
+
+function Rule({ all, rule, at, onOpen }: RuleProps) {
+  const move = useGroupsChange(moveRule)
+  const remove = useGroupsChange(removeRule)
+  const ask = async () => {
+    const text = 'Товары, которые оно поймало, перейдут к другим правилам или останутся без группы.'
+    if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
+    remove.mutate(rule.id, {
+      onError: (error) => toast({ severity: 'error', summary: 'Правило не удалено', detail: messageOf(error) }),
+    })
+  }
+  const title = ruleText(rule)
+  return (
+    <li className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 text-sm first:border-0">
+      <span className="w-8 flex-none text-text-2 tabular-nums">{at + 1}</span>
+      {onOpen ? (
+        <>
+          <button
+            type="button"
+            className="min-w-0 flex-1 py-2 text-left break-words underline decoration-hairline underline-offset-2 first-letter:uppercase hover:decoration-current"
+            onClick={onOpen}
+          >
+            {title}
+          </button>
+          <IconButton
+            size="row"
+            label={`Выше: ${title}`}
+            icon={<IconArrowUp size={16} />}
+            disabled={at === 0}
+            onClick={() => move.mutate({ id: rule.id, before: all[at - 1]?.id ?? null })}
+          />
+          <IconButton
+            size="row"
+            label={`Ниже: ${title}`}
+            icon={<IconArrowDown size={16} />}
+            disabled={at === all.length - 1}
+            onClick={() => move.mutate({ id: rule.id, before: all[at + 2]?.id ?? null })}
+          />
+          <IconButton
+            size="row"
+            label={`Удалить правило: ${title}`}
+            icon={<IconTrash size={16} />}
+            onClick={() => void ask()}
+          />
+        </>
+      ) : (
+        <span className="min-w-0 flex-1 py-2 break-words first-letter:uppercase">{title}</span>
+      )}
+    </li>
+  )
+}
