@@ -56,6 +56,11 @@ export const Product = ProductBrief.extend({
   weight_kg: z.number().nullable(),
   barcode: z.string().nullable(),
   country: z.string().nullable(),
+  /** Number of the customs declaration («ГТД»). */
+  gtd: z.string().nullable(),
+  inventory_group: z.string().nullable(),
+  /** «Честный знак», where goods of the group are marked: since which day they must be; null: by the maker's will. */
+  marking: z.object({ required_from: Day.nullable() }).nullable(),
   description: z.string().nullable(),
   offers: z.array(Offer),
   /** The maker's supersession chain, oldest first; this product is in it when it is not empty. */

@@ -9,6 +9,9 @@ import { rootRoute } from './root.ts'
 /** Whoever does not find a product in stock may wait for it: here the two features meet. */
 const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
 
+/** Managers are told why a price is what it is. */
+const WhyPrice = lazy(() => import('../features/price-conditions/why-price.tsx'))
+
 export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog/$code',
@@ -26,6 +29,6 @@ export const productRoute = createRoute({
   },
   component: lazyRouteComponent(async () => {
     const { default: ProductPage } = await import('../features/catalog/product-page.tsx')
-    return { default: () => createElement(ProductPage, { watchProduct: WatchProduct }) }
+    return { default: () => createElement(ProductPage, { watchProduct: WatchProduct, whyPrice: WhyPrice }) }
   }),
 })

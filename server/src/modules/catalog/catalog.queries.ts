@@ -212,6 +212,8 @@ export const selectProductByCode = (db: Db, code: string) =>
       'products.weight_g',
       'products.barcode',
       'products.country',
+      'products.gtd',
+      'products.group_id',
       'products.description',
     ])
     .where((where) =>
@@ -225,6 +227,21 @@ export const selectProductByCode = (db: Db, code: string) =>
       ]),
     )
     .executeTakeFirst()
+
+/** A group by name, and how its goods are marked: as it says, or the nearest group above that does. */
+export async function selectGroupFacts(db: Db, groupId: number) {
+  const { rows } = await sql<{ name: string; marking: string | null; marking_from: string | null }>`
+    with recursive path as (
+      select id, parent_id, name, marking, marking_from, 0 as step from inventory_groups where id = ${groupId}
+      union all
+      select above.id, above.parent_id, above.name, above.marking, above.marking_from, step + 1
+      from path join inventory_groups above on above.id = path.parent_id where step < 20
+    )
+    select (select name from path where step = 0) as name, told.marking, told.marking_from
+    from (select 1) as one
+    left join lateral (select * from path where marking is not null order by step limit 1) told on true`.execute(db)
+  return rows[0] ?? { name: '', marking: null, marking_from: null }
+}
 
 /** The maker's chain of numbers through this product, oldest first; empty when there is none. */
 export async function selectSupersession(db: Db, productId: number) {

@@ -6,6 +6,7 @@ export {
   selectOffersByArticle,
   selectOffersByReadings,
   selectOffersOfPairs,
+  selectGroupFacts,
   selectProductByCode,
   selectSupersession,
   type OfferRow,

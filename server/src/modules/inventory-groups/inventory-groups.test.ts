@@ -1,4 +1,5 @@
 import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/inventory-groups'
+import type { Product } from '@artikul/contract/catalog'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
@@ -135,6 +136,16 @@ describe('the tree', () => {
     for (const id of [air, oils, filters]) expect((await remove(`${URL}/${id}`)).status).toBe(200)
     expect((await tree()).groups).toEqual([])
   })
+})
+
+test('a product tells its group and how its goods are marked, as the nearest group above says it', async () => {
+  const oils = await create({ name: 'Масла', marking: 'required', marking_from: '2026-04-01' })
+  const motor = await create({ name: 'Моторные', parent_id: oils })
+  const { id, code } = await product({ name: 'Масло' })
+  const read = async () => (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: manager })).json
+  expect(await read()).toMatchObject({ inventory_group: null, marking: null })
+  await post(`${URL}/${motor}/products`, { product_id: id })
+  expect(await read()).toMatchObject({ inventory_group: 'Моторные', marking: { required_from: '2026-04-01' } })
 })
 
 describe('rules', () => {

@@ -3,7 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import type { Db } from '../../platform/db/index.ts'
-import { selectOffersAroundProduct, selectProductByCode, selectSupersession } from '../catalog/index.ts'
+import {
+  selectGroupFacts,
+  selectOffersAroundProduct,
+  selectProductByCode,
+  selectSupersession,
+} from '../catalog/index.ts'
 import { groupOffers } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'
@@ -11,6 +16,11 @@ import { selectTogether } from './together.queries.ts'
 import type { SearchDeps, Searcher } from './search.service.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Товар не найден' })
+
+const markingOf = (group: Awaited<ReturnType<typeof selectGroupFacts>> | null): Product['marking'] =>
+  group === null || group.marking === null || group.marking === 'none'
+    ? null
+    : { required_from: group.marking === 'required' ? group.marking_from : null }
 
 /**
  * The product, its chain of numbers, offers of it and of all that may stand in for it.
@@ -24,14 +34,17 @@ async function readProduct(
 ): Promise<Product> {
   const product = await selectProductByCode(db, code)
   if (!product) throw notFound()
-  const [quote, rows, supersession] = await Promise.all([
+  const [quote, rows, supersession, group] = await Promise.all([
     pricing(contractorId),
     selectOffersAroundProduct(driver, product.id),
     selectSupersession(db, product.id),
+    product.group_id === null ? null : selectGroupFacts(db, product.group_id),
   ])
   const groups = groupOffers(rows, quote, zoneId)
   return {
     ...product,
+    inventory_group: group?.name ?? null,
+    marking: markingOf(group),
     weight_kg: product.weight_g === null ? null : product.weight_g / 1000,
     offers: groups.find((group) => group.product.id === product.id)?.offers ?? [],
     supersession,

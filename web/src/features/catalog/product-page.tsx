@@ -4,7 +4,9 @@ import { formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useState, Suspense, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, Suspense, type ComponentType, type ReactNode } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
+import { day } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -13,6 +15,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useViewer } from '../../lib/buyer.ts'
+import { Tag } from '../../ui/tag.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery, type SeenProduct } from './catalog.api.ts'
 import { AskManager } from './ask-manager.tsx'
@@ -27,7 +30,15 @@ import { useWatchProduct, WatchProductContext, type WatchProduct } from './watch
 
 const route = getRouteApi('/catalog/$code')
 
-export default function ProductPage({ watchProduct = null }: { watchProduct?: WatchProduct | null }) {
+/** Why a price is what it is: a part of another feature. */
+export type WhyPrice = ComponentType<{ product: ProductBrief }>
+
+interface Props {
+  watchProduct?: WatchProduct | null
+  whyPrice?: WhyPrice | null
+}
+
+export default function ProductPage({ watchProduct = null, whyPrice = null }: Props) {
   const { code } = route.useParams()
   const navigate = route.useNavigate()
   const viewer = useViewer()
@@ -45,7 +56,7 @@ export default function ProductPage({ watchProduct = null }: { watchProduct?: Wa
     return (
       <WatchProductContext value={watchProduct}>
         <InsideOffers inside={data.inside}>
-          <Loaded key={data.code} product={data} />
+          <Loaded key={data.code} product={data} whyPrice={whyPrice} />
         </InsideOffers>
       </WatchProductContext>
     )
@@ -59,7 +70,8 @@ export default function ProductPage({ watchProduct = null }: { watchProduct?: Wa
   )
 }
 
-function Loaded({ product }: { product: SeenProduct }) {
+function Loaded({ product, whyPrice: Why }: { product: SeenProduct; whyPrice: WhyPrice | null }) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const Watch = useWatchProduct()
   const { shown } = useClientView()
   const seen = useMemo(() => (shown ? productForClient(product, shown) : product), [product, shown])
@@ -78,6 +90,11 @@ function Loaded({ product }: { product: SeenProduct }) {
             {Watch && (
               <Suspense>
                 <Watch product={product} available={product.offers.length > 0} />
+              </Suspense>
+            )}
+            {Why && isStaff && (
+              <Suspense>
+                <Why product={product} />
               </Suspense>
             )}
             <AskManager about={product} />
@@ -99,6 +116,9 @@ function Loaded({ product }: { product: SeenProduct }) {
                 ['Вес', product.weight_kg !== null && `${formatQty(product.weight_kg)}\u00a0кг`],
                 ['Штрихкод', product.barcode],
                 ['Страна', product.country],
+                ['ГТД', product.gtd],
+                ['Группа', product.inventory_group],
+                ['Маркировка', markingText(product)],
               ]}
             />
             {product.description && <p className="mt-3 text-sm text-text-2">{product.description}</p>}
@@ -111,6 +131,14 @@ function Loaded({ product }: { product: SeenProduct }) {
         </div>
       </div>
     </>
+  )
+}
+
+function markingText({ marking }: Product) {
+  if (!marking) return null
+  const from = marking.required_from
+  return (
+    <Tag tone={from ? 'warn' : 'neutral'}>{from ? `Честный знак с ${day(from)}` : 'Честный знак: эксперимент'}</Tag>
   )
 }
 
