@@ -12,6 +12,7 @@ export interface Result {
 
 const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise<Result> }>> = {
   search: () => import('./search.ts'),
+  conditions: () => import('./conditions.ts'),
   import: () => import('./import.ts'),
   order: () => import('./order.ts'),
   list: () => import('./list.ts'),
