@@ -54,6 +54,9 @@ export const PERMISSIONS = {
   'users:create': ['CONTRACTOR_ADMIN', 'ARTIKUL_ORDER_MANAGER'],
   /** Prices with all that they are made of; to change them the right `prices` is needed too. */
   'prices:read': STAFF,
+  /** Imports of price lists; to bring one in the right `prices` is needed too. */
+  'price_lists:read': STAFF,
+  'price_lists:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,

@@ -82,6 +82,7 @@ create index price_imports_warehouse on price_imports (warehouse_id, id desc);
 create index price_imports_state on price_imports (state, id desc);
 create index price_imports_working on price_imports (id) where state in ('queued', 'running');
 create index price_imports_stored on price_imports (created_at) where storage is not null;
+create index price_imports_reported on price_imports (id) where has_report;
 
 -- Offers as they were before the last import of their warehouse changed or withdrew them.
 create table price_import_offers (

@@ -33,6 +33,7 @@ import { createMatcher, forgetOldLists, listsModule } from './modules/lists/inde
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
+import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
 import { priceConditionsModule } from './modules/price-conditions/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
@@ -131,6 +132,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
+  priceListsModule(app, database, { config, clock, log })
   priceConditionsModule(app, database, search)
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
@@ -174,6 +176,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mai
       forgetOldImports(db, now),
       forgetOldLists(as('any'), now),
       forgetOldFiles(as('any'), config.dataDir, now),
+      forgetOldPriceLists(db, config.dataDir, now),
       tellOfEndings(as('any'), { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
     ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'the work of the hour was not done'))

@@ -3,15 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
-import { recordImport } from './import-journal.ts'
-import {
-  describeLayout,
-  describeReasons,
-  importPriceList,
-  NoSeller,
-  PriceListRefused,
-} from './modules/imports/index.ts'
+import { describeLayout, describeReasons, NoSeller, PriceListRefused } from './modules/imports/index.ts'
 import type { ImportProgress, ImportRequest, ImportResult } from './modules/imports/index.ts'
+import { importByCommand } from './modules/price-lists/index.ts'
 import { fillDemo, isEmpty } from './demo/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster } from './platform/cluster/index.ts'
@@ -141,11 +135,9 @@ try {
   loadEnvFile(root)
   const config = readConfig(process.env, root)
   const started = performance.now()
-  const result = await withDatabase(config, async (database) => {
-    const imported = await importPriceList(database, { ...request, onProgress: createProgress() })
-    await recordImport(database.db, request, imported)
-    return imported
-  })
+  const result = await withDatabase(config, (database) =>
+    importByCommand(database, { ...request, onProgress: createProgress() }, systemClock),
+  )
   console.log(`${describe(result, request)} ${((performance.now() - started) / 1000).toFixed(1)} с`)
 } catch (error) {
   say(explain(error))

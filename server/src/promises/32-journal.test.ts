@@ -8,7 +8,7 @@ import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
-import { recordImport } from '../import-journal.ts'
+import { priceListDesk } from '../modules/price-lists/price-lists.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -180,6 +180,10 @@ const applyCrosses = (id: number) =>
     { ...manager, 'idempotency-key': crypto.randomUUID() },
     { adds_products: false, source: '' },
   )
+
+const lists = priceListDesk(test_, () => manager)
+const PRICE_LIST = 'Бренд;Артикул;Наименование;Остаток;Закупка\nЛЮБОЙ;PRICE-1;Фильтр;1;100\n'
+const newStock = async () => (await buildWarehouse(test_.database.db, parties.seller.id)).id
 
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
@@ -434,8 +438,19 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await applyCrosses(id)
     await post(`/api/v1/cross_imports/${id}/roll_back`, { ...manager, 'idempotency-key': crypto.randomUUID() }, {})
   },
-  'price_list.imported': () =>
-    recordImport(test_.appDatabase.db, { path: '/lists/price.xlsx', warehouse: 'Москва' }, { accepted: 9, rows: 10 }),
+  'price_list.imported': async () => lists.load(await newStock(), PRICE_LIST),
+  'price_list.approved': async () => {
+    const { id } = (await lists.upload(await newStock(), PRICE_LIST)).json
+    await lists.check(id)
+    await lists.approve(id)
+  },
+  'price_list.declined': async () => lists.act((await lists.upload(await newStock(), PRICE_LIST)).json.id, 'decline'),
+  'price_list.rolled_back': async () => {
+    const { id } = await lists.load(await newStock(), PRICE_LIST)
+    await lists.act(id, 'roll_back')
+  },
+  'price_list.settings_changed': () =>
+    post('/api/v1/price_list_warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
 }
 
 const rowsOf = (event: string, after: number) =>
@@ -471,6 +486,10 @@ const OF_NO_COMPANY = [
   'price_group.changed',
   'price_settings.changed',
   'price_list.imported',
+  'price_list.approved',
+  'price_list.declined',
+  'price_list.rolled_back',
+  'price_list.settings_changed',
 ]
 /** A company that the happening makes: the journal names it, whichever it is. */
 const OF_NEW_COMPANY = ['registered', 'declined', 'reapplied', 'approved', 'created'].map((act) => `company.${act}`)

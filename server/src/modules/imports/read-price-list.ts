@@ -1,4 +1,4 @@
-import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-lists'
+import { MOST_PRICE_COLUMNS, PREVIEW_ROWS } from '@artikul/contract/price-list'
 import { chooseColumns, guessColumns } from './choose-columns.ts'
 import { cellText, isFilled } from './cells.ts'
 import { detectDialect } from './csv-dialect.ts'

@@ -62,6 +62,14 @@ function openPool(options: DatabaseOptions, max: number): Sql {
 
 const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
 
+/** An open transaction of the driver, as queries take it: for what is written beside a COPY. */
+export function dbWithin(tx: Sql): Db {
+  const unsafe = (text: string, parameters: unknown[], options?: object) =>
+    tx.unsafe(text, parameters as never[], options)
+  const driver = { options: tx.options, reserve: async () => ({ unsafe, release: () => undefined }) }
+  return new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: () => driver as never }) })
+}
+
 const MOST_HANDLES = 5000
 
 /** Handles by owner: they hold no connection of their own, so they may be kept or dropped at will. */

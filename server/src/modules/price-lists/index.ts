@@ -1,0 +1,3 @@
+export { importByCommand } from './import-by-command.ts'
+export { forgetOldPriceLists } from './price-lists.forget.ts'
+export { priceListsModule } from './price-lists.routes.ts'
