@@ -89,6 +89,12 @@ export const CrossRow = z.object({
 })
 export type CrossRow = z.infer<typeof CrossRow>
 
+/** Who is taken to say what stands in a file, until somebody is named. */
+export const sourceOf = (fileName: string) => fileName.replace(/\.[a-z]{2,5}$/i, '')
+
+/** How the report of the rows that were not taken is called. */
+export const reportNameOf = (fileName: string) => `Не принято — ${sourceOf(fileName)}.csv`
+
 const PATH = '/api/v1/crosses'
 const ONE = `${PATH}/:product_id/:other_id`
 const OneParams = z.strictObject({ product_id: PathId, other_id: PathId })

@@ -1,3 +1,4 @@
+import { sourceOf } from '@artikul/contract/crosses'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -43,7 +44,7 @@ export async function checkFile({ driver, readBrands, clock }: CheckDeps, author
       const counts = await countStates(tx)
       return saveImport(tx, {
         fileName: file.name,
-        source: withoutExtension(file.name),
+        source: sourceOf(file.name),
         rows,
         counts,
         actorId,
@@ -55,8 +56,6 @@ export async function checkFile({ driver, readBrands, clock }: CheckDeps, author
       throw error instanceof PriceListRefused ? new AppError('file.refused', { detail: error.message }) : error
     })
 }
-
-const withoutExtension = (name: string) => name.replace(/\.[a-z]{2,5}$/i, '')
 
 const NO_HEADER = 'В файле не найдены столбцы «Бренд», «Артикул», «Бренд аналога» и «Артикул аналога»'
 

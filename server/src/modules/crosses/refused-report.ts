@@ -1,3 +1,4 @@
+import { reportNameOf } from '@artikul/contract/crosses'
 import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +36,7 @@ export async function refusedReport(db: Db, id: number): Promise<FileReply> {
     await writeCsvFile(path, COLUMNS, pagesOf(db, id))
     const file = await open(path)
     // It is read to its end though it has no name any more, and goes with whoever stops reading.
-    return { bytes: file.createReadStream(), type: 'text/csv; charset=utf-8', name: `Не принято: ${name}.csv` }
+    return { bytes: file.createReadStream(), type: 'text/csv; charset=utf-8', name: reportNameOf(name) }
   } finally {
     await rm(path, { force: true })
   }

@@ -7,10 +7,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { LIKENESS, productsText } from './brand-words.ts'
 
 interface Acts {
-  /** The brand that is being said to be one of its own. */
-  verifying: number | null
+  /** Brands that are being said to be ones of their own. */
+  verifying: readonly BrandItem[]
   onOpen: (id: number) => void
-  onVerify: (brand: BrandItem) => void
+  onVerify: (brands: readonly BrandItem[]) => void
   onMerge: (brand: BrandItem, near: NearBrand | null) => void
 }
 
@@ -64,7 +64,7 @@ function BrandActs({ brand, verifying, onVerify, onMerge }: Acts & { brand: Bran
           Объединить с {near.name}
         </Button>
       ))}
-      <Button size="sm" busy={verifying === brand.id} onClick={() => onVerify(brand)}>
+      <Button size="sm" busy={verifying.some(({ id }) => id === brand.id)} onClick={() => onVerify([brand])}>
         Это новый бренд
       </Button>
       {another}

@@ -95,6 +95,22 @@ test('a new brand is one of its own', async () => {
   expect((await screen.findAllByText('Бренд проверен')).length).toBeGreaterThan(0)
 })
 
+test('many new brands are ones of their own at once', async () => {
+  const other = buildBrand({ id: 8, name: 'ZEKKERT', is_verified: false })
+  const server = fakeServer({
+    [QUEUE]: () => list(NEW, other),
+    [CHANGE]: () => json({ version: 2 }),
+    'PATCH /api/v1/brands/8': () => json({ version: 2 }),
+  })
+  open({ filter: 'unverified' })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать все' }))
+  await press('Это новые бренды')
+  await waitFor(() => expect(bodyOf(server, 'PATCH /api/v1/brands/8')).toEqual({ version: 1, is_verified: true }))
+  expect(bodyOf(server, CHANGE)).toEqual({ version: 1, is_verified: true })
+  expect((await screen.findAllByText('Бренды проверены')).length).toBeGreaterThan(0)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Это новые бренды' })).toBeNull())
+})
+
 test('a new brand is merged into the one that it is like, after what will become of it is told', async () => {
   const server = fakeServer({
     [QUEUE]: () => list(NEW),

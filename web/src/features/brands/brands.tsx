@@ -1,9 +1,8 @@
 import type { BrandItem, NearBrand } from '@artikul/contract/brands'
 import { counted } from '@artikul/contract/plural'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconTag } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
 import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -14,10 +13,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { brandColumns } from './brand-columns.tsx'
 import { FILTERS } from './brand-words.ts'
-import { brandsQuery, changeBrand, type BrandsProps, type BrandsSearch } from './brands.api.ts'
+import { brandsQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
+import { useVerify } from './use-verify.ts'
 
 const BrandDialog = lazy(() => import('./brand-dialog.tsx'))
 const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
@@ -28,57 +27,16 @@ interface Merging {
   near: NearBrand | null
 }
 
-function useVerify() {
-  const queryClient = useQueryClient()
-  const { mutate, variables, isPending } = useMutation({
-    mutationFn: ({ id, version }: BrandItem) => changeBrand(id, { version, is_verified: true }),
-    onSuccess: (_, { name }) => toast({ severity: 'success', summary: 'Бренд проверен', detail: name }),
-    onError: (error) => toast({ severity: 'error', summary: 'Бренд не сохранён', detail: messageOf(error) }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['brands'] }),
-  })
-  return { verify: mutate, verifying: isPending ? variables.id : null }
-}
-
 /** Brands of the catalogue, and those that imports have added and nobody has looked at. */
 export default function Brands({ search, onChange }: BrandsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(brandsQuery(search))
   const [open, setOpen] = useState<number | null>(null)
   const [merging, setMerging] = useState<Merging | null>(null)
-  const { verify, verifying } = useVerify()
   const merge = useCallback((brand: BrandItem, near: NearBrand | null) => setMerging({ brand, near }), [])
-  const columns = useMemo(
-    () => brandColumns({ verifying, onOpen: setOpen, onVerify: verify, onMerge: merge }),
-    [verifying, verify, merge],
-  )
-  const total = data?.pagination.total_count ?? 0
   return (
     <>
       <BrandFilters search={search} onChange={onChange} />
       {search.filter !== 'unverified' && <Unverified onShow={() => onChange({ filter: 'unverified', q: undefined })} />}
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Бренды"
-            columns={columns}
-            rows={data.results}
-            rowId={({ id }) => String(id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && <NoBrands search={search} onChange={onChange} />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      {total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-          />
-        </div>
-      )}
+      <BrandTable search={search} onChange={onChange} onOpen={setOpen} onMerge={merge} />
       <Suspense>
         {open !== null && (
           <BrandDialog
@@ -95,6 +53,65 @@ export default function Brands({ search, onChange }: BrandsProps) {
     </>
   )
 }
+
+interface TableProps extends BrandsProps {
+  onOpen: (id: number) => void
+  onMerge: (brand: BrandItem, near: NearBrand | null) => void
+}
+
+function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(brandsQuery(search))
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const { verify, verifying } = useVerify(() => setSelected({}))
+  const columns = useMemo(
+    () => brandColumns({ verifying, onOpen, onVerify: verify, onMerge }),
+    [verifying, onOpen, verify, onMerge],
+  )
+  const total = data?.pagination.total_count ?? 0
+  const chosen = data?.results.filter(({ id, is_verified }) => selected[id] && !is_verified) ?? []
+  return (
+    <>
+      <div className="rounded-lg border border-hairline bg-surface">
+        {data && total > 0 && (
+          <DataTable
+            label="Бренды"
+            columns={columns}
+            rows={data.results}
+            rowId={({ id }) => String(id)}
+            rowLabel={({ name }) => name}
+            stale={isPlaceholderData}
+            {...(search.filter === 'unverified' && { selected, onSelectedChange: setSelected })}
+          />
+        )}
+        {data && total === 0 && <NoBrands search={search} onChange={onChange} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows count={14} />}
+      </div>
+      {chosen.length > 0 && (
+        <VerifyBar count={chosen.length} busy={verifying.length > 0} onVerify={() => verify(chosen)} />
+      )}
+      {total > 0 && (
+        <div className="mt-3">
+          <Pagination
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? savedPageSize()}
+            total={total}
+            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const VerifyBar = ({ count, busy, onVerify }: { count: number; busy: boolean; onVerify: () => void }) => (
+  <div className="sticky bottom-2 z-[5] mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-control bg-surface p-3 text-sm shadow-2xl">
+    <span role="status">Выбрано: {counted(count, 'бренд', 'бренда', 'брендов')}</span>
+    <Button look="primary" busy={busy} onClick={onVerify}>
+      Это новые бренды
+    </Button>
+  </div>
+)
 
 const BrandFilters = ({ search, onChange }: BrandsProps) => (
   <search className="mb-3 grid gap-2 sm:grid-cols-[minmax(14rem,22rem)_16rem]" data-screen-only="">

@@ -1,4 +1,4 @@
-import type { CrossImport } from '@artikul/contract/crosses'
+import { reportNameOf, type CrossImport } from '@artikul/contract/crosses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -17,7 +17,7 @@ export function RefusedRows({ item }: { item: CrossImport }) {
   const { data, error, refetch } = useQuery(refusedQuery(item))
   const report = useMutation({
     mutationFn: () => refusedReport(item),
-    onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
+    onSuccess: (blob) => saveBlob(blob, reportNameOf(item.file_name)),
     onError: (failure) => toast({ severity: 'error', summary: 'Отчёт не загружен', detail: messageOf(failure) }),
   })
   if (item.refused_count + item.unknown_count === 0 || data?.length === 0) return null
