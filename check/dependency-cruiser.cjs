@@ -18,6 +18,7 @@ const mayUse = {
   pricing: ['catalog', 'contractors', 'finances'],
   'inventory-groups': ['audit'],
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
+  sources: ['audit', 'mails', 'pricing'],
   search: ['catalog', 'consignees', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],

@@ -24,6 +24,7 @@ import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
+import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { userRoutes } from './users.ts'
 import { watchRoutes } from './watches.ts'
@@ -59,6 +60,7 @@ export const API: Record<string, Record<string, Route>> = {
   priceLists: priceListRoutes,
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
+  sources: sourceRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -61,6 +61,7 @@ export const AUDIT_EVENTS = {
   'price_group.changed': 'Ценовая группа изменена',
   'price_settings.changed': 'Наименьшая наценка изменена',
   'inventory_group.changed': 'Группа номенклатуры изменена',
+  'source.changed': 'Поставщик или склад изменён',
   'price_list.imported': 'Прайс-лист загружен',
   'price_list.approved': 'Сомнительный прайс-лист одобрен',
   'price_list.declined': 'Прайс-лист отклонён',

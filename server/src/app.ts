@@ -39,6 +39,7 @@ import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
+import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
 import { usersModule } from './modules/users/index.ts'
@@ -109,12 +110,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
   supplierModule(app, database, { clock })
-  brandsModule(app, database, search)
-  crossesModule(app, database, search)
-  const grouper = createGrouper({ db, log })
-  inventoryGroupsModule(app, database, { grouper })
-  app.addHook('onListen', () => grouper.start())
-  app.addHook('onClose', () => grouper.stop())
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())
@@ -132,14 +127,31 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
-  priceListsModule(app, database, { config, clock, log })
-  priceConditionsModule(app, database, search)
+  priceDesks(app, database, { config, log, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   goOnByItself(app, database, { config, log, clock, mailer, pricing })
   await serveWeb(app, { root: webRoot, config })
   return app
+}
+
+interface DeskDeps extends ReturnType<typeof createGoods> {
+  config: Config
+  log: Logger
+}
+
+/** Where managers look after goods and their prices. */
+function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
+  brandsModule(app, database, deps)
+  crossesModule(app, database, deps)
+  const grouper = createGrouper({ db: database.db, log: deps.log })
+  inventoryGroupsModule(app, database, { grouper })
+  app.addHook('onListen', () => grouper.start())
+  app.addHook('onClose', () => grouper.stop())
+  priceListsModule(app, database, deps)
+  priceConditionsModule(app, database, deps)
+  sourcesModule(app, database, deps)
 }
 
 interface OwnWorkDeps {
@@ -178,6 +190,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mai
       forgetOldFiles(as('any'), config.dataDir, now),
       forgetOldPriceLists(db, config.dataDir, now),
       tellOfEndings(as('any'), { clock, mailer }),
+      tellOfStale(db, { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
     ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'the work of the hour was not done'))
   }, HOUR_MS)

@@ -406,6 +406,18 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       ...{ name: `Группа ${Math.random()}`, parent_id: null, markup_hundredths: null, min_markup_hundredths: null },
       ...{ marking: null, marking_from: null, is_hidden: null },
     }),
+  'source.changed': async () => {
+    const { id } = await buildWarehouse(test_.database.db, parties.seller.id)
+    await send(test_, {
+      method: 'PATCH',
+      url: `/api/v1/warehouses/${id}`,
+      headers: manager,
+      payload: {
+        ...{ version: 1, shown_as: 'Склад', region: '', time_zone: 'Europe/Moscow', cutoff: '15:00' },
+        ...{ term_days: 1, guarantee_days: 1, return_days: 14 },
+      },
+    })
+  },
   'brand.changed': async () => {
     const { brandId } = await buildProduct(test_.database.db, { brand: `ИМЯ ${Math.random()}` })
     const payload = { version: 1, name: 'Другое\r\nимя' }
@@ -482,6 +494,7 @@ const OF_NO_COMPANY = [
   'crosses.imported',
   'crosses.rolled_back',
   'inventory_group.changed',
+  'source.changed',
   'prices.changed',
   'price_group.changed',
   'price_settings.changed',

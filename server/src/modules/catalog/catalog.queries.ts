@@ -24,6 +24,11 @@ export const selectWarehouses = (db: Db) =>
       'sources.vat_mode',
       'sellers.tax_regime',
     ])
+    .select(
+      sql<number[]>`array(select brand_id from source_no_return_brands where source_id = sources.id)`.as(
+        'no_return_brands',
+      ),
+    )
     .orderBy('warehouses.id')
     .limit(5000)
     .execute()

@@ -1,4 +1,11 @@
-export { createPricing, type PricedOffer, type Pricing, type Quote, type SpecialPrice } from './pricing.service.ts'
+export {
+  createPricing,
+  freshness,
+  type PricedOffer,
+  type Pricing,
+  type Quote,
+  type SpecialPrice,
+} from './pricing.service.ts'
 export type { PriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
 export { addWorkingDays, nextCutoff } from './terms.ts'

@@ -68,7 +68,11 @@ export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => 
 /** Prepares a quote for a company (`null`: staff, who see the retail column). */
 export type Pricing = (contractorId: number | null) => Promise<Quote>
 
-function freshness(warehouse: Warehouse, now: Date): 'fresh' | 'stale' | 'hidden' {
+/** Own stock is as of this moment; a price list older than its source promises is stale, twice as old is hidden. */
+export function freshness(
+  warehouse: Pick<Warehouse, 'kind' | 'imported_at' | 'fresh_hours'>,
+  now: Date,
+): 'fresh' | 'stale' | 'hidden' {
   if (warehouse.kind === 'own' || !warehouse.imported_at) return 'fresh'
   const age = (now.getTime() - warehouse.imported_at.getTime()) / HOUR_MS
   if (age <= warehouse.fresh_hours) return 'fresh'
@@ -141,7 +145,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
         term_days: row.term_days ?? warehouse.term_days,
-        return_days: warehouse.return_days,
+        return_days: warehouse.no_return_brands.includes(row.brand_id) ? 0 : warehouse.return_days,
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
         is_best_price: false,

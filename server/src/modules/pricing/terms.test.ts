@@ -19,6 +19,7 @@ const WAREHOUSE: Warehouse = {
   source_id: 1,
   vat_mode: 'included',
   tax_regime: 'osno',
+  no_return_brands: [],
 }
 const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave => ({
   zone_id: 7,

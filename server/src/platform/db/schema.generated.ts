@@ -1028,6 +1028,11 @@ export interface SignInFailures {
   subject: string;
 }
 
+export interface SourceNoReturnBrands {
+  brand_id: number;
+  source_id: number;
+}
+
 export interface Sources {
   fresh_hours: Generated<number>;
   id: Generated<number>;
@@ -1035,7 +1040,9 @@ export interface Sources {
   markup_hundredths: Generated<number>;
   name: string;
   seller_id: number;
+  stale_told_on: string | null;
   vat_mode: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface SuggestionCache {
@@ -1100,11 +1107,13 @@ export interface Warehouses {
   id: Generated<number>;
   imported_at: Timestamp | null;
   name: string;
+  region: Generated<string>;
   return_days: Generated<number>;
   shown_as: string;
   source_id: number;
   term_days: Generated<number>;
   time_zone: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Watches {
@@ -1193,6 +1202,7 @@ export interface DB {
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   sign_in_failures: SignInFailures;
+  source_no_return_brands: SourceNoReturnBrands;
   sources: Sources;
   suggestion_cache: SuggestionCache;
   user_consignees: UserConsignees;

@@ -1,0 +1,2 @@
+export { sourcesModule } from './sources.routes.ts'
+export { tellOfStale } from './stale-prices.ts'

@@ -1,0 +1,103 @@
+import type { AuditItem } from '@artikul/contract/audit'
+import { formatQty } from '@artikul/contract/money'
+import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/sources'
+import type { Kysely } from 'kysely'
+import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
+import { freshness } from '../pricing/index.ts'
+import * as queries from './sources.queries.ts'
+
+export async function listSources(db: Db, now: Date): Promise<Source[]> {
+  const [sources, warehouses, brands] = await Promise.all([
+    queries.selectSources(db),
+    queries.selectWarehouses(db),
+    queries.selectNoReturnBrands(db),
+  ])
+  const warehousesOf = Map.groupBy(warehouses, ({ source_id }) => source_id)
+  const brandsOf = Map.groupBy(brands, ({ source_id }) => source_id)
+  return sources.map((source) => ({
+    ...source,
+    kind: source.kind as Source['kind'], // the columns' CHECKs allow nothing else
+    vat_mode: source.vat_mode as Source['vat_mode'],
+    no_return_brands: (brandsOf.get(source.id) ?? []).map(({ id, name }) => ({ id, name })),
+    warehouses: (warehousesOf.get(source.id) ?? []).map((warehouse) => ({
+      ...warehouse,
+      imported_at: warehouse.imported_at?.toISOString() ?? null,
+      freshness: freshness({ ...source, imported_at: warehouse.imported_at }, now),
+    })),
+  }))
+}
+
+type Told = [title: string, before: string, after: string]
+
+const changesOf = (told: readonly Told[]): AuditItem['changes'] =>
+  told.flatMap(([field, before, after]) =>
+    before === after ? [] : [{ field, before: before || null, after: after || null }],
+  )
+const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
+const vatText = (mode: string) => VAT_MODES[mode as keyof typeof VAT_MODES]
+
+function orKnown(error: unknown): never {
+  const refused: Record<string, [path: string, message: string]> = {
+    sources_name_key: ['name', 'Поставщик с таким названием уже есть'],
+    source_no_return_brands_brand_id_fkey: ['no_return_brand_ids', 'Бренд не найден'],
+  }
+  const known = refused[brokenConstraint(error) ?? '']
+  if (!known) throw error
+  throw new AppError('input.invalid', { errors: [{ path: known[0], message: known[1] }] })
+}
+
+/** @throws AppError `not_found`, `stale`, `input.invalid` */
+export async function changeSource(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, no_return_brand_ids: brandIds, ...fields }: SourceFields & { version: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await queries.lockSource(tx, id)
+    if (!before) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+    if (before.version !== version) throw new AppError('stale')
+    const brands = await queries.selectBrandNames(tx, id)
+    await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
+    const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
+    const changes = changesOf([
+      ['Название', before.name, fields.name],
+      ['Цены поставщика', vatText(before.vat_mode), vatText(fields.vat_mode)],
+      ['Актуален, ч', String(before.fresh_hours), String(fields.fresh_hours)],
+      ['Наценка', percent(before.markup_hundredths), percent(fields.markup_hundredths)],
+      ['Бренды без возврата', brands, await queries.selectBrandNames(tx, id)],
+    ])
+    await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })
+    return { version: saved }
+  })
+}
+
+/** @throws AppError `not_found`, `stale` */
+export async function changeWarehouse(
+  db: Kysely<DB>,
+  author: Author,
+  id: number,
+  { version, ...fields }: WarehouseFields & { version: number },
+): Promise<{ version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const before = await queries.lockWarehouse(tx, id)
+    if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
+    if (before.version !== version) throw new AppError('stale')
+    const saved = await queries.updateWarehouse(tx, id, fields)
+    const changes = changesOf([
+      ['Как видят клиенты', before.shown_as, fields.shown_as],
+      ['Регион', before.region, fields.region],
+      ['Часовой пояс', before.time_zone, fields.time_zone],
+      ['Отсечка', before.cutoff, fields.cutoff],
+      ['Срок, дней', String(before.term_days), String(fields.term_days)],
+      ['Гарантия, рабочих дней', String(before.guarantee_days), String(fields.guarantee_days)],
+      ['Возврат, дней', String(before.return_days), String(fields.return_days)],
+    ])
+    await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
+    return { version: saved }
+  })
+}
