@@ -5,6 +5,7 @@ interface Brand {
   id: number
   key: string
   name: string
+  family: string
 }
 
 /** Columns that mean a brand. */
@@ -13,6 +14,7 @@ export const BRAND_REFERENCES = [
   ['brand_aliases', 'brand_id'],
   ['price_conditions', 'brand_id'],
   ['inventory_group_rules', 'brand_id'],
+  ['source_no_return_brands', 'brand_id'],
 ] as const
 
 /** Lists of brands that a client chose for his price list, in ascending order. */
@@ -21,6 +23,10 @@ export const BRAND_LISTS = ['price_files', 'price_schedules'] as const
 /** Gives the kept brand all that is left of the one that goes, its name too; answers how many products moved. */
 export async function moveBrand(db: Db, from: Brand, kept: Brand, now: Date): Promise<number> {
   let moved = 0
+  // A source names a brand once.
+  await sql`
+    delete from source_no_return_brands where brand_id = ${from.id}
+      and source_id in (select source_id from source_no_return_brands where brand_id = ${kept.id})`.execute(db)
   for (const [table, column] of BRAND_REFERENCES) {
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set ${sql.ref(column)} = ${kept.id} where ${sql.ref(column)} = ${from.id}`.execute(db)
@@ -38,8 +44,8 @@ export async function moveBrand(db: Db, from: Brand, kept: Brand, now: Date): Pr
   await db.deleteFrom('brands').where('id', '=', from.id).execute()
   await db.insertInto('brand_aliases').values({ brand_id: kept.id, key: from.key, spelling: from.name }).execute()
   await sql`
-    update brands set version = version + 1, verified_at = coalesce(verified_at, ${now}) where id = ${kept.id}`.execute(
-    db,
-  )
+    update brands set version = version + 1, verified_at = coalesce(verified_at, ${now}),
+      family = coalesce(nullif(family, ''), ${from.family})
+    where id = ${kept.id}`.execute(db)
   return moved
 }
