@@ -156,6 +156,7 @@ describe('one brand of two', () => {
     const kept = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
     const bareKept = await buildProduct(db, { brand: 'BOSCH', article: '2630035503' })
     await buildProduct(db, { brand: 'BOSCH', article: 'W 712/75' })
+    await db.updateTable('brands').set({ family: 'Концерн' }).where('id', '=', gone.brandId).execute()
     await db.updateTable('products').set({ barcode: '4047024001' }).where('id', '=', gone.id).execute()
 
     expect(await preview(gone.brandId, kept.brandId)).toMatchObject({
@@ -183,6 +184,8 @@ describe('one brand of two', () => {
     expect(await code(gone.code)).toMatchObject({ id: kept.id, brand: 'BOSCH', barcode: '4047024001' })
     expect(await code(bare.code)).toMatchObject({ id: bareKept.id })
     expect(await code(slash.code)).toMatchObject({ id: slash.id, brand: 'BOSCH' })
+    const after = await db.selectFrom('brands').selectAll().where('id', '=', kept.brandId).executeTakeFirstOrThrow()
+    expect(after).toMatchObject({ name: 'BOSCH', family: 'Концерн', version: 2, verified_at: test_.clock.now() })
     const aliases = await db.selectFrom('brand_aliases').selectAll().where('brand_id', '=', kept.brandId).execute()
     expect(aliases.map(({ spelling }) => spelling).sort()).toEqual(['BOCSH', 'Бощ'])
     const found = await send<{ groups: { product: { id: number; brand: string } }[] }>(test_, {
