@@ -78,10 +78,12 @@ const PAGES: Page[] = [
   { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
   { path: '/invoice', access: EVERYBODY, heading: 'Счёт на оплату' },
   { path: '/admin', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=sources', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=journal', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
@@ -199,11 +201,11 @@ test.each([
   [
     'ArtikulOrderManager',
     [
-      ...['Группы номенклатуры', 'Бренды', 'Кроссы', 'Зоны доставки', 'Рабочий календарь'],
-      ...['Исходящая почта', 'Журнал действий'],
+      ...['Группы номенклатуры', 'Поставщики и склады', 'Бренды', 'Кроссы', 'Прайс-листы'],
+      ...['Зоны доставки', 'Рабочий календарь', 'Исходящая почта', 'Журнал действий'],
     ],
   ],
-  ['ArtikulWarrantyManager', ['Группы номенклатуры', 'Журнал действий']],
+  ['ArtikulWarrantyManager', ['Группы номенклатуры', 'Поставщики и склады', 'Прайс-листы', 'Журнал действий']],
 ] as const)('shows %s his own tabs of administration, whichever the address asks for', async (who, tabs) => {
   const person = await visit()
   await signIn(person, who)

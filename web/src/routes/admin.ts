@@ -1,6 +1,7 @@
 import { AuditEvent } from '@artikul/contract/audit'
 import { MailState } from '@artikul/contract/mails'
 import { BrandFilter } from '@artikul/contract/brands'
+import { PriceImportState } from '@artikul/contract/price-lists'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
@@ -8,6 +9,8 @@ import { z } from 'zod'
 import { ADMIN_TABS, FIRST_TAB, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
 import { brandsQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
+import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
+import { sourcesQuery } from '../features/sources/sources.api.ts'
 import { treeQuery } from '../features/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
@@ -25,8 +28,20 @@ const DESKS: readonly Desk[] = [
     isForAll: true,
     Content: lazy(() => import('../features/inventory-groups/groups.tsx')),
   },
+  {
+    value: 'sources',
+    label: 'Поставщики и склады',
+    isForAll: true,
+    Content: lazy(() => import('../features/sources/sources.tsx')),
+  },
   { value: 'brands', label: 'Бренды', Content: lazy(() => import('../features/brands/brands.tsx')) },
   { value: 'crosses', label: 'Кроссы', Content: lazy(() => import('../features/crosses/crosses.tsx')) },
+  {
+    value: 'price-lists',
+    label: 'Прайс-листы',
+    isForAll: true,
+    Content: lazy(() => import('../features/price-lists/price-lists.tsx')),
+  },
 ]
 
 export const adminRoute = createRoute({
@@ -48,18 +63,24 @@ export const adminRoute = createRoute({
     brand: textParam(100),
     article: textParam(64),
     group_id: numberParam(),
+    warehouse_id: numberParam(),
+    import_state: PriceImportState.optional().catch(undefined),
+    import_id: numberParam(),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     // The other tabs are closed to a warranty manager: he is shown the journal in their place.
     const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
     const asked = deps.tab ?? FIRST_TAB
-    const tab = mayRead || asked === 'groups' ? asked : 'journal'
+    const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)
+    const tab = mayRead || isForAll ? asked : 'journal'
     if (tab === 'groups') prefetch(treeQuery)
+    else if (tab === 'sources') prefetch(sourcesQuery)
     else if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
     else if (tab === 'brands') prefetch(brandsQuery(deps))
     else if (tab === 'crosses') prefetch(importsQuery)
+    else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
     else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))
   },

@@ -1,13 +1,24 @@
 import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
 import type { BrandFilter } from '@artikul/contract/brands'
 import { mailRoutes, type MailState } from '@artikul/contract/mails'
+import type { PriceImportState } from '@artikul/contract/price-lists'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
-export const ADMIN_TABS = ['groups', 'journal', 'mail', 'brands', 'crosses', 'zones', 'calendar'] as const
+export const ADMIN_TABS = [
+  'groups',
+  'sources',
+  'journal',
+  'mail',
+  'brands',
+  'crosses',
+  'price-lists',
+  'zones',
+  'calendar',
+] as const
 
 export const FIRST_TAB = 'groups'
 
@@ -27,6 +38,9 @@ export interface AdminSearch {
   filter?: BrandFilter | undefined
   brand?: string | undefined
   group_id?: number | undefined
+  warehouse_id?: number | undefined
+  import_state?: PriceImportState | undefined
+  import_id?: number | undefined
   article?: string | undefined
 }
 

@@ -1,0 +1,153 @@
+import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/sources'
+import { useId, useState } from 'react'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
+import { targetsQuery } from '../../lib/price-targets-query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FilterTag } from '../../ui/filter-field.tsx'
+import { Form } from '../../ui/form.tsx'
+import { LookupField, type Found } from '../../ui/lookup-field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { changeSource, useSourcesChange } from './sources.api.ts'
+
+const MODES = (Object.keys(VAT_MODES) as VatMode[]).map((value) => ({ value, label: VAT_MODES[value] }))
+const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
+
+interface Draft {
+  name: string
+  vat_mode: VatMode
+  fresh_hours: number | null
+  /** Per cent as typed. */
+  markup: number | null
+  brands: readonly Found[]
+}
+
+export default function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
+  const id = useId()
+  const [draft, setDraft] = useState<Draft>({
+    name: source.name,
+    vat_mode: source.vat_mode,
+    fresh_hours: source.fresh_hours,
+    markup: source.markup_hundredths / 100,
+    brands: source.no_return_brands,
+  })
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const save = useSourcesChange((fields: SourceFields) => changeSource(source, fields))
+  const change = (given: Partial<Draft>) => {
+    setDraft((all) => ({ ...all, ...given }))
+    setErrors(NO_ERRORS)
+  }
+  const submit = () => {
+    const fields = {
+      name: draft.name,
+      vat_mode: draft.vat_mode,
+      fresh_hours: draft.fresh_hours,
+      markup_hundredths: draft.markup === null ? null : Math.round(draft.markup * 100),
+      no_return_brand_ids: draft.brands.map((brand) => brand.id),
+    }
+    const refused = refusalsOf(SourceFields, fields)
+    setErrors({ fields: refused, form: null })
+    if (Object.keys(refused).length > 0) return
+    save.mutate(SourceFields.parse(fields), {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: 'Поставщик сохранён', detail: draft.name })
+        onClose()
+      },
+      onError: (error) => setErrors(formErrors(error, FIELDS)),
+    })
+  }
+  return (
+    <Dialog
+      side
+      title={source.name}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={id} look="primary" busy={save.isPending}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} label="Поставщик" onSubmit={submit} error={errors.form}>
+        <TextField
+          label="Название"
+          hint="Клиенты его не видят."
+          required
+          maxLength={100}
+          value={draft.name}
+          onValueChange={(name) => change({ name })}
+          error={errors.fields['name']}
+        />
+        <Select
+          label="Цены поставщика"
+          hint="Без НДС у поставщика: наименьшая цена учитывает налог, который заплатите вы."
+          items={MODES}
+          value={draft.vat_mode}
+          onValueChange={(mode) => mode && change({ vat_mode: mode })}
+        />
+        <NumberField
+          label="Наценка поставщика, %"
+          required
+          min={0}
+          value={draft.markup}
+          onValueChange={(markup) => change({ markup })}
+          error={errors.fields['markup_hundredths']}
+        />
+        <NumberField
+          label="Прайс-лист актуален, ч"
+          hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
+          required
+          min={1}
+          value={draft.fresh_hours}
+          onValueChange={(fresh_hours) => change({ fresh_hours })}
+          error={errors.fields['fresh_hours']}
+        />
+        <NoReturn
+          brands={draft.brands}
+          onChange={(brands) => change({ brands })}
+          error={errors.fields['no_return_brand_ids']}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface NoReturnProps {
+  brands: readonly Found[]
+  onChange: (brands: readonly Found[]) => void
+  error: string | undefined
+}
+
+/** Brands that the source takes nothing back of. */
+function NoReturn({ brands, onChange, error }: NoReturnProps) {
+  const add = (brand: Found | null) => {
+    if (brand && !brands.some(({ id }) => id === brand.id)) onChange([...brands, brand])
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <LookupField
+        lookUp={targetsQuery('brand')}
+        label="Бренды без возврата"
+        placeholder="Добавить бренд"
+        value={null}
+        onValueChange={add}
+        error={error}
+      />
+      {brands.length > 0 && (
+        <ul aria-label="Бренды без возврата" className="flex flex-wrap gap-1.5">
+          {brands.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <FilterTag label={name} onRemove={() => onChange(brands.filter((brand) => brand.id !== id))} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
