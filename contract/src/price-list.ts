@@ -63,12 +63,12 @@ export type PriceListLayoutPatch = z.infer<typeof PriceListLayoutPatch>
 /** How far a price has moved: bounds of its new value as a share of the old one, the upper one not included. */
 export const PRICE_MOVES = [
   { from: 0, to: 0.1, label: 'Упали в 10 раз и больше' },
-  { from: 0.1, to: 0.7, label: 'Упали больше чем на 30 %' },
-  { from: 0.7, to: 0.9, label: 'Упали на 10–30 %' },
-  { from: 0.9, to: 1, label: 'Упали до 10 %' },
-  { from: 1, to: 1.1, label: 'Выросли до 10 %' },
-  { from: 1.1, to: 1.3, label: 'Выросли на 10–30 %' },
-  { from: 1.3, to: 10, label: 'Выросли больше чем на 30 %' },
+  { from: 0.1, to: 0.7, label: 'Упали больше чем на 30\u00a0%' },
+  { from: 0.7, to: 0.9, label: 'Упали на 10–30\u00a0%' },
+  { from: 0.9, to: 1, label: 'Упали до 10\u00a0%' },
+  { from: 1, to: 1.1, label: 'Выросли до 10\u00a0%' },
+  { from: 1.1, to: 1.3, label: 'Выросли на 10–30\u00a0%' },
+  { from: 1.3, to: 10, label: 'Выросли больше чем на 30\u00a0%' },
   { from: 10, to: null, label: 'Выросли в 10 раз и больше' },
 ] as const
 

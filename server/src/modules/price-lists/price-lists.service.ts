@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type PriceListLayoutPatch } from '@artikul/contract/price-list'
+import { PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
 import {
   PriceImportStage,
   PriceImportState,
@@ -83,7 +83,13 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
     requireImport(db, id),
     queries.selectContent(db, id),
   ])
-  return { ...presentImport(row), default_brand: row.default_brand, layout, preview, difference }
+  return {
+    ...presentImport(row),
+    default_brand: row.default_brand,
+    layout: layout && PriceListLayout.parse(layout),
+    preview,
+    difference,
+  }
 }
 
 interface SentList {

@@ -1,0 +1,140 @@
+import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-lists'
+import { useQuery } from '@tanstack/react-query'
+import { IconFileImport, IconSettings } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { savedPageSize } from '../../lib/page-size.ts'
+import { Button } from '../../ui/button.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { importColumns } from './import-columns.tsx'
+import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
+import { useMayChange } from './use-may-change.ts'
+
+const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
+const ImportDialog = lazy(() => import('./import-dialog.tsx'))
+const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
+
+const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({
+  value: value as PriceImportState,
+  label,
+}))
+
+/** Price lists of own and partners' warehouses: sending, looking at what they change, the history and the way back. */
+export default function PriceLists({ search, onChange }: PriceListsProps) {
+  const [window, setWindow] = useState<'upload' | 'settings' | null>(null)
+  const mayChange = useMayChange()
+  const { data: stock } = useQuery(warehousesQuery)
+  const warehouses = stock?.results ?? []
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-end justify-between gap-2">
+        <search
+          className="grid flex-1 basis-full gap-2 sm:basis-0 sm:grid-cols-[minmax(12rem,20rem)_12rem]"
+          data-screen-only=""
+        >
+          <SearchSelect
+            label="Склад"
+            placeholder="Любой"
+            items={warehouses.map(({ id, name }) => ({ value: id, label: name }))}
+            value={search.warehouse_id ?? null}
+            onValueChange={(id) => onChange({ warehouse_id: id ?? undefined })}
+          />
+          <Select
+            label="Состояние"
+            placeholder="Любое"
+            items={STATES}
+            value={search.import_state ?? null}
+            onValueChange={(state) => onChange({ import_state: state ?? undefined })}
+          />
+        </search>
+        {mayChange && (
+          <div className="flex flex-wrap gap-2" data-screen-only="">
+            <Button icon={<IconSettings size={16} />} onClick={() => setWindow('settings')}>
+              Приём прайс-листов
+            </Button>
+            <Button look="primary" icon={<IconFileImport size={16} />} onClick={() => setWindow('upload')}>
+              Загрузить прайс-лист
+            </Button>
+          </div>
+        )}
+      </div>
+      <Imports search={search} onChange={onChange} />
+      <Suspense>
+        {window === 'upload' && (
+          <UploadDialog
+            warehouseId={search.warehouse_id ?? null}
+            onClose={() => setWindow(null)}
+            onSent={(id) => {
+              setWindow(null)
+              onChange({ import_id: id })
+            }}
+          />
+        )}
+        {window === 'settings' && (
+          <SettingsDialog warehouseId={search.warehouse_id ?? null} onClose={() => setWindow(null)} />
+        )}
+        {search.import_id !== undefined && (
+          <ImportDialog id={search.import_id} onClose={() => onChange({ page: search.page, import_id: undefined })} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function Imports({ search, onChange }: PriceListsProps) {
+  const { data, error, isPlaceholderData, refetch } = useQuery(importsQuery(search))
+  const { page } = search
+  const columns = useMemo(() => importColumns((id) => onChange({ page, import_id: id })), [onChange, page])
+  const total = data?.pagination.total_count ?? 0
+  const isNarrowed = search.warehouse_id !== undefined || search.import_state !== undefined
+  return (
+    <>
+      <div className="rounded-lg border border-hairline bg-surface">
+        {data && total > 0 && (
+          <DataTable
+            label="Загрузки прайс-листов"
+            columns={columns}
+            rows={data.results}
+            rowId={({ id }) => String(id)}
+            stale={isPlaceholderData}
+          />
+        )}
+        {data && total === 0 && (isNarrowed ? <NothingFound onChange={onChange} /> : <NothingYet />)}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <SkeletonRows count={14} />}
+      </div>
+      {total > 0 && (
+        <div className="mt-3">
+          <Pagination
+            page={search.page ?? 1}
+            pageSize={search.page_size ?? savedPageSize()}
+            total={total}
+            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+const NothingYet = () => (
+  <EmptyState
+    icon={<IconFileImport size={32} stroke={1.5} />}
+    title="Загрузок ещё не было"
+    text="Подойдёт прайс-лист XLSX, XLS, ODS, CSV или архив с ним: столбцы найдём сами, а до записи покажем, что изменится."
+  />
+)
+
+const NothingFound = ({ onChange }: Pick<PriceListsProps, 'onChange'>) => (
+  <EmptyState
+    title="Таких загрузок нет"
+    action={
+      <Button onClick={() => onChange({ warehouse_id: undefined, import_state: undefined })}>Показать все</Button>
+    }
+  />
+)

@@ -1,0 +1,135 @@
+import { PriceListSettings, type PriceListWarehouse } from '@artikul/contract/price-lists'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Form } from '../../ui/form.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import { saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
+
+interface Props {
+  /** Chosen on the page before. */
+  warehouseId: number | null
+  onClose: () => void
+}
+
+const LIMITS = [
+  ['gone_percent', 'Пропадает предложений больше, %', 100],
+  ['median_percent', 'Медианная цена изменилась больше чем на, %', 1000],
+  ['jumped_percent', 'Цен, изменившихся в 5 раз, больше, %', 100],
+] as const
+
+/** What is usual for a warehouse: the brand of rows without one, and when its file waits for a person. */
+export default function SettingsDialog({ warehouseId, onClose }: Props) {
+  const { data, error, refetch } = useQuery(warehousesQuery)
+  const [chosen, setChosen] = useState(warehouseId)
+  const formId = useId()
+  const [busy, setBusy] = useState(false)
+  const warehouse = data?.results.find(({ id }) => id === chosen)
+  return (
+    <Dialog
+      title="Приём прайс-листов"
+      description="Когда файл склада останавливается и ждёт вашего решения. Пустое поле — не проверять."
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Отмена</Button>
+          <Button type="submit" form={formId} look="primary" busy={busy} disabled={!warehouse || busy}>
+            Сохранить
+          </Button>
+        </>
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <SkeletonRows count={5} />}
+      {data && (
+        <div className="flex flex-col gap-3.5">
+          <SearchSelect
+            label="Склад"
+            items={data.results.map(({ id, name }) => ({ value: id, label: name }))}
+            value={chosen}
+            onValueChange={setChosen}
+          />
+          {warehouse && (
+            <SettingsForm key={warehouse.id} formId={formId} warehouse={warehouse} onBusy={setBusy} onSaved={onClose} />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+interface FormProps {
+  formId: string
+  warehouse: PriceListWarehouse
+  onBusy: (busy: boolean) => void
+  onSaved: () => void
+}
+
+const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
+  version: warehouse.version,
+  default_brand: warehouse.default_brand,
+  gone_percent: warehouse.gone_percent,
+  median_percent: warehouse.median_percent,
+  jumped_percent: warehouse.jumped_percent,
+  url: warehouse.url,
+  fetch_hours: warehouse.fetch_hours,
+})
+
+function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
+  const [draft, setDraft] = useState(() => draftOf(warehouse))
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const refresh = useRefresh()
+  const save = useMutation({
+    mutationFn: () => saveSettings(warehouse, draft),
+    onMutate: () => onBusy(true),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Настройки сохранены', detail: warehouse.name })
+      onSaved()
+    },
+    onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+    onSettled: () => {
+      onBusy(false)
+      return refresh()
+    },
+  })
+  const change = (next: Partial<PriceListSettings>) => {
+    setDraft((before) => ({ ...before, ...next }))
+    setErrors(NO_ERRORS)
+  }
+  const submit = () => {
+    const fields = refusalsOf(PriceListSettings, draft)
+    setErrors({ fields, form: null })
+    if (Object.keys(fields).length === 0) save.mutate()
+  }
+  return (
+    <Form id={formId} label={`Приём прайс-листов: ${warehouse.name}`} onSubmit={submit} error={errors.form}>
+      <TextField
+        label="Производитель, если не указан"
+        maxLength={100}
+        autoComplete="off"
+        value={draft.default_brand}
+        onValueChange={(default_brand) => change({ default_brand })}
+        error={errors.fields['default_brand']}
+      />
+      {LIMITS.map(([field, label, max]) => (
+        <NumberField
+          key={field}
+          label={label}
+          min={1}
+          max={max}
+          value={draft[field]}
+          onValueChange={(percent) => change({ [field]: percent })}
+          error={errors.fields[field]}
+        />
+      ))}
+    </Form>
+  )
+}

@@ -1,0 +1,7 @@
+import { PRICE_IMPORT_STATES, type PriceImport } from '@artikul/contract/price-lists'
+import { Tag } from '../../ui/tag.tsx'
+import { TONES } from './price-list-words.ts'
+
+export const StateTag = ({ state }: Pick<PriceImport, 'state'>) => (
+  <Tag tone={TONES[state]}>{PRICE_IMPORT_STATES[state]}</Tag>
+)

@@ -1,0 +1,56 @@
+import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { useMutation } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
+import { saveBlob } from '../../lib/download.ts'
+import { confirm, type Question } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { approveImport, declineImport, fetchReport, rollBackImport, useRefresh } from './price-lists.api.ts'
+
+const tellRefusal = (summary: string) => (error: unknown) =>
+  void toast({ severity: 'error', summary, detail: messageOf(error) })
+
+/** An act that is asked about first, unless there is nothing to ask. */
+function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
+  const refresh = useRefresh()
+  const { mutate, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: () => void toast({ severity: 'success', summary: done }),
+    onError: tellRefusal(refused),
+    onSettled: () => refresh(),
+  })
+  const ask = async (id: number, question: Question | null) => {
+    if (question === null || (await confirm(question))) mutate(id)
+  }
+  return { ask, busy: isPending }
+}
+
+/** What a manager does with an import that has been read. */
+export function useImportActs(item: PriceImportDetails) {
+  const approving = useAct(approveImport, { done: 'Файл загружается', refused: 'Файл не загружен' })
+  const declining = useAct(declineImport, { done: 'Файл отклонён', refused: 'Файл не отклонён' })
+  const rollingBack = useAct(rollBackImport, { done: 'Загрузка откачена', refused: 'Загрузка не откачена' })
+  const report = useMutation({
+    mutationFn: () => fetchReport(item.id),
+    onSuccess: (blob) => saveBlob(blob, `Не принято: ${item.file_name}.csv`),
+    onError: tellRefusal('Отчёт не загружен'),
+  })
+  const doubted = {
+    title: 'Загрузить, несмотря на сомнения?',
+    text: `${item.doubts.join('. ')}.`,
+    dangerous: true,
+  }
+  return {
+    busy: approving.busy || declining.busy || rollingBack.busy,
+    approve: () => void approving.ask(item.id, item.doubts.length > 0 ? doubted : null),
+    decline: () =>
+      void declining.ask(item.id, { title: `Отклонить «${item.file_name}»?`, text: 'Цены останутся прежними.' }),
+    rollBack: () =>
+      void rollingBack.ask(item.id, {
+        title: `Откатить загрузку «${item.file_name}»?`,
+        text: `Предложения склада «${item.warehouse}» станут такими, как до неё. Добавленные товары и производители останутся.`,
+        dangerous: true,
+      }),
+    report: report.mutate,
+    isReporting: report.isPending,
+  }
+}

@@ -1,0 +1,59 @@
+import type { PriceListColumn, PriceListField, PriceListLayoutPatch } from '@artikul/contract/price-list'
+import type { PriceImportDetails } from '@artikul/contract/price-lists'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { importQuery, saveLayout, startImport, useRefresh } from './price-lists.api.ts'
+
+interface Draft {
+  header_row: number | null
+  columns: PriceListColumn[]
+  default_brand: string
+}
+
+/** How a person says that the file is to be read; it is told to the server before the file is put into the queue. */
+export function useReading(item: PriceImportDetails) {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const [typed, setTyped] = useState<Partial<Draft>>({})
+  const { layout } = item
+  const draft: Draft = {
+    header_row: layout?.header_row ?? null,
+    columns: layout?.columns ?? [],
+    default_brand: item.default_brand,
+    ...typed,
+  }
+  const tell = async (asked: PriceListLayoutPatch) => {
+    const told = await saveLayout(item.id, asked)
+    queryClient.setQueryData(importQuery(item.id).queryKey, told)
+    setTyped({})
+  }
+  const telling = useMutation({ mutationFn: tell })
+  const starting = useMutation({
+    mutationFn: async (isCheck: boolean) => {
+      const isChanged = Object.keys(typed).length > 0
+      if (isChanged) await tell({ sheet: layout?.sheet ?? null, ...draft, default_brand: draft.default_brand.trim() })
+      await startImport(item.id, isCheck)
+    },
+    onSettled: () => refresh(),
+  })
+  const found = { columns: null, default_brand: draft.default_brand.trim() }
+  return {
+    draft,
+    busy: telling.isPending || starting.isPending,
+    error: starting.error ?? telling.error,
+    setField: (index: number, field: PriceListField | null) =>
+      setTyped((before) => ({
+        ...before,
+        columns: draft.columns.map((column) => (column.index === index ? { index, field } : column)),
+      })),
+    setBrand: (brand: string) => setTyped((before) => ({ ...before, default_brand: brand })),
+    /** The columns are found anew on the sheet, below the row. */
+    setSheet: (sheet: string) => telling.mutate({ ...found, sheet, header_row: null }),
+    setHeader: (row: number | null) =>
+      row === null
+        ? setTyped((before) => ({ ...before, header_row: null, columns: draft.columns }))
+        : telling.mutate({ ...found, sheet: layout?.sheet ?? null, header_row: row }),
+    start: starting.mutate,
+  }
+}
+export type Reading = ReturnType<typeof useReading>
