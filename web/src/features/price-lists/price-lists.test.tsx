@@ -139,7 +139,7 @@ test('without imports the desk says what may be sent, and asks again after a fai
 test.each(['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)(
   '%s without the right looks and does nothing',
   async (role) => {
-    signIn(role === 'ARTIKUL_WARRANTY_MANAGER' ? ['prices'] : [], role)
+    await signIn(role === 'ARTIKUL_WARRANTY_MANAGER' ? ['prices'] : [], role)
     serve({ [LIST]: () => list(buildImport({ state: 'waiting' })), [ONE]: () => json(details({ state: 'waiting' })) })
     open({ import_id: 5 })
     await screen.findByRole('dialog', { name: 'forum.csv' })
