@@ -51,6 +51,10 @@ export const ERRORS = {
   'price_file.not_ready': { status: 409, title: 'Прайс ещё не готов' },
   'request.photos_full': { status: 409, title: 'К запросу прикладывают не больше 5 фотографий' },
   'request.messages_full': { status: 409, title: 'В запросе не больше 500 сообщений: создайте новый' },
+  'request.below_floor': {
+    status: 409,
+    title: 'Специальная цена ниже наименьшей: для неё нужно право «Продажа ниже минимальной наценки»',
+  },
   'request.below_purchase': { status: 409, title: 'Специальная цена ниже закупки' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
   'order.consignee_required': { status: 400, title: 'Укажите грузополучателя' },

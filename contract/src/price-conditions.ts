@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProductBrief } from './catalog.ts'
-import { Day, Id, IdParams, listOf, Moment, pageQuery, PathId, text, Version } from './fields.ts'
+import { Day, Id, IdParams, Kop, listOf, Moment, pageQuery, PathId, text, Version } from './fields.ts'
 import { Condition, ConditionFields, WHOLE } from './price-condition.ts'
 import { ExplainedOffer } from './price-explanation.ts'
 import { Percent } from './price-groups.ts'
@@ -70,6 +70,37 @@ const ListedConditions = z.object({
 })
 export type ListedConditions = z.infer<typeof ListedConditions>
 
+/** The best price of a product for a company, as it is and as it would be; null: not sold to it. */
+export const PriceDifference = z.object({
+  product: ProductBrief,
+  contractor: z.object({ id: Id, name: z.string() }),
+  before_kop: Kop.nullable(),
+  after_kop: Kop.nullable(),
+})
+export type PriceDifference = z.infer<typeof PriceDifference>
+
+/** A line that was sold under the lowest price of its day. */
+export const LineUnderFloor = z.object({
+  line_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  at: Moment,
+  contractor: z.object({ id: Id, name: z.string() }),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  qty: z.number(),
+  unit: z.string(),
+  price_kop: Kop,
+  floor_kop: Kop,
+  purchase_kop: Kop,
+  /** Who placed the order. */
+  author: z.string(),
+  /** Who promised the price. */
+  promised_by: z.string().nullable(),
+})
+export type LineUnderFloor = z.infer<typeof LineUnderFloor>
+
 /** Whom and what a condition may name. */
 export const TargetKind = z.enum(['contractor', 'product', 'brand', 'inventory_group', 'source'])
 export type TargetKind = z.infer<typeof TargetKind>
@@ -114,6 +145,23 @@ export const priceConditionRoutes = defineRoutes({
     right: 'prices',
     body: z.strictObject({ ids: z.array(Id).min(1).max(MOST_CHANGED_AT_ONCE), change: ConditionsChange }),
     reply: z.object({ changed: z.int(), skipped: z.int() }),
+  },
+  preview: {
+    method: 'POST',
+    path: `${PATH}/preview`,
+    summary: 'Что изменит условие: ходовые артикулы для крупных покупателей, до и после; ничего не меняется',
+    access: 'prices:read',
+    /** `id`: the condition that is being changed; null: a new one. */
+    body: z.strictObject({ id: Id.nullable(), fields: ConditionFields }),
+    reply: z.object({ compared: z.int(), results: z.array(PriceDifference) }),
+  },
+  underFloor: {
+    method: 'GET',
+    path: `${PATH}/under-floor`,
+    summary: 'Строки заказов, проданные ниже наименьшей цены, новые первыми',
+    access: 'prices:read',
+    query: z.strictObject(pageQuery),
+    reply: listOf(LineUnderFloor),
   },
   changes: {
     method: 'GET',

@@ -70,7 +70,7 @@ const PAGES: Page[] = [
   { path: '/cart', access: CLIENTS, heading: 'Корзина' },
   { path: '/profile', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
-  ...['', '?tab=groups', '?tab=why', '?tab=changes'].map((tab): Page => ({
+  ...['', '?tab=groups', '?tab=why', '?tab=under', '?tab=changes'].map((tab): Page => ({
     path: `/price-conditions${tab}`,
     access: STAFF,
     heading: 'Ценовые условия',

@@ -55,6 +55,9 @@ test('a price is set for an article, seen by the client, explained, and taken ba
   await field(dialog, 'Какая цена').selectOption({ label: 'Цена' })
   await field(dialog, 'Цена с НДС').fill('450')
   await field(dialog, 'Количество от').fill('4')
+  await dialog.getByRole('button', { name: 'Что изменится' }).click()
+  await dialog.getByText(/^Изменится \d/).waitFor()
+  await expectSoundInBothThemes(person, 'what would change')
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('table', { name: 'Ценовые условия' }).getByText('450,00').waitFor()
@@ -75,6 +78,10 @@ test('a price is set for an article, seen by the client, explained, and taken ba
     .first()
     .waitFor()
   await expectSoundInBothThemes(person, 'explained price')
+
+  await page.getByRole('tab', { name: 'Ниже минимума' }).click()
+  await page.getByText('Ниже наименьшей цены не продавали').waitFor()
+  await expectSoundInBothThemes(person, 'nothing under the lowest price')
 
   await page.getByRole('tab', { name: 'Изменения' }).click()
   await page.getByRole('button', { name: 'Отменить' }).click()

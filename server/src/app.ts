@@ -35,7 +35,7 @@ import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
 import { priceConditionsModule } from './modules/price-conditions/index.ts'
-import { createPricing, type Pricing } from './modules/pricing/index.ts'
+import { createPricing, createWhatIf, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { productModule, searchModule } from './modules/search/index.ts'
@@ -73,6 +73,7 @@ function createGoods(database: Database, clock: Clock, memoryMs: number) {
   return {
     driver,
     pricing: createPricing(database, clock, readDirectory, memoryMs),
+    whatIf: createWhatIf(database, clock, readDirectory),
     readZone: createZoneReader(memoryMs),
     readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
     clock,

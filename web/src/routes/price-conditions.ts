@@ -9,6 +9,7 @@ import {
   conditionsQuery,
   groupsQuery,
   SHOWN_STATES,
+  underFloorQuery,
 } from '../features/price-conditions/price-conditions.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
@@ -37,6 +38,7 @@ export const priceConditionsRoute = createRoute({
   loader: ({ deps }) => {
     prefetch(groupsQuery)
     if (deps.tab === 'changes') prefetch(changesQuery(deps))
+    else if (deps.tab === 'under') prefetch(underFloorQuery(deps))
     else if (deps.tab === undefined || deps.tab === 'conditions') prefetch(conditionsQuery(deps))
   },
   staticData: {

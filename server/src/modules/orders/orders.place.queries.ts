@@ -103,6 +103,7 @@ export async function insertOrderLines(
     column('multiplicity', 'numeric', (item) => item.priced.offer.multiplicity),
     column('price_kop', 'bigint', (item) => item.priced.offer.price_kop),
     column('purchase_kop', 'bigint', (item) => item.priced.purchaseKop),
+    column('floor_kop', 'bigint', (item) => item.priced.floorKop),
     column('sum_kop', 'bigint', (item) => item.sumKop),
     column('vat_rate', 'text', (item) => item.vatRate),
     column('vat_kop', 'bigint', (item) => item.vatKop),

@@ -4,14 +4,16 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import type { ReadBrands, ReadDirectory } from '../catalog/index.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Pricing, WhatIf } from '../pricing/index.ts'
 import { changeCondition, changeConditions, createCondition } from './conditions.change.ts'
 import { renderConditionsXlsx } from './conditions-file.ts'
 import { importConditions, listFile } from './conditions.import.ts'
 import { listChanges, listConditions, readForExport } from './conditions.read.ts'
 import { selectTargets } from './targets.queries.ts'
+import { listUnderFloor } from './under-floor.ts'
 import { undoChange } from './conditions.undo.ts'
 import { explainPrice } from './explain.ts'
+import { previewCondition } from './preview.ts'
 import { priceGroupsModule } from './price-groups.routes.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -20,6 +22,7 @@ export interface PriceConditionsDeps {
   clock: Clock
   driver: Sql
   pricing: Pricing
+  whatIf: WhatIf
   readBrands: ReadBrands
   readDirectory: ReadDirectory
 }
@@ -31,6 +34,8 @@ export function priceConditionsModule(app: FastifyInstance, database: Handles, d
     changeCondition(db, author, { ...params, ...body }),
   )
   serve(app, database, routes.changeMany, ({ author, body, db }) => changeConditions(db, deps, author, body))
+  serve(app, database, routes.preview, ({ body, db }) => previewCondition(db, deps, body))
+  serve(app, database, routes.underFloor, ({ db, query }) => listUnderFloor(db, query))
   serve(app, database, routes.changes, ({ db, query }) => listChanges(db, query))
   serve(app, database, routes.undo, async ({ author, params, db }) => ({
     count: await undoChange(db, author, params.id),

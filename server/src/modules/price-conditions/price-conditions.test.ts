@@ -2,7 +2,7 @@ import { API } from '@artikul/contract/api'
 import type { Cart } from '@artikul/contract/cart'
 import type { Product } from '@artikul/contract/catalog'
 import type { Condition, ConditionFields } from '@artikul/contract/price-condition'
-import type { ListedConditions, PriceChange } from '@artikul/contract/price-conditions'
+import type { ListedConditions, PriceChange, PriceDifference } from '@artikul/contract/price-conditions'
 import type { ExplainedOffer } from '@artikul/contract/price-explanation'
 import type { PriceGroup } from '@artikul/contract/price-groups'
 import { isStaff, can, ROLES } from '@artikul/contract/roles'
@@ -12,6 +12,7 @@ import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildRequest } from '../requests/requests.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { conditionFields } from './price-conditions.factory.ts'
 
@@ -151,7 +152,7 @@ describe('a condition', () => {
       price_kop: 120_000,
       qty_prices: [{ qty_from: 10, price_kop: 114_000 }],
     })
-    await send(test_, { method: 'DELETE', url: '/api/v1/cart', headers: buyer })
+    await test_.database.db.deleteFrom('cart_lines').execute()
     const { json } = await post<{ line_id: number }>('/api/v1/cart/lines', { offer_id: offerId, qty: 10 }, buyer)
     const lineOf = async () => {
       const cart = await send<Cart>(test_, { url: '/api/v1/cart', headers: buyer })
@@ -381,6 +382,94 @@ describe('why such a price', () => {
       json: { errors: [{ path: 'day', message: 'Этот день уже прошёл' }] },
     })
     expect((await explain('product_id=2000000')).status).toBe(404)
+  })
+})
+
+describe('before it is saved', () => {
+  const preview = (fields: ConditionFields, id: number | null = null) =>
+    post<{ compared: number; results: PriceDifference[] }>(`${URL}/preview`, { id, fields })
+
+  test('what sells and who buys say what would change; nothing is written', async () => {
+    const { code, id, brandId, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
+    await test_.database.db.deleteFrom('cart_lines').execute()
+    await post('/api/v1/cart/lines', { offer_id: offerId, qty: 3 }, buyer)
+    const shown = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers: buyer })
+    await send(test_, {
+      method: 'POST',
+      url: '/api/v1/orders',
+      headers: { ...buyer, 'idempotency-key': crypto.randomUUID() },
+      payload: { lines: shown.json.lines },
+    })
+    const fields = conditionFields({ brand_id: brandId, effect: { kind: 'discount', hundredths: 1000 } })
+    expect((await preview(fields)).json).toMatchObject({
+      compared: 1,
+      results: [{ product: { id }, contractor: { id: parties.company.id }, before_kop: 120_000, after_kop: 108_000 }],
+    })
+    expect(await list('state=any')).toEqual([])
+    const { json } = await create({ brand_id: brandId, effect: { kind: 'discount', hundredths: 1000 } })
+    expect((await preview(fields, json.id)).json).toMatchObject({ compared: 1, results: [] })
+    const later = conditionFields({ brand_id: brandId, effect: { kind: 'not_sold' }, valid_from: '2026-12-01' })
+    expect((await preview(later)).json.results).toMatchObject([{ before_kop: 108_000, after_kop: null }])
+    expect(await priceOf(code)).toBe(108_000)
+  })
+})
+
+describe('under the lowest price', () => {
+  test('only those promise who have the right; what was sold so stands out, with who promised it', async () => {
+    const { db } = test_.database
+    const { id, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
+    const group = await db
+      .insertInto('inventory_groups')
+      .values({ name: `Группа ${Math.random()}`, min_markup_hundredths: 1500 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('products').set({ group_id: group.id }).where('id', '=', id).execute()
+    const request = await buildRequest(db, { contractorId: parties.company.id, userId: parties.admin.id })
+    const answer = (headers: Headers) =>
+      send(test_, {
+        method: 'POST',
+        url: `/api/v1/requests/${request.id}/answer`,
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        payload: {
+          lines: [
+            { row_id: null, offer_id: offerId, qty: 2, special_kop: 105_000, valid_until: '2026-11-20', comment: '' },
+          ],
+          refusals: [],
+          withdrawn: [],
+          text: '',
+        },
+      })
+    const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: ['prices'] }))
+    expect(await answer(plain)).toMatchObject({
+      status: 409,
+      json: {
+        code: 'request.below_floor',
+        errors: [{ path: 'lines.0.special_kop', message: 'Ниже наименьшей цены: 1\u00a0150,00 ₽' }],
+      },
+    })
+    expect((await answer(manager)).status).toBe(201)
+    const promised = await db
+      .selectFrom('request_answers')
+      .select('id')
+      .where('request_id', '=', request.id)
+      .executeTakeFirstOrThrow()
+    await test_.database.db.deleteFrom('cart_lines').execute()
+    await post(`/api/v1/requests/${request.id}/cart`, { answer_ids: [promised.id] }, buyer)
+    const shown = await send<{ lines: object[] }>(test_, { url: '/api/v1/orders/preview', headers: buyer })
+    const placed = await send(test_, {
+      method: 'POST',
+      url: '/api/v1/orders',
+      headers: { ...buyer, 'idempotency-key': crypto.randomUUID() },
+      payload: { lines: shown.json.lines },
+    })
+    expect(placed.status).toBe(201)
+    const under = await send(test_, { url: `${URL}/under-floor`, headers: manager })
+    expect(under.json).toMatchObject({
+      results: [
+        { price_kop: 105_000, floor_kop: 115_000, purchase_kop: 100_000, qty: 2, promised_by: 'Иванова Мария' },
+      ],
+      pagination: { total_count: 1 },
+    })
   })
 })
 

@@ -1,11 +1,14 @@
 export {
   createPricing,
+  createWhatIf,
   freshness,
   type PricedOffer,
   type Pricing,
   type Quote,
   type SpecialPrice,
+  type WhatIf,
 } from './pricing.service.ts'
 export type { PriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
 export { addWorkingDays, nextCutoff } from './terms.ts'
+export type { Condition } from './price-rules.ts'

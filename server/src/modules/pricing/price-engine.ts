@@ -33,6 +33,10 @@ export const uncoveredVat = (taxRegime: string, sourceVat: string, rate: string)
 export const coverKop = ({ purchaseKop, uncoveredVat: vat }: Goods, hundredths: number): Kopecks =>
   halfUpShare(purchaseKop, (WHOLE + hundredths) * (100 + vat), WHOLE * 100)
 
+/** The lowest price that the rules allow for the goods, kopecks. */
+export const floorKop = ({ rules }: BuyerRules, goods: Goods): Kopecks =>
+  coverKop(goods, groupOf(rules, goods).minMarkup)
+
 /** What a price brings over the cost, net of taxes, hundredths of a per cent; nothing to compare with: 0. */
 export function netMarkup({ purchaseKop, uncoveredVat: vat }: Goods, kop: Kopecks): number {
   return purchaseKop === 0 ? 0 : halfUpShare(kop, WHOLE * 100, purchaseKop * (100 + vat)) - WHOLE
@@ -97,10 +101,10 @@ export function priceOf(
     kop += RUBLE - (kop % RUBLE)
     note({ kind: 'ruble', kop })
   }
-  const floorKop = coverKop(goods, group.minMarkup)
-  if (kop >= floorKop) return kop
-  note({ kind: 'floor', hundredths: group.minMarkup, kop: floorKop })
-  return floorKop
+  const lowestKop = coverKop(goods, group.minMarkup)
+  if (kop >= lowestKop) return kop
+  note({ kind: 'floor', hundredths: group.minMarkup, kop: lowestKop })
+  return lowestKop
 }
 
 /** A lower price from a larger quantity on: «от 10 шт. — 1 180,00 ₽». */

@@ -7,8 +7,15 @@ import { remembered } from '../../platform/remembered.ts'
 import type { Directory, OfferRow, ReadDirectory, Warehouse } from '../catalog/index.ts'
 import { contractInForce } from '../contractors/index.ts'
 import { readVatRates, type VatOn } from '../finances/index.ts'
-import { netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
-import { compileRules, rulesOfBuyer, type BuyerRules, type Goods, type PriceRules } from './price-rules.ts'
+import { floorKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
+import {
+  compileRules,
+  rulesOfBuyer,
+  type BuyerRules,
+  type Condition,
+  type Goods,
+  type PriceRules,
+} from './price-rules.ts'
 import { selectPriceGroups, selectRules, selectRulesVersion } from './pricing.queries.ts'
 import { createTerms, type Terms } from './terms.ts'
 
@@ -25,6 +32,8 @@ export interface PricedOffer {
   purchaseKop: number
   /** What the price brings over the cost, net of taxes, hundredths of a per cent. */
   netMarkup: number
+  /** The lowest price that the rules allow; a promised one may be lower. */
+  floorKop: number
   available: number
   /** The last day of the promised price that stands in place of the ordinary one; null: the ordinary one stands. */
   specialUntil: string | null
@@ -131,6 +140,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
       warehouse,
       purchaseKop: row.purchase_kop,
       netMarkup: netMarkup(goods, priceKop),
+      floorKop: floorKop(rules, goods),
       available: row.available,
       specialUntil: promised?.until ?? null,
       offer: {
@@ -179,6 +189,16 @@ async function readPriceGroups(
   return { usual, bySeller }
 }
 
+/** The rules of a buyer with each seller: worked out once, when they are needed. */
+function rulesBySeller(rules: PriceRules, contractorId: number | null, { usual, bySeller }: PriceGroups) {
+  const known = new Map<number, BuyerRules>()
+  return (sellerId: number): BuyerRules => {
+    const own = known.get(sellerId) ?? rulesOfBuyer(rules, contractorId, bySeller.get(sellerId) ?? usual)
+    known.set(sellerId, own)
+    return own
+  }
+}
+
 /** The rules in memory, read anew when their number has changed. */
 function createRules({ sharedDb, sharedAs }: SharedReads, clock: Clock, memoryMs: number) {
   let known: PriceRules | undefined
@@ -219,18 +239,38 @@ export function createPricing(
   }
   return async (contractorId) => {
     const now = clock.now()
-    const [{ usual, bySeller }, rules, directory, vatOn] = await Promise.all([
+    const [priceGroups, rules, directory, vatOn] = await Promise.all([
       groupsOf(contractorId, moscowDate(now)),
       readRules(),
       readDirectory(),
       readVat(),
     ])
-    const known = new Map<number, BuyerRules>()
-    const rulesFor = (sellerId: number) => {
-      const own = known.get(sellerId) ?? rulesOfBuyer(rules, contractorId, bySeller.get(sellerId) ?? usual)
-      known.set(sellerId, own)
-      return own
-    }
+    const rulesFor = rulesBySeller(rules, contractorId, priceGroups)
     return createQuote({ directory, termsOf: termsAt(now, directory), vatOn, rulesFor }, now)
   }
 }
+
+/** What a company would be quoted: by the rules as they are, and with other conditions. */
+export type Compared = (contractorId: number) => Promise<{ before: Quote; after: Quote }>
+export type WhatIf = (change: (conditions: readonly Condition[]) => readonly Condition[]) => Promise<Compared>
+
+/** Quotes beside those of changed conditions; the rules are read anew for each comparison. */
+export const createWhatIf =
+  (database: SharedReads, clock: Clock, readDirectory: ReadDirectory): WhatIf =>
+  async (change) => {
+    const now = clock.now()
+    const day = moscowDate(now)
+    const [rows, directory, vatOn] = await Promise.all([
+      selectRules(database.sharedAs('any'), day),
+      readDirectory(),
+      readVatRates(database.sharedDb),
+    ])
+    const [known, changed] = [compileRules(rows), compileRules({ ...rows, conditions: change(rows.conditions) })]
+    const termsOf = createTerms(now, directory)
+    return async (contractorId) => {
+      const priceGroups = await readPriceGroups(database, contractorId, day)
+      const quoteBy = (rules: PriceRules) =>
+        createQuote({ directory, termsOf, vatOn, rulesFor: rulesBySeller(rules, contractorId, priceGroups) }, now)
+      return { before: quoteBy(known), after: quoteBy(changed) }
+    }
+  }

@@ -6,6 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
 import { roundToMultiplicity } from '../cart/index.ts'
+import { selectOffersOfPairs } from '../catalog/index.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { answered } from './requests.letters.ts'
 import { selectChosenOffers, selectMemberAddress, selectRows, type ChosenOffer } from './requests.queries.ts'
@@ -45,6 +46,29 @@ async function chooseOffers(tx: Db, lines: readonly Line[]): Promise<ChosenLine[
       })
     return { ...line, offer }
   })
+}
+
+/** Below the lowest price only those promise who have the right to. */
+async function requireAboveFloor(
+  tx: Db,
+  { pricing }: RequestDeps,
+  contractorId: number,
+  lines: readonly ChosenLine[],
+): Promise<void> {
+  const [quote, rows] = await Promise.all([
+    pricing(contractorId),
+    selectOffersOfPairs(
+      tx,
+      lines.map(({ offer }) => offer),
+    ),
+  ])
+  const floors = new Map(rows.map((row) => [row.offer_id, quote(row, null)?.floorKop ?? 0]))
+  const below = lines.flatMap(({ special_kop, offer }, index) => {
+    const floorKop = floors.get(offer.id) ?? 0
+    const message = `Ниже наименьшей цены: ${formatMoney(floorKop)} ₽`
+    return special_kop !== null && special_kop < floorKop ? [{ path: `lines.${index}.special_kop`, message }] : []
+  })
+  if (below.length > 0) throw new AppError('request.below_floor', { errors: below })
 }
 
 /** A promise must last, and must not cost more than it brings. */
@@ -111,7 +135,7 @@ async function writeLines(
 
 /**
  * Adds to the answer of a request: offers, refusals of rows, earlier offers withdrawn; one letter tells whoever asked.
- * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `stale` for an offer that does
+ * @throws AppError `not_found`, `input.invalid`, `offer.gone`, `request.below_purchase`, `request.below_floor`, `stale` for an offer that does
  * not stand any more, `request.messages_full`
  */
 export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Party, id: number, given: NewAnswer) {
@@ -120,6 +144,7 @@ export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Part
   await requireOwnRows(tx, id, given)
   const lines = await chooseOffers(tx, given.lines)
   requireSensible(lines, moscowDate(now))
+  if (!party.rights.includes('min_margin')) await requireAboveFloor(tx, deps, request.contractor_id, lines)
   await withdraw(tx, id, given.withdrawn, now)
   await writeLines(tx, party, { request_id: id, contractor_id: request.contractor_id }, lines, now)
   const offered = lines.flatMap(({ row_id }) => (row_id === null ? [] : [{ row_id, reason: '' }]))

@@ -5,6 +5,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './requests.letters.ts'
@@ -15,6 +16,7 @@ export interface RequestDeps {
   clock: Clock
   mailer: Mailer
   readDirectory: ReadDirectory
+  pricing: Pricing
 }
 
 async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows']) {

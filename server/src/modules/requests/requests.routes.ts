@@ -14,7 +14,11 @@ import { selectRequest } from './requests.queries.ts'
 import { listRequests, readRequest } from './requests.read.ts'
 import { close, say, take, type Party } from './requests.talk.ts'
 
-const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
+const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({
+  reader: readerOf(actor),
+  author,
+  rights: actor.rights,
+})
 
 export function requestsModule(app: FastifyInstance, database: Handles, deps: RequestDeps & SearchDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => listRequests(db, actor, query))

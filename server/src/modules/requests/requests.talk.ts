@@ -1,3 +1,4 @@
+import type { StaffRight } from '@artikul/contract/roles'
 import { isUnanswered, type RequestMessage } from '@artikul/contract/requests'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -22,6 +23,8 @@ const MOST_MESSAGES = 500
 export interface Party {
   reader: Reader
   author: Author
+  /** What the one at the keyboard may beside his role. */
+  rights: readonly StaffRight[]
 }
 
 /** @throws AppError `not_found` for another company's too */

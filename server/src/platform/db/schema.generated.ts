@@ -581,6 +581,7 @@ export interface OrderLines {
   consignee_id: number;
   contractor_id: number;
   expected_date: string;
+  floor_kop: number | null;
   guaranteed_date: string;
   id: Generated<number>;
   multiplicity: Numeric;

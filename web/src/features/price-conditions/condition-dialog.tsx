@@ -12,6 +12,7 @@ import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
+import { ConditionPreview } from './condition-preview.tsx'
 import type { ConditionDraft } from './condition-draft.ts'
 import { groupsQuery } from './price-conditions.api.ts'
 
@@ -39,6 +40,9 @@ export default function ConditionDialog({ condition, initial, onClose }: Props) 
       onClose={() => void close()}
       actions={
         <>
+          <Button busy={form.preview.isPending} onClick={form.look}>
+            Что изменится
+          </Button>
           <Button onClick={() => void close()}>Отмена</Button>
           <Button type="submit" form={id} look="primary" busy={form.busy}>
             {condition ? 'Сохранить' : 'Добавить'}
@@ -52,6 +56,7 @@ export default function ConditionDialog({ condition, initial, onClose }: Props) 
         <Effect form={form} />
         <Period form={form} />
       </Form>
+      <ConditionPreview preview={form.preview.data} error={form.preview.error} />
       {question}
     </Dialog>
   )

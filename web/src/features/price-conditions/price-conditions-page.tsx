@@ -5,6 +5,7 @@ import { Calculator } from './calculator.tsx'
 import { Changes } from './changes.tsx'
 import { Conditions } from './conditions.tsx'
 import type { ConditionsSearch } from './price-conditions.api.ts'
+import { UnderFloor } from './under-floor.tsx'
 import { PriceGroups } from './price-groups.tsx'
 
 const route = getRouteApi('/price-conditions')
@@ -31,6 +32,11 @@ export default function PriceConditionsPage() {
           },
           { value: 'groups', label: 'Колонки цен', content: <PriceGroups /> },
           { value: 'why', label: 'Какая цена и почему', content: <Calculator search={search} onChange={change} /> },
+          {
+            value: 'under',
+            label: 'Ниже минимума',
+            content: <UnderFloor search={search} onChange={change} />,
+          },
           { value: 'changes', label: 'Изменения', content: <Changes search={search} onChange={change} /> },
         ]}
       />

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 
-export const CONDITION_TABS = ['conditions', 'groups', 'changes', 'why'] as const
+export const CONDITION_TABS = ['conditions', 'groups', 'why', 'under', 'changes'] as const
 export const SHOWN_STATES = ['any', 'in_force', 'coming', 'ended', 'overlapped'] as const
 
 export interface ConditionsSearch {
@@ -59,6 +59,18 @@ export const namedTargetQuery = (id: number | undefined) =>
     },
     enabled: id !== undefined,
   })
+
+export const underFloorQuery = (search: ConditionsSearch) => {
+  const query = pageOf(search)
+  return queryOptions({
+    queryKey: ['price-conditions', 'under-floor', query],
+    queryFn: ({ signal }) => call(priceConditionRoutes.underFloor, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const previewCondition = (id: number | null, fields: ConditionFields) =>
+  call(priceConditionRoutes.preview, { body: { id, fields } })
 
 export const groupsQuery = queryOptions({
   queryKey: ['price-groups'],

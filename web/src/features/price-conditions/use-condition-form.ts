@@ -1,10 +1,11 @@
 import { ConditionFields, type Condition } from '@artikul/contract/price-condition'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
 import { fieldsOf, missingOf, type ConditionDraft } from './condition-draft.ts'
-import { saveCondition, usePriceChange } from './price-conditions.api.ts'
+import { previewCondition, saveCondition, usePriceChange } from './price-conditions.api.ts'
 
 const FIELDS = [
   ...['contractor_id', 'price_group_id', 'product_id', 'brand_id', 'inventory_group_id', 'source_id'],
@@ -16,6 +17,14 @@ const FIELDS = [
 export function useConditionForm(known: Condition | null, initial: ConditionDraft, onSaved: () => void) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState(NO_ERRORS)
+  const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
+  /** The fields as they are sent; null: something is wrong with them, and is told beside its field. */
+  const checked = (): ConditionFields | null => {
+    const fields = fieldsOf(draft)
+    const refused = { ...refusalsOf(ConditionFields, fields), ...missingOf(draft) }
+    setErrors({ fields: refused, form: null })
+    return Object.keys(refused).length > 0 ? null : fields
+  }
   const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
   return {
     draft,
@@ -26,12 +35,16 @@ export function useConditionForm(known: Condition | null, initial: ConditionDraf
     change: (fields: Partial<ConditionDraft>) => {
       setDraft((all) => ({ ...all, ...fields }))
       setErrors(NO_ERRORS)
+      preview.reset()
+    },
+    preview,
+    look: () => {
+      const fields = checked()
+      if (fields) preview.mutate(fields)
     },
     submit: () => {
-      const fields = fieldsOf(draft)
-      const refused = { ...refusalsOf(ConditionFields, fields), ...missingOf(draft) }
-      setErrors({ fields: refused, form: null })
-      if (Object.keys(refused).length > 0) return
+      const fields = checked()
+      if (!fields) return
       save.mutate(fields, {
         onSuccess: () => {
           toast({ severity: 'success', summary: known ? 'Условие изменено' : 'Условие добавлено' })
