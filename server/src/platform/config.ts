@@ -37,6 +37,7 @@ export const Settings = z.object({
     .url('должен быть адресом вида https://api-maps.yandex.ru')
     .transform((url) => new URL(url).origin)
     .default('https://api-maps.yandex.ru'),
+  PRIVATE_URLS: z.enum(['on', 'off']).default('off'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),

@@ -21,11 +21,12 @@ import {
   setLayout,
   startImport,
 } from './price-lists.service.ts'
+import { createSchedule } from './schedule.ts'
 import { createListStore, type ListStore } from './price-lists.storage.ts'
 import { addPartner, changeSettings, listWarehouses } from './settings.ts'
 
 interface Deps {
-  config: Pick<Config, 'dataDir'>
+  config: Pick<Config, 'dataDir' | 'PRIVATE_URLS'>
   clock: Clock
   log: Logger
 }
@@ -66,6 +67,12 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
+  const allowsPrivate = config.PRIVATE_URLS === 'on'
+  const schedule = createSchedule({ database, store, clock, log, runner, allowsPrivate })
   runner.start()
-  app.addHook('onClose', () => runner.stop())
+  schedule.start()
+  app.addHook('onClose', async () => {
+    await schedule.stop()
+    await runner.stop()
+  })
 }

@@ -83,8 +83,22 @@ const draftOf = (warehouse: PriceListWarehouse): PriceListSettings => ({
   fetch_hours: warehouse.fetch_hours,
 })
 
+/** «6, 14» as numbers; whatever is none is refused by its field. */
+const hoursOf = (typed: string): number[] =>
+  typed
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number)
+
+/** What is wrong with one of the hours stands below their one field. */
+function gathered(fields: Record<string, string>): Record<string, string> {
+  const isWrong = Object.keys(fields).some((path) => path.startsWith('fetch_hours'))
+  return isWrong ? { ...fields, fetch_hours: 'Часы от 0 до 23 через запятую' } : fields
+}
+
 function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(warehouse))
+  const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
   const [errors, setErrors] = useState(NO_ERRORS)
   const refresh = useRefresh()
   const save = useMutation({
@@ -104,8 +118,12 @@ function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
     setDraft((before) => ({ ...before, ...next }))
     setErrors(NO_ERRORS)
   }
+  const changeHours = (typed: string) => {
+    setHours(typed)
+    change({ fetch_hours: hoursOf(typed) })
+  }
   const submit = () => {
-    const fields = refusalsOf(PriceListSettings, draft)
+    const fields = gathered(refusalsOf(PriceListSettings, draft))
     setErrors({ fields, form: null })
     if (Object.keys(fields).length === 0) save.mutate()
   }
@@ -130,6 +148,27 @@ function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
           error={errors.fields[field]}
         />
       ))}
+      <TextField
+        label="Адрес файла"
+        hint="Откуда портал сам заберёт прайс-лист; пусто — ниоткуда."
+        type="url"
+        maxLength={1000}
+        autoComplete="off"
+        value={draft.url}
+        onValueChange={(url) => change({ url: url.trim() })}
+        error={errors.fields['url']}
+      />
+      <TextField
+        label="Часы загрузки по Москве"
+        hint="Через запятую: 6, 14"
+        inputMode="numeric"
+        maxLength={100}
+        autoComplete="off"
+        disabled={draft.url === ''}
+        value={hours}
+        onValueChange={changeHours}
+        error={errors.fields['fetch_hours']}
+      />
     </Form>
   )
 }
