@@ -7,6 +7,10 @@ export interface ListShape {
   rows: number
   /** of a hundred rows so many carry an article that the catalogue does not have */
   newPercent: number
+  /** of a hundred rows so many have another price every day */
+  changedPercent?: number
+  /** which day's list it is, from 0 */
+  day?: number
 }
 
 export const BRANDS = 300
@@ -17,6 +21,13 @@ const HEADER =
 const QUANTITIES = ['5', '10', '>10', '0', '12', 'есть']
 
 export const isBad = (n: number) => n % BAD_EVERY === 7
+/** How often the price of a row has changed by the day: each day it is the turn of others. */
+const changesBy = (n: number, { changedPercent = 0, day = 0 }: ListShape): number => {
+  if (changedPercent === 0) return 0
+  const turns = Math.floor(100 / changedPercent)
+  const turn = (n * 61) % turns
+  return Math.floor((day - turn - 1) / turns) + 1
+}
 const isNew = (n: number, { newPercent }: ListShape) => (n * 37) % 100 < newPercent
 
 /** The n-th article of the catalogue, as its SQL makes it too. */
@@ -25,7 +36,7 @@ const articleOf = (n: number) => `${String((n * 7919) % 1_000_000).padStart(6, '
 /** Cells of the n-th row, 0-based. */
 export function cellsOf(n: number, shape: ListShape): string[] {
   const article = isNew(n, shape) ? `N${articleOf(n)}` : articleOf(n)
-  const kopecks = 10_000 + ((n * 7907) % 9_000_000)
+  const kopecks = 10_000 + ((n * 7907) % 9_000_000) + Math.max(0, changesBy(n, shape)) * 100
   const price = `${Math.floor(kopecks / 100)},${String(kopecks % 100).padStart(2, '0')}`
   const name =
     n % 20 === 0 ? `"Диск ""${n % 900}"" тормозной; вентилируемый"` : `Колодки тормозные передние, комплект ${n % 977}`

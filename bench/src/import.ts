@@ -15,7 +15,7 @@ const NEW_PERCENT = Number(process.env['BENCH_NEW_PERCENT'] ?? 10)
 const ROOT = join(import.meta.dirname, '../..')
 
 /** A catalogue of as many products, each offered by another warehouse. Made anew, so that every run meets the same. */
-async function fillCatalogue({ sql }: Database): Promise<void> {
+export async function fillCatalogue({ sql }: Database): Promise<void> {
   await sql.unsafe(`
     truncate sellers, brands, users, price_groups, sources restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
@@ -52,13 +52,13 @@ async function copyBare(sql: Sql, shape: ListShape): Promise<number> {
   return seconds
 }
 
-interface Imported {
+export interface Imported {
   seconds: number
   peakMb: number
 }
 
 /** The command as a person runs it, from the start of its process to its end. */
-async function runImport(url: string, path: string): Promise<Imported> {
+export async function runImport(url: string, path: string): Promise<Imported> {
   const started = performance.now()
   const child = spawn(process.execPath, ['server/src/import-cli.ts', path, '--warehouse', 'Склад замера'], {
     cwd: ROOT,
@@ -76,14 +76,14 @@ async function runImport(url: string, path: string): Promise<Imported> {
 }
 
 /** How many rows of offers and products were written since the mark, by their transaction. */
-async function writtenSince(sql: Sql, mark: string): Promise<number> {
+export async function writtenSince(sql: Sql, mark: string): Promise<number> {
   const rows = await sql<{ written: number }[]>`
     select (select count(*) from offers where xmin::text::bigint >= ${mark}::bigint)
       + (select count(*) from products where xmin::text::bigint >= ${mark}::bigint) as written`
   return rows[0]?.written ?? 0
 }
 
-async function markNow(sql: Sql): Promise<string> {
+export async function markNow(sql: Sql): Promise<string> {
   const rows = await sql<{ mark: string }[]>`select pg_current_xact_id()::text as mark`
   return rows[0]?.mark ?? '0'
 }
