@@ -307,6 +307,37 @@ describe('a rollback', () => {
   })
 })
 
+test('of a hundred thousand rows with 3 % changed only the changed are written, and taken back exactly', async () => {
+  const rows = 100_000
+  const file = (price: (at: number) => number) =>
+    list(...Array.from({ length: rows }, (_, at) => row(`L-${at}`, price(at))))
+  const versions = async () => {
+    const [read] = await test_.database.sql<{ ids: number; written: string }[]>`
+      select count(*) as ids, max(xmin::text::bigint)::text as written from offers where warehouse_id = ${warehouse.id}`
+    return read
+  }
+  const writtenBy = (mark: string | undefined) =>
+    test_.database.sql<{ count: number }[]>`
+      select count(*) as count from offers
+      where warehouse_id = ${warehouse.id} and xmin::text::bigint > ${mark ?? '0'}::bigint`.then(
+      ([read]) => read?.count,
+    )
+  await desk.load(
+    warehouse.id,
+    file(() => 100),
+  )
+  const before = await versions()
+  const changed = await desk.load(
+    warehouse.id,
+    file((at) => (at % 100 < 3 ? 105 : 100)),
+  )
+  expect(changed).toMatchObject({ state: 'applied', changed_count: 3000, added_count: 0, withdrawn_count: 0 })
+  expect(changed.difference).toMatchObject({ offers_before: rows, changed: 3000, price_up: 3000, median_ratio: 1 })
+  expect(await writtenBy(before?.written)).toBe(3000)
+  await desk.act(changed.id, 'roll_back')
+  expect(new Set(await prices())).toEqual(new Set([10_000]))
+}, 120_000)
+
 describe('the queue', () => {
   test('tells how an import goes until it is over', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(5))).json
