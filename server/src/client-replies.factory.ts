@@ -1,0 +1,223 @@
+import { setTimeout } from 'node:timers/promises'
+import type { List } from '@artikul/contract/lists'
+import type { ExplainedOffer } from '@artikul/contract/price-explanation'
+import type { PriceFileItem } from '@artikul/contract/price-files'
+import type { Request } from '@artikul/contract/requests'
+import type { Role } from '@artikul/contract/roles'
+import { buildOffer, buildProduct, buildWarehouse } from './modules/catalog/catalog.factory.ts'
+import { buildConsignee } from './modules/consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
+import { conditionFields } from './modules/price-conditions/price-conditions.factory.ts'
+import { anyPhoto } from './modules/requests/requests.factory.ts'
+import { buildUser } from './modules/users/users.factory.ts'
+import { Browser } from './testing/cookies.ts'
+import { loginAs, send, type TestApp } from './testing/test-app.ts'
+
+/** Stands in everything that no client may read. */
+export const CANARY = 'КАНАРЕЙКА'
+const PURCHASES_KOP = [7_770_131, 6_660_373, 5_550_917, 4_440_719]
+
+type Headers = { authorization: string }
+
+const sendAs = (app: TestApp, headers: Headers) => ({
+  get: async <T>(url: string) => (await send<T>(app, { url, headers })).json,
+  post: async <T>(url: string, payload: object | Buffer) => {
+    const reply = await send<T>(app, {
+      method: 'POST',
+      url,
+      headers: {
+        ...headers,
+        'idempotency-key': crypto.randomUUID(),
+        ...(Buffer.isBuffer(payload) && { 'content-type': 'application/octet-stream' }),
+      },
+      payload,
+    })
+    if (reply.status >= 300) throw new Error(`${url}: ${reply.status} ${reply.text}`)
+    return reply.json
+  },
+})
+
+type Caller = ReturnType<typeof sendAs>
+
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const value = await read()
+    if (value !== undefined) return value
+    await setTimeout(50)
+  }
+  throw new Error('it never came')
+}
+
+/** Groups of goods, one in another, with markups and lowest prices. */
+async function buildGroups({ db }: TestApp['database']) {
+  const group = (name: string, parent_id: number | null, given: object) =>
+    db
+      .insertInto('inventory_groups')
+      .values({ name, parent_id, ...given })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  const top = await group(`${CANARY}-ГРУППА`, null, { markup_hundredths: 1117, min_markup_hundredths: 307 })
+  return group('Тормоза', top.id, { markup_hundredths: 719 })
+}
+
+/** A product in two warehouses, its analogue, its newer number, and one that has run out; suppliers nobody may name. */
+export async function buildSecretGoods({ database }: TestApp) {
+  const { db } = database
+  const seller = await buildSeller(db)
+  await db.updateTable('price_settings').set({ min_markup_hundredths: 211 }).execute()
+  const source = (serial: number) => ({ name: `${CANARY}-ПОСТАВЩИК-${serial}`, markup_hundredths: 1301 + serial })
+  const own = await buildWarehouse(db, seller.id, { source: source(1), warehouse: { name: `${CANARY}-СКЛАД-1` } })
+  const partner = await buildWarehouse(db, seller.id, {
+    source: { ...source(2), kind: 'partner' },
+    warehouse: { name: `${CANARY}-СКЛАД-2`, shown_as: 'Склад 107', imported_at: '2026-11-16T09:00:00Z' },
+  })
+  const group = await buildGroups(database)
+  const product = async (article: string, name = 'Диск тормозной') => {
+    const built = await buildProduct(db, { brand: 'ЗАМЕТНЫЙ', article, name })
+    await db.updateTable('products').set({ group_id: group.id }).where('id', '=', built.id).execute()
+    return built
+  }
+  const [asked, analogue, newer, gone] = [
+    await product('SECRET-1'),
+    await product('SECRET-2'),
+    await product('SECRET-3'),
+    await product('SECRET-4'),
+  ]
+  await db
+    .insertInto('crosses')
+    .values([
+      { product_id: asked.id, other_id: analogue.id, kind: 'analogue', source: 'Каталог' },
+      { product_id: asked.id, other_id: newer.id, kind: 'replaced_by' },
+      { product_id: newer.id, other_id: asked.id, kind: 'replaces' },
+    ])
+    .execute()
+  const offer = (productId: number, warehouse: { id: number }, at: number, on_hand = 1000) =>
+    buildOffer(db, productId, warehouse.id, { purchase_kop: PURCHASES_KOP[at] ?? 0, on_hand, qty_text: '>10' })
+  const offers = [
+    await offer(asked.id, own, 0),
+    await offer(asked.id, partner, 1),
+    await offer(analogue.id, partner, 2),
+    await offer(newer.id, own, 3),
+  ]
+  await offer(gone.id, partner, 2, 0)
+  return { seller, products: { asked, analogue, newer, gone }, offerIds: offers.map(({ id }) => id), own }
+}
+export type SecretGoods = Awaited<ReturnType<typeof buildSecretGoods>>
+
+/** Conditions for the company and for everybody; notes are for staff. */
+async function buildConditions(manager: Caller, goods: SecretGoods, contractorId: number) {
+  const brand_id = goods.products.asked.brandId
+  const condition = (given: Parameters<typeof conditionFields>[0]) =>
+    manager.post('/api/v1/price-conditions', conditionFields({ note: `${CANARY}-ЗАМЕТКА`, ...given }))
+  await condition({ contractor_id: contractorId, brand_id })
+  await condition({ contractor_id: contractorId, brand_id, qty_from: 10, effect: { kind: 'markup', hundredths: 913 } })
+  await condition({ product_id: goods.products.newer.id, effect: { kind: 'fixed', price_kop: 9_990_000 } })
+}
+
+/** Every price on the way from the purchase to what the company sees, the last one aside. */
+async function secretPrices(manager: Caller, goods: SecretGoods, contractorId: number) {
+  const secrets = new Set(PURCHASES_KOP)
+  const shown = new Set<number | null>()
+  for (const { id } of Object.values(goods.products)) {
+    const query = `product_id=${id}&contractor_id=${contractorId}`
+    const { offers } = await manager.get<{ offers: ExplainedOffer[] }>(`/api/v1/price-conditions/explain?${query}`)
+    for (const { price_kop: price, steps } of offers) {
+      shown.add(price)
+      for (const { kop } of steps) secrets.add(kop)
+    }
+  }
+  return [...secrets].filter((kop) => !shown.has(kop))
+}
+
+/** A request that a manager has answered with a special price. */
+async function buildAnswered(client: Caller, manager: Caller, { offerIds, products }: SecretGoods) {
+  const row = {
+    product_id: products.asked.id,
+    brand: 'ЗАМЕТНЫЙ',
+    article: 'SECRET-1',
+    name: '',
+    qty: 4,
+    client_ref: '',
+  }
+  const { id } = await client.post<{ id: number }>('/api/v1/requests', { text: '', vin: '', car: '', rows: [row] })
+  const { rows } = await client.get<Request>(`/api/v1/requests/${id}`)
+  const line = { row_id: rows[0]?.id ?? null, qty: 4, comment: 'Привезём завтра' }
+  const special = { special_kop: 11_110_000, valid_until: '2026-11-20' }
+  const lines = [
+    { ...line, offer_id: offerIds[0], ...special },
+    { ...line, offer_id: offerIds[2], special_kop: null, valid_until: null },
+  ]
+  await manager.post(`/api/v1/requests/${id}/answer`, { lines, refusals: [], withdrawn: [], text: 'Готово' })
+  const photo = await client.post<{ id: number }>(`/api/v1/requests/${id}/photos`, anyPhoto())
+  const { answers } = await client.get<Request>(`/api/v1/requests/${id}`)
+  return { request: id, photo: photo.id, answers: answers.map((answer) => answer.id) }
+}
+
+async function buildOrder(client: Caller, { offerIds }: SecretGoods, more: object = {}) {
+  for (const offer_id of offerIds) await client.post('/api/v1/cart/lines', { offer_id, qty: 1 })
+  const { lines } = await client.get<{ lines: object[] }>('/api/v1/orders/preview')
+  const { orders } = await client.post<{ orders: { id: number }[] }>('/api/v1/orders', { lines, ...more })
+  return orders[0]?.id ?? 0
+}
+
+async function buildPriceFile(client: Caller, format: 'csv' | 'xlsx') {
+  const fields = { format, brand_ids: [], in_stock: false, consignee_id: null }
+  const { id } = await client.post<{ id: number }>('/api/v1/price-files', fields)
+  await until(async () => {
+    const { results } = await client.get<{ results: PriceFileItem[] }>('/api/v1/price-files')
+    return results.find((file) => file.id === id && file.state === 'ready')
+  })
+  return id
+}
+
+async function buildList(client: Caller) {
+  const text = ['SECRET-1 2', 'SECRET-2 3', 'SECRET-3 1', 'SECRET-4 1', 'NOWHERE 1'].join('\n')
+  const { id } = await client.post<{ id: number }>('/api/v1/lists/text', { text })
+  await until(async () => {
+    const list = await client.get<List>(`/api/v1/lists/${id}`)
+    return list.done_count === list.rows_count ? list : undefined
+  })
+  return id
+}
+
+/** A person of a new company with one of everything that he may ask for. */
+export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) {
+  const { db } = app.database
+  const company = await buildContractor(db, { sellerIds: [goods.seller.id], markup: 1709 })
+  await db
+    .updateTable('price_groups')
+    .set({ name: `${CANARY}-КОЛОНКА-${company.id}` })
+    .where('id', '=', db.selectFrom('contractors').select('price_group_id').where('id', '=', company.id))
+    .execute()
+  const consignee = await buildConsignee(db, company.id, { isDefault: true })
+  const user = await buildUser(db, { role, contractorIds: [company.id] })
+  const colleague = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] })
+  const staff = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
+  const [headers, manager] = [await loginAs(app, user), sendAs(app, await loginAs(app, staff))]
+  const client = sendAs(app, headers)
+  await buildConditions(manager, goods, company.id)
+  const order = await buildOrder(client, goods)
+  const browser = new Browser(app)
+  await browser.signIn(staff)
+  const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)
+  const told_by = { full_name: 'Петров Пётр', phone: '+79990000002' }
+  const disputed = await buildOrder(onBehalf, goods, { told_by })
+  const line = await onBehalf.post<{ line_id: number }>('/api/v1/cart/lines', { offer_id: goods.offerIds[0], qty: 2 })
+  const watch = { product_id: goods.products.gone.id, kind: 'stock', qty: null, price_kop: null }
+  return {
+    headers,
+    company: company.id,
+    consignee: consignee.id,
+    colleague: colleague.id,
+    order,
+    disputed,
+    line: line.line_id,
+    ...(await buildAnswered(client, manager, goods)),
+    csv: await buildPriceFile(client, 'csv'),
+    xlsx: await buildPriceFile(client, 'xlsx'),
+    list: await buildList(client),
+    watch: (await client.post<{ id: number }>('/api/v1/watches', watch)).id,
+    secretKop: await secretPrices(manager, goods, company.id),
+  }
+}
+export type Client = Awaited<ReturnType<typeof buildClient>>

@@ -1,0 +1,249 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { API } from '@artikul/contract/api'
+import { can, type Role } from '@artikul/contract/roles'
+import type { Route } from '@artikul/contract/route'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildClient, buildSecretGoods, CANARY, type Client, type SecretGoods } from './client-replies.factory.ts'
+import { anyPhoto } from './modules/requests/requests.factory.ts'
+import { pointFields } from './testing/companies.ts'
+import { textOfFile } from './testing/file-text.ts'
+import { useTestApp } from './testing/test-app.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'artikul-replies-'))
+const test_ = useTestApp({ DATA_DIR: dataDir })
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
+  Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
+)
+const isFor = (role: Role, { access }: Route) => access === 'public' || access === 'signed-in' || can([role], access)
+
+/** The person himself, his password, sessions and letters: nothing here has to do with goods. */
+const OF_PERSONS = [
+  'auth.pair',
+  'auth.refresh',
+  'auth.verify',
+  'auth.logout',
+  'auth.impersonate',
+  'auth.refreshImpersonation',
+  'auth.endImpersonation',
+  'passwords.requestReset',
+  'passwords.checkLink',
+  'passwords.set',
+  'passwords.change',
+  'profile.confirmEmail',
+  'profile.acceptInvitation',
+  'profile.endSession',
+  'profile.startSecondFactor',
+  'profile.confirmSecondFactor',
+  'profile.removeSecondFactor',
+  'accounts.create',
+  'accounts.readList',
+  'accounts.changeEmployee',
+  'accounts.resetEmployeePassword',
+  'contractors.reapply',
+  'contracts.file',
+  'registration.register',
+  'registration.confirm',
+  'registration.addCompany',
+  'suggestions.party',
+  'suggestions.bank',
+  'suggestions.address',
+  'consignees.readList',
+]
+
+interface Call {
+  params?: Record<string, number | string>
+  query?: string
+  body?: object
+}
+type Step = [route: string, call?: (client: Client, goods: SecretGoods) => Call | Promise<Call>]
+
+const ask = async (client: Client, url: string) =>
+  (await test_.app.inject({ url, headers: client.headers })).json<{ path: string; lines: { id?: number }[] }>()
+const ticket = async (client: Client, file: number) => ({
+  params: { ticket: (await ask(client, `/api/v1/price-files/${file}/link`)).path.split('/').at(-1) ?? '' },
+})
+const requestRow = { product_id: null, brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1', name: '', qty: 1, client_ref: '' }
+
+/** What a client may ask for, in an order in which everything is still there; what takes things away comes last. */
+const STEPS: Step[] = [
+  ['users.current'],
+  ['users.changeCurrentContractor', ({ company }) => ({ params: { contractor_id: company } })],
+  ['profile.update', () => ({ body: { full_name: 'Петров Пётр' } })],
+  ['profile.sessions'],
+  ['profile.endOtherSessions'],
+  ['profile.onBehalf'],
+  ['accounts.employees'],
+  ['accounts.employee', ({ colleague }) => ({ params: { user_id: colleague } })],
+  ['accounts.exportEmployees'],
+  ['contractors.list'],
+  ['contractors.get', ({ company }) => ({ params: { id: company } })],
+  ['contractors.update', ({ company }) => ({ params: { id: company }, body: { version: 1, phone: '+79990000002' } })],
+  ['contractors.history', ({ company }) => ({ params: { id: company } })],
+  ['contractors.consents', ({ company }) => ({ params: { id: company } })],
+  ['contractors.standings', ({ company }) => ({ params: { id: company } })],
+  ['contracts.list', ({ company }) => ({ params: { id: company } })],
+  ['consignees.list'],
+  ['consignees.options'],
+  ['consignees.export'],
+  ['consignees.create', () => ({ body: pointFields() })],
+  ['consignees.update', ({ consignee }) => ({ params: { id: consignee }, body: { version: 1, name: 'Точка' } })],
+  ['delivery.zones'],
+  ['delivery.calendar', () => ({ query: 'year=2026' })],
+  ['supplier.legal', () => ({ params: { kind: 'offer' } })],
+  ['supplier.contacts'],
+  ['search.byArticle', () => ({ query: 'q=SECRET-1' })],
+  ['search.byArticle', () => ({ query: `q=${encodeURIComponent('диск тормозной')}` })],
+  ['search.suggest', () => ({ query: 'q=SECRET' })],
+  ['search.cutoff'],
+  ['catalog.product', (_, { products }) => ({ params: { code: products.asked.code } })],
+  ['catalog.product', (_, { products }) => ({ params: { code: products.newer.code } })],
+  ['catalog.together', (_, { products }) => ({ params: { code: products.asked.code } })],
+  ['cart.add', (_, { offerIds }) => ({ body: { offer_id: offerIds[1], qty: 12 } })],
+  ['cart.change', ({ line }) => ({ params: { id: line }, body: { qty: 15 } })],
+  ['cart.get'],
+  ['requests.addToCart', ({ request, answers }) => ({ params: { id: request }, body: { answer_ids: answers } })],
+  ['cart.get'],
+  ['cart.select', ({ line }) => ({ body: { line_ids: [line], selected: true } })],
+  ['cart.sendForPlacing', () => ({ body: { comment: 'Оформите, когда сможете' } })],
+  ['orders.preview'],
+  ['orders.place', async (client) => ({ body: { lines: (await ask(client, '/api/v1/orders/preview')).lines } })],
+  ['cart.add', (_, { offerIds }) => ({ body: { offer_id: offerIds[3], qty: 1 } })],
+  ['orders.list'],
+  ['orders.get', ({ order }) => ({ params: { id: order } })],
+  ['orders.dispute', ({ disputed }) => ({ params: { id: disputed } })],
+  ['purchases.ofProducts', (_, { products }) => ({ query: `product_ids=${products.asked.id},${products.newer.id}` })],
+  ['invoices.issue', ({ order }) => ({ params: { id: order } })],
+  ['invoices.ofOrder', ({ order }) => ({ params: { id: order } })],
+  ['invoices.pdf', ({ order }) => ({ params: { id: order } })],
+  ['invoices.xlsx', ({ order }) => ({ params: { id: order } })],
+  ['lists.paste', () => ({ body: { text: 'SECRET-1 1' } })],
+  ['lists.upload', () => ({ query: 'name=list.csv', body: Buffer.from('Артикул;Количество\nSECRET-2;3\n') })],
+  ['lists.mine'],
+  ['lists.progress', ({ list }) => ({ params: { id: list } })],
+  ['lists.get', ({ list }) => ({ params: { id: list } })],
+  ['lists.row', ({ list }) => ({ params: { id: list, position: 1 } })],
+  ['lists.changeRow', ({ list }) => ({ params: { id: list, position: 1 }, body: { qty: 11 } })],
+  ['lists.select', ({ list }) => ({ params: { id: list }, body: { positions: [1, 2], selected: true } })],
+  ['lists.strategies', ({ list }) => ({ params: { id: list } })],
+  ['lists.choose', ({ list }) => ({ params: { id: list }, body: { strategy: 'cheapest' } })],
+  ['lists.file', ({ list }) => ({ params: { id: list } })],
+  ['lists.toCart', ({ list }) => ({ params: { id: list } })],
+  ['cart.get'],
+  [
+    'watches.create',
+    (_, { products }) => ({ body: { product_id: products.asked.id, kind: 'price', qty: null, price_kop: 100 } }),
+  ],
+  ['watches.list'],
+  ['requests.create', () => ({ body: { text: '', vin: '', car: '', rows: [requestRow] } })],
+  ['requests.list'],
+  ['requests.get', ({ request }) => ({ params: { id: request } })],
+  ['requests.addPhoto', ({ request }) => ({ params: { id: request }, body: anyPhoto() })],
+  ['requests.photo', ({ photo }) => ({ params: { id: photo } })],
+  ['requests.say', ({ request }) => ({ params: { id: request }, body: { text: 'Спасибо' } })],
+  ['priceFiles.order', () => ({ body: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null } })],
+  [
+    'priceFiles.schedule',
+    () => ({ body: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, hour: 7, is_on: true } }),
+  ],
+  ['priceFiles.list'],
+  ['priceFiles.brands'],
+  ['priceFiles.link', ({ csv }) => ({ params: { id: csv } })],
+  ['priceFiles.content', (client) => ticket(client, client.csv)],
+  ['priceFiles.content', (client) => ticket(client, client.xlsx)],
+  ['cart.remove', async (client) => ({ params: { id: (await ask(client, '/api/v1/cart')).lines[0]?.id ?? 0 } })],
+  ['lists.setLayout', ({ list }) => ({ params: { id: list }, body: { sheet: null, header_row: null, columns: null } })],
+  ['lists.remove', ({ list }) => ({ params: { id: list } })],
+  ['watches.remove', ({ watch }) => ({ params: { id: watch } })],
+  ['requests.close', ({ request }) => ({ params: { id: request } })],
+  ['consignees.remove', ({ consignee }) => ({ params: { id: consignee }, query: 'version=2' })],
+  ['consignees.restore', ({ consignee }) => ({ params: { id: consignee }, body: { version: 3 } })],
+]
+
+/** These tell of goods: a reply that does not name them would prove nothing. */
+const OF_GOODS = [
+  'search.byArticle',
+  'search.suggest',
+  'catalog.product',
+  'cart.get',
+  'orders.get',
+  'invoices.ofOrder',
+  'invoices.pdf',
+  'invoices.xlsx',
+  'lists.get',
+  'lists.row',
+  'lists.changeRow',
+  'lists.file',
+  'watches.list',
+  'requests.list',
+  'requests.get',
+  'priceFiles.content',
+]
+const NOTHING = '2147483000'
+
+async function call(client: Client, route: Route, { params = {}, query, body }: Call) {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? NOTHING))
+  const reply = await test_.app.inject({
+    method: route.method,
+    url: query === undefined ? path : `${path}?${query}`,
+    headers: {
+      ...client.headers,
+      ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }),
+      ...(route.upload && { 'content-type': 'application/octet-stream' }),
+    },
+    ...((route.body ?? route.upload) && { payload: body ?? {} }),
+  })
+  return { status: reply.statusCode, text: textOfFile(reply.rawPayload) }
+}
+
+const SECRET_KEY = /"\w*(purchase|markup|margin|floor|hundredths|supplier)\w*":/
+/** As numbers and as people write them, spaces apart. */
+const spellings = (kop: number) => [String(kop), (kop / 100).toFixed(2), (kop / 100).toFixed(2).replace('.', ',')]
+
+/** What of the reply no client may read. */
+function leaksOf(text: string, { secretKop }: Pick<Client, 'secretKop'>): string[] {
+  const dense = text.replace(/\s/g, '')
+  return [
+    ...(dense.match(new RegExp(`${CANARY}[\\p{L}\\d-]*`, 'giu')) ?? []),
+    ...(SECRET_KEY.exec(text)?.slice(0, 1) ?? []),
+    ...secretKop.flatMap(spellings).filter((spelling) => dense.includes(spelling)),
+  ]
+}
+
+describe('what no client reads: purchase prices, margins, names of suppliers', () => {
+  let goods: SecretGoods
+  beforeAll(async () => {
+    goods = await buildSecretGoods(test_)
+  })
+
+  test('every route that a client may call is walked', () => {
+    const known = new Set([...OF_PERSONS, ...STEPS.map(([name]) => name)])
+    const forClients = ROUTES.filter(([, route]) => isFor('CONTRACTOR_ADMIN', route) || isFor('CONTRACTOR_USER', route))
+    expect(forClients.map(([name]) => name).toSorted()).toEqual([...known].toSorted())
+  })
+
+  test.each(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const)('in no reply to %s', async (role) => {
+    const client = await buildClient(test_, goods, role)
+    expect(client.secretKop.length).toBeGreaterThan(15)
+    const routes = new Map(ROUTES.filter(([, route]) => isFor(role, route)))
+    const steps: Step[] = [...STEPS, ...OF_PERSONS.map((name): Step => [name])]
+    for (const [name, callOf] of steps) {
+      const route = routes.get(name)
+      if (!route) continue
+      const { status, text } = await call(client, route, (await callOf?.(client, goods)) ?? {})
+      expect([name, leaksOf(text, client)]).toEqual([name, []])
+      if (!OF_PERSONS.includes(name)) expect([name, status, text]).toEqual([name, route.status ?? 200, text])
+      if (OF_GOODS.includes(name)) expect([name, text]).toEqual([name, expect.stringContaining('SECRET-')])
+    }
+  })
+
+  test.each([`{"name":"${CANARY}-1"}`, '{"min_markup":1}', '77 701,31 ₽', '{"price_kop":7770131}'])(
+    'in a reply %s would be noticed',
+    (text) => {
+      expect(leaksOf(text, { secretKop: [7_770_131] })).toHaveLength(1)
+    },
+  )
+})
