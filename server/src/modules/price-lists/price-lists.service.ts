@@ -73,7 +73,7 @@ export const presentImport = (row: queries.ImportRow): PriceImport => ({
   can_roll_back: row.state === 'applied' && row.last_offer_id !== null,
 })
 
-export async function readImport(db: Db, id: number): Promise<PriceImport> {
+async function readImport(db: Db, id: number): Promise<PriceImport> {
   return presentImport(await requireImport(db, id))
 }
 

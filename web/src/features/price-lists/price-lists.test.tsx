@@ -130,7 +130,7 @@ afterEach(() => {
 
 test('without imports the desk says what may be sent, and asks again after a failure', async () => {
   let tries = 0
-  serve({ [LIST]: () => (++tries === 1 ? problem('internal') : list()) })
+  serve({ [LIST]: () => (++tries <= 2 ? problem('internal') : list()) })
   open()
   await press('Повторить')
   await screen.findByText('Загрузок ещё не было')
@@ -287,6 +287,33 @@ test('the last import is taken back after a question', async () => {
   await screen.findByRole('alertdialog', { name: 'Откатить загрузку «forum.csv»?' })
   await press('Да')
   await waitFor(() => expect(server.keys()).toContain(act('roll_back')))
+})
+
+test('files that wait for a decision are told of, and shown by a press', async () => {
+  serve({ [LIST]: () => list(buildImport({ state: 'waiting' })) })
+  const onChange = open()
+  await screen.findByText(/Ждут решения: 1.прайс-лист/)
+  await press('Показать')
+  expect(onChange).toHaveBeenCalledWith({ import_state: 'waiting' })
+})
+
+test('an address and its hours are typed as people write them; what is no hour is refused', async () => {
+  const key = 'PATCH /api/v1/price_list_warehouses/7'
+  const server = serve({ [key]: () => json({ version: 2 }) })
+  open({ warehouse_id: 7 })
+  await press('Приём прайс-листов')
+  const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
+  const hours = await within(dialog).findByLabelText<HTMLInputElement>(/^Часы загрузки/)
+  expect(hours.disabled).toBe(true)
+  fireEvent.change(within(dialog).getByLabelText(/^Адрес файла/), { target: { value: 'https://forum.ru/price.zip' } })
+  fireEvent.change(hours, { target: { value: '6, 25' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
+  await within(dialog).findByText('Часы от 0 до 23 через запятую')
+  fireEvent.change(hours, { target: { value: '6, 14' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, key)).toMatchObject({ url: 'https://forum.ru/price.zip', fetch_hours: [6, 14] }),
+  )
 })
 
 test('limits of a warehouse are changed; an emptied one is not looked at', async () => {

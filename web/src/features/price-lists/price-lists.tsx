@@ -1,4 +1,5 @@
 import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-lists'
+import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -7,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -63,6 +65,7 @@ export default function PriceLists({ search, onChange }: PriceListsProps) {
           </div>
         )}
       </div>
+      {search.import_state === undefined && <Waiting onChange={onChange} />}
       <Imports search={search} onChange={onChange} />
       <Suspense>
         {window === 'upload' && (
@@ -83,6 +86,28 @@ export default function PriceLists({ search, onChange }: PriceListsProps) {
         )}
       </Suspense>
     </>
+  )
+}
+
+/** Files that have stopped by themselves, at night too: nobody else decides upon them. */
+function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
+  const { data } = useQuery(importsQuery({ import_state: 'waiting' }))
+  const count = data?.pagination.total_count ?? 0
+  if (count === 0) return null
+  return (
+    <div className="mb-3">
+      <Notice tone="warn">
+        Ждут решения: {counted(count, 'прайс-лист', 'прайс-листа', 'прайс-листов')} с сомнительными ценами или
+        остатками.{' '}
+        <button
+          type="button"
+          className="font-medium text-accent underline underline-offset-2"
+          onClick={() => onChange({ import_state: 'waiting' })}
+        >
+          Показать
+        </button>
+      </Notice>
+    </div>
   )
 }
 
