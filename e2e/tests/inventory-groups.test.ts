@@ -29,62 +29,73 @@ async function open(screen = SCREENS[0] as (typeof SCREENS)[number]) {
   return person
 }
 
+interface Found {
+  products: { id: number; code: string; article: string; offers_count: number }[]
+}
+/** Goods that no rule of the demonstration catches. */
+async function thermostat(at: number) {
+  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const { products } = await client.get<Found>('/search?q=термостат')
+  const product = products.filter(({ offers_count: count }) => count > 0)[at] ?? expect.fail('no thermostat')
+  const price = async () =>
+    (await client.get<{ offers: { price_kop: number }[] }>(`/catalog/${product.code}`)).offers[0]?.price_kop ?? 0
+  return { ...product, price }
+}
+
 test('a group is made, a rule fills it, its markup reaches the client, and a drag puts it elsewhere', async () => {
+  const product = await thermostat(0)
+  const before = await product.price()
   const person = await open()
   const { page } = person
-  await page.getByText('Групп пока нет').waitFor()
-  await expectSoundInBothThemes(person, 'no groups')
-  for (const name of ['Фильтры', 'Масляные']) {
+  await page.getByText('Выберите группу').waitFor()
+  await expectSoundInBothThemes(person, 'tree of groups')
+  for (const name of ['Охлаждение', 'Термостаты']) {
     await page.getByRole('button', { name: 'Добавить группу' }).click()
     const dialog = page.getByRole('dialog', { name: 'Новая группа номенклатуры' })
     await dialog.getByRole('button', { name: 'Добавить' }).click()
     await dialog.getByText('Заполните поле').waitFor()
     await field(dialog, 'Название').fill(name)
-    if (name === 'Масляные') await field(dialog, 'Наценка группы, %').fill('10')
+    if (name === 'Термостаты') await field(dialog, 'Наценка группы, %').fill('10')
     await dialog.getByRole('button', { name: 'Добавить' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('button', { name, exact: true }).waitFor()
   }
 
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const price = async () =>
-    (await client.get<{ offers: { price_kop: number }[] }>('/catalog/hyundaikia-2630035503')).offers[0]?.price_kop ?? 0
-  const before = await price()
-  await page.getByRole('button', { name: 'Масляные', exact: true }).click()
+  await page.getByRole('button', { name: 'Термостаты', exact: true }).click()
   await page.getByRole('button', { name: 'Добавить правило' }).click()
   const rule = page.getByRole('dialog', { name: /^Новое правило/ })
-  await field(rule, 'Слова в названии').fill('фильтры масляные')
+  await field(rule, 'Слова в названии').fill('термостаты')
   await rule.getByText(/^Поймает \d+/).waitFor()
   await expectSoundInBothThemes(person, 'rule with what it catches')
   await rule.getByRole('button', { name: 'Добавить' }).click()
   await rule.waitFor({ state: 'detached' })
-  const goods = page.getByRole('table', { name: 'Товары группы «Масляные»' })
-  await goods.getByText('26300-35503').waitFor({ timeout: 15_000 })
+  await page.getByRole('table', { name: 'Товары группы «Термостаты»' }).waitFor({ timeout: 15_000 })
   await expectSoundInBothThemes(person, 'group with goods')
-  await expect.poll(async () => Math.round(((await price()) / before) * 100), { timeout: 5000 }).toBe(110)
+  await expect.poll(async () => Math.round(((await product.price()) / before) * 100), { timeout: 5000 }).toBe(110)
 
   await page
-    .getByRole('button', { name: 'Масляные', exact: true })
-    .dragTo(page.getByRole('button', { name: 'Фильтры', exact: true }))
+    .getByRole('button', { name: 'Термостаты', exact: true })
+    .dragTo(page.getByRole('button', { name: 'Охлаждение', exact: true }))
   await expect
-    .poll(async () => (await tree()).find(({ name }) => name === 'Масляные')?.parent_id, { timeout: 5000 })
-    .toBe((await tree()).find(({ name }) => name === 'Фильтры')?.id)
-  await page.getByRole('heading', { name: 'Фильтры / Масляные' }).waitFor()
+    .poll(async () => (await tree()).find(({ name }) => name === 'Термостаты')?.parent_id, { timeout: 5000 })
+    .toBe((await tree()).find(({ name }) => name === 'Охлаждение')?.id)
+  await page.getByRole('heading', { name: 'Охлаждение / Термостаты' }).waitFor()
   await person.close()
 })
 
 test('works on a phone: a product is put by hand and given back to the rules', async () => {
+  const manager = await asManager()
+  const nothing = { markup_hundredths: null, min_markup_hundredths: null, marking: null, marking_from: null }
+  await manager.post('/inventory-groups', { name: 'Ручная', parent_id: null, is_hidden: null, ...nothing })
+  const { article } = await thermostat(1)
   const person = await open(SCREENS[2])
   const { page } = person
-  await page.getByRole('button', { name: 'Фильтры', exact: true }).click()
-  await field(page, 'Положить товар вручную').fill('OC 508')
-  await page
-    .getByRole('option', { name: /OC 508/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Ручная', exact: true }).click()
+  await field(page, 'Положить товар вручную').fill(article)
+  await page.getByRole('option').first().click()
   await page.getByText('Положен вручную').waitFor()
   await expectSoundInBothThemes(person, 'group on a phone')
   await page.getByRole('button', { name: /^Вернуть правилам/ }).click()
-  await page.getByText('Товаров пока нет').waitFor()
+  await page.getByText('Положен вручную').waitFor({ state: 'detached' })
   await person.close()
 })

@@ -38,12 +38,14 @@ async function open(path: string, screen = SCREENS[0] as (typeof SCREENS)[number
 
 test('a price is set for an article, seen by the client, explained, and taken back', async () => {
   const before = await prices()
-  const person = await open('/price-conditions')
+  const person = await open('/price-conditions?q=нет-такого')
   const { page } = person
-  await page.getByText('Условий пока нет').waitFor()
+  await page.getByText('Под эти фильтры условий нет').waitFor()
   await expectSoundInBothThemes(person, 'no conditions')
+  await page.getByRole('button', { name: 'Сбросить' }).click()
+  await page.getByRole('button', { name: 'MANN-FILTER, от 10', exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Добавить условие' }).first().click()
+  await page.getByRole('button', { name: 'Добавить условие' }).click()
   const dialog = page.getByRole('dialog', { name: 'Новое ценовое условие' })
   await dialog.getByRole('radio', { name: 'На один артикул' }).check()
   await dialog.getByRole('button', { name: 'Добавить', exact: true }).click()

@@ -5,6 +5,7 @@ import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { placePastOrders } from './past-orders.ts'
+import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './requests.queries.ts'
 import { createRandom } from './random.ts'
 
@@ -45,4 +46,5 @@ export async function fillDemo(database: Database, now: Date): Promise<void> {
   await settleStock(db)
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await insertRequests(db, parties, now)
+  await insertPriceRules(db, parties)
 }

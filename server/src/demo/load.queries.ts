@@ -31,7 +31,7 @@ async function copyRows(
 
 /** What a filling cut in the middle has left. */
 export const emptyTables = (sql: Sql) =>
-  sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources restart identity cascade`
+  sql`truncate brands, products, crosses, offers, sellers, users, price_groups, sources, inventory_groups restart identity cascade`
 
 /** Catalogue by COPY, then the counters of ids moved past what was loaded. */
 export async function loadCatalog(sql: Sql, { brands, products, crosses }: DemoCatalog) {

@@ -5,7 +5,7 @@ import { dayText } from '../../platform/clock.ts'
 const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
 
 /** «Скидка 3 %», «Цена 1 180,00 ₽», «Колонка «Опт 1»». */
-export function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
+function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
   switch (effect.kind) {
     case 'markup':
       return `Наценка ${percent(effect.hundredths)}`
@@ -30,7 +30,7 @@ function purchaseText({ purchase_from_kop: from, purchase_to_kop: to }: Conditio
 }
 
 /** For whom and for what: «ООО «Ромашка», BOSCH, от 10». */
-export const targetText = (condition: Condition): string => {
+const targetText = (condition: Condition): string => {
   const { contractor, price_group, product, brand, inventory_group, source, qty_from } = condition
   return [
     contractor?.name ?? (price_group ? `группа «${price_group.name}»` : 'все покупатели'),

@@ -2,7 +2,7 @@ import type { PriceGroupFields } from '@artikul/contract/price-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-export const MOST_GROUPS = 200
+const MOST_GROUPS = 200
 
 /** Columns of prices with how many companies and conditions are in each. */
 export async function selectGroups(db: Db) {
