@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties } from '../../promises/parties.factory.ts'
 import { loginAs, useTestApp } from '../../testing/test-app.ts'
@@ -5,15 +8,13 @@ import { csvOf, fileOf } from '../imports/price-list.factory.ts'
 import { importByCommand } from './index.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 
+const HEADER = ['Бренд', 'Артикул', 'Остаток', 'Закупка']
+const WAREHOUSE = 'Склад команды'
 const test_ = useTestApp()
 let manager: { authorization: string }
 const desk = priceListDesk(test_, () => manager)
 const load = (...rows: (string | number)[][]) =>
-  importByCommand(
-    test_.database,
-    { path: fileOf(csvOf([['Бренд', 'Артикул', 'Остаток', 'Закупка'], ...rows])), warehouse: 'Склад команды' },
-    test_.clock,
-  )
+  importByCommand(test_.database, { path: fileOf(csvOf([HEADER, ...rows])), warehouse: WAREHOUSE }, test_.clock)
 
 beforeAll(async () => {
   const parties = await buildParties(test_.database.db)
@@ -23,7 +24,7 @@ beforeAll(async () => {
 test('a command that is refused leaves its reason in the history', async () => {
   await expect(load(['БРЕНД', 'A-1', 5, 'договорная'])).rejects.toThrow('Ни одна строка не принята')
   const [row] = await desk.list()
-  expect(row).toMatchObject({ origin: 'command', state: 'failed', warehouse: 'Склад команды', author: null })
+  expect(row).toMatchObject({ origin: 'command', state: 'failed', warehouse: WAREHOUSE, author: null })
   expect(row?.failure).toContain('не указана цена: 1')
 })
 
@@ -38,24 +39,22 @@ test('a command makes its warehouse, stands in the history and may be taken back
   expect(offers).toEqual([{ purchase_kop: 10_000 }, { purchase_kop: 10_000 }])
 })
 
-test('a command that dies in the middle is shown as interrupted', async () => {
-  const path = fileOf(
-    csvOf([
-      ['Бренд', 'Артикул', 'Остаток', 'Закупка'],
-      ['БРЕНД', 'A-1', 5, 1],
-    ]),
-  )
-  const died = importByCommand(
-    test_.database,
-    {
-      path,
-      warehouse: 'Склад команды',
-      onProgress: ({ stage }) => {
-        if (stage === 'offers') throw new Error('died')
-      },
-    },
-    test_.clock,
-  )
-  await expect(died).rejects.toThrow('died')
-  expect((await desk.list())[0]).toMatchObject({ state: 'interrupted', failure: null, changed_count: 0 })
-})
+test('kill -9 in the middle leaves the old prices whole, and the import is shown as interrupted', async () => {
+  const offers = () => test_.database.db.selectFrom('offers').selectAll().orderBy('id').execute()
+  const before = await offers()
+  const rows = Array.from({ length: 150_000 }, (_, at) => ['БРЕНД', `K-${at}`, 5, 200])
+  const path = fileOf(csvOf([HEADER, ...rows]))
+  const command = join(import.meta.dirname, '../../import-cli.ts')
+  const child = spawn(process.execPath, [command, path, '--warehouse', WAREHOUSE], {
+    env: { ...process.env, DATABASE_URL: test_.databaseUrl, DEMO_DATA: 'off' },
+    stdio: 'ignore',
+  })
+  await expect
+    .poll(async () => (await desk.list('state=running'))[0]?.rows_done, { timeout: 30_000 })
+    .toBeGreaterThan(0)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await test_.startNode()
+  await expect.poll(async () => (await desk.list())[0]?.state, { timeout: 15_000 }).toBe('interrupted')
+  expect(await offers()).toEqual(before)
+}, 60_000)
