@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from '../../platform/db/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildSeller } from '../contractors/contractors.factory.ts'
@@ -141,6 +142,14 @@ describe('an import', () => {
       new Set(['-w71275', '-w71275-2']),
     )
     expect(await load(list(row('2630035503'), row('W 712/75'), row('W7127/5')))).toMatchObject({ added: 0, changed: 0 })
+  })
+
+  test('runs on a connection that has met temporary tables before', async () => {
+    const database = openDatabase({ url: held.databaseUrl, pool: 1, prepare: true })
+    await database.sql`create temp table met as select 1 as one`
+    const result = await importPriceList(database, { path: list(row('A-1')), warehouse })
+    expect(result).toMatchObject({ added: 1 })
+    await database.close()
   })
 
   test('follows the aliases of brands and joins their spellings', async () => {

@@ -265,6 +265,7 @@ export async function settleApplied(tx: Db, id: number, applied: Applied): Promi
     .updateTable('price_imports')
     .set({
       storage: null,
+      preview: null,
       failure: null,
       warehouse_id: warehouseId,
       last_offer_id: lastOfferId,

@@ -36,7 +36,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
     id: 'author',
     header: 'Кто и когда',
     cell: (item) => (
-      <span className="block py-1.5 whitespace-nowrap">
+      <span className="block whitespace-nowrap lg:py-1.5">
         {authorText(item)}
         <span className="block text-xs text-text-2">
           {moment(item.created_at)}
@@ -52,7 +52,7 @@ function State({ item }: { item: PriceImport }) {
   const live = useProgress(item)
   const note = isWorking(live) ? progressText(live) : (live.failure ?? live.doubts[0])
   return (
-    <span className="block py-1.5">
+    <span className="block lg:py-1.5">
       <StateTag state={live.state} />
       {note && <span className="mt-0.5 block text-xs text-text-2">{note}</span>}
     </span>
