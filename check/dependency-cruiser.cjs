@@ -16,7 +16,7 @@ const mayUse = {
   crosses: ['audit', 'brands', 'catalog', 'imports'],
   finances: [],
   pricing: ['catalog', 'contractors', 'finances'],
-  'inventory-groups': ['audit'],
+  'inventory-groups': ['audit', 'catalog'],
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
   sources: ['audit', 'mails', 'pricing'],
   search: ['catalog', 'consignees', 'pricing'],

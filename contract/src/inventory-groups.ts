@@ -64,15 +64,17 @@ const ArticleMask = text(60)
   )
   .refine((mask) => mask !== '*', 'Уточните маску: она подходит ко всем артикулам')
 
+/** Words as names are taken apart: «5W-40» stands there as two, and «сайлент-блок» too. */
+const apart = (words: string) => words.replace(/[-/.+\s]+/g, ' ').trim()
+
 export const RuleFields = z
   .strictObject({
     brand_id: Id.nullable(),
     article_mask: ArticleMask,
     /** All of these stand in the name, in any form. */
-    words: text(100).refine(
-      (words) => words === '' || /[\p{L}\p{N}]/u.test(words),
-      'Нужна хотя бы одна буква или цифра',
-    ),
+    words: text(100)
+      .transform(apart)
+      .refine((words) => words === '' || /[\p{L}\p{N}]/u.test(words), 'Нужна хотя бы одна буква или цифра'),
   })
   .refine(({ brand_id, article_mask, words }) => brand_id !== null || article_mask !== '' || words !== '', {
     path: ['words'],

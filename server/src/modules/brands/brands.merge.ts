@@ -109,11 +109,11 @@ export async function mergeBrands(
     const now = clock.now()
     const [obstacle] = (await weigh(tx, from, kept, moscowDate(now))).obstacles
     if (obstacle !== undefined) throw new AppError('brand.not_mergeable', { detail: obstacle })
+    await askToRegroup(tx)
     const spellings = await selectSpellings(tx, from.id)
     const merged = await stagePairs(tx, from.id, kept.id)
     if (merged > 0) await mergeProducts(tx)
     const moved = await moveBrand(tx, from, kept, now)
-    await askToRegroup(tx)
     await recordEvent(tx, author, {
       event: 'brand.merged',
       object: `${from.name} → ${kept.name}`,

@@ -22,5 +22,5 @@ export {
 } from './bulk.queries.ts'
 export { createNameReader } from './name-words.ts'
 export { selectUnknownWords, selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
-export { selectOffersByName, selectSuggestions } from './names.queries.ts'
+export { selectOffersByName, selectSuggestions, wordsIn } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
-
-/** As the index `products_name_words` has it. */
-const NAME_WORDS = sql`to_tsvector('russian', translate(product.name, '-/.+', '    '))`
+import { wordsIn } from '../catalog/index.ts'
 
 /** The rule that a product goes by: the first in order; brands narrow the choice down by their index. */
 const FIRST_RULE = sql`
@@ -12,18 +10,34 @@ const FIRST_RULE = sql`
     select * from inventory_group_rules where brand_id is null
   ) rule
   where (rule.article_mask = '' or product.article_key like rule.pattern)
-    and (rule.words = '' or ${NAME_WORDS} @@ rule.query)
+    and (rule.words = '' or product.name_words @@ rule.query)
   order by place limit 1`
 
-/** Where products belong: where they were put by hand, else where the rules lead. */
+/**
+ * Where products belong: where they were put by hand, else where the rules lead. A name is taken apart once, not for
+ * every rule anew.
+ */
 const belonging = (products: ReturnType<typeof sql>) => sql`
+  with product as materialized (
+    select *, ${sql.raw(wordsIn('name'))} as name_words from (${products}) chosen
+  )
   select product.id, product.group_id, coalesce(listed.group_id, by_rules.group_id) as right_id
-  from (${products}) product
+  from product
   left join inventory_group_products listed on listed.product_id = product.id
   left join lateral (${FIRST_RULE}) by_rules on true`
 
-/** Every change of where goods belong asks for all of them anew. */
+/**
+ * Every change of where goods belong asks for all of them anew. It comes before any group or product is locked: whoever
+ * leads goods into groups locks in this order too, and waits no longer than a chunk takes.
+ */
 export const askToRegroup = (db: Db) => sql`update inventory_group_work set asked = asked + 1`.execute(db)
+
+const lockWork = (db: Db) => db.selectFrom('inventory_group_work').selectAll().forUpdate().executeTakeFirstOrThrow()
+
+/** The turn of whoever puts one product somewhere: a chunk that was begun before would put it back. */
+export const waitForGrouper = async (db: Db): Promise<void> => {
+  await lockWork(db)
+}
 
 /** Puts a product where it belongs at once; the counters follow. */
 export const regroupProduct = (db: Db, productId: number) =>
@@ -46,7 +60,7 @@ export const selectWork = (db: Db) => db.selectFrom('inventory_group_work').sele
  */
 export const regroupNext = (db: Kysely<DB>, most: number): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    const work = await tx.selectFrom('inventory_group_work').selectAll().forUpdate().executeTakeFirstOrThrow()
+    const work = await lockWork(tx)
     const isNew = work.working !== work.asked
     const lastId = isNew ? 0 : work.last_id
     const { rows } = await sql<{ seen: number; last: number | null; moved: number }>`

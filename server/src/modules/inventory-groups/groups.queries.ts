@@ -15,8 +15,9 @@ export async function selectGroups(db: Db): Promise<InventoryGroup[]> {
 export const selectGroup = (db: Db, id: number) =>
   db.selectFrom('inventory_groups').select(['id', 'products_count']).where('id', '=', id).executeTakeFirst()
 
+/** Goods may go on coming into the group meanwhile. */
 export const lockGroup = (db: Db, id: number) =>
-  db.selectFrom('inventory_groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('inventory_groups').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /** Turns of those who change the tree: no two moves at once make a circle. */
 export const lockTree = (db: Db) => sql`select pg_advisory_xact_lock(7321020)`.execute(db)
@@ -43,6 +44,20 @@ export async function updateGroup(db: Db, author: Writer, id: number, group: Gro
   return version
 }
 
+export const countGroups = async (db: Db): Promise<number> =>
+  (
+    await db
+      .selectFrom('inventory_groups')
+      .select(sql<number>`count(*)`.as('count'))
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Names of groups by id. */
+export async function selectNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db.selectFrom('inventory_groups').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The group and all above it. */
 export async function selectAncestors(db: Db, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -55,10 +70,11 @@ export async function selectAncestors(db: Db, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Children of a group in their new order. */
+/** Children of a group in their new order; one that comes from elsewhere is not what it was. */
 export const orderGroups = (db: Db, parentId: number | null, ids: readonly number[]) =>
   sql`
-    update inventory_groups set parent_id = ${parentId}::integer, position = given.place::integer
+    update inventory_groups set parent_id = ${parentId}::integer, position = given.place::integer,
+      version = version + (parent_id is distinct from ${parentId}::integer)::integer
     from unnest(${ids}::integer[]) with ordinality as given (id, place) where inventory_groups.id = given.id`.execute(
     db,
   )

@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/audit'
-import { MARKINGS, type GroupFields } from '@artikul/contract/inventory-groups'
+import { MARKINGS, MOST_GROUPS, type GroupFields } from '@artikul/contract/inventory-groups'
 import { formatQty } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import { dayText } from '../../platform/clock.ts'
@@ -68,6 +68,9 @@ export async function readTree(db: Db) {
 /** @throws AppError `inventory_group.exists`, `input.invalid` */
 export async function createGroup(db: Kysely<DB>, author: Author, fields: GroupFields): Promise<number> {
   return db.transaction().execute(async (tx) => {
+    await queries.lockTree(tx)
+    if ((await queries.countGroups(tx)) >= MOST_GROUPS)
+      throw new AppError('input.invalid', { detail: `Групп не больше ${formatQty(MOST_GROUPS)}` })
     const { id } = await queries.insertGroup(tx, author, fields).catch(orKnown)
     await record(tx, author, fields.name, changesBetween(null, fields))
     return id
@@ -84,6 +87,26 @@ async function requireOutside(tx: Db, id: number, parentId: number | null) {
   if (parentId !== null && (await queries.selectAncestors(tx, parentId)).includes(id)) throw circle()
 }
 
+/** Puts a group under another one: before the sibling, or last. */
+async function place(tx: Db, id: number, parentId: number | null, before: number | null) {
+  const others = (await queries.selectChildren(tx, parentId)).filter((child) => child !== id)
+  const at = before === null ? -1 : others.indexOf(before)
+  await queries.orderGroups(tx, parentId, at < 0 ? [...others, id] : others.toSpliced(at, 0, id)).catch(orKnown)
+}
+
+const TOP = 'верхний уровень'
+
+/** In which group it lay and lies. */
+async function parentChange(tx: Db, before: number | null, after: number | null): Promise<AuditItem['changes']> {
+  if (before === after) return []
+  const names = await queries.selectNames(
+    tx,
+    [before, after].filter((id) => id !== null),
+  )
+  const nameOf = (id: number | null) => (id === null ? TOP : (names.get(id) ?? null))
+  return [{ field: 'Лежит в группе', before: nameOf(before), after: nameOf(after) }]
+}
+
 /** @throws AppError `not_found`, `stale`, `inventory_group.exists`, `input.invalid` */
 export async function changeGroup(
   db: Kysely<DB>,
@@ -97,8 +120,10 @@ export async function changeGroup(
     if (!before) throw groupNotFound()
     if (before.version !== version) throw new AppError('stale')
     await requireOutside(tx, id, fields.parent_id)
-    const changes = changesBetween(before, fields)
+    const changes = [...changesBetween(before, fields), ...(await parentChange(tx, before.parent_id, fields.parent_id))]
+    if (changes.length === 0) return { version }
     const saved = await queries.updateGroup(tx, author, id, fields).catch(orKnown)
+    if (fields.parent_id !== before.parent_id) await place(tx, id, fields.parent_id, null)
     await record(tx, author, before.name, changes)
     return { version: saved }
   })
@@ -119,17 +144,17 @@ export async function moveGroup(
     const group = await queries.lockGroup(tx, id)
     if (!group) throw groupNotFound()
     await requireOutside(tx, id, parentId)
-    const others = (await queries.selectChildren(tx, parentId)).filter((child) => child !== id)
-    const place = before === null ? -1 : others.indexOf(before)
-    const order = place < 0 ? [...others, id] : others.toSpliced(place, 0, id)
-    await queries.orderGroups(tx, parentId, order).catch(orKnown)
-    await record(tx, author, group.name, [{ field: 'Место в дереве', before: null, after: 'изменено' }])
+    await place(tx, id, parentId, before)
+    const moved = await parentChange(tx, group.parent_id, parentId)
+    const changes = moved.length > 0 ? moved : [{ field: 'Место в дереве', before: null, after: 'изменено' }]
+    await record(tx, author, group.name, changes)
   })
 }
 
 /** @throws AppError `not_found`, `inventory_group.in_use` */
 export async function removeGroup(db: Kysely<DB>, author: Author, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await askToRegroup(tx)
     await queries.lockTree(tx)
     const group = await queries.lockGroup(tx, id)
     if (!group) throw groupNotFound()
@@ -137,7 +162,6 @@ export async function removeGroup(db: Kysely<DB>, author: Author, id: number): P
       if (brokenConstraint(error) === null) throw error
       throw new AppError('inventory_group.in_use')
     })
-    await askToRegroup(tx)
     await record(tx, author, group.name, changesBetween(group, null))
   })
 }

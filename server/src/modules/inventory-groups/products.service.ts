@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { recordEvent } from '../audit/index.ts'
-import { regroupProduct } from './grouping.queries.ts'
+import { regroupProduct, waitForGrouper } from './grouping.queries.ts'
 import { lockGroup, selectGroup } from './groups.queries.ts'
 import { groupNotFound } from './groups.service.ts'
 import { listProduct, selectProductName, selectProducts, unlistProduct } from './products.queries.ts'
@@ -36,6 +36,7 @@ const record = (db: Db, author: Author, group: string, change: { before: string 
  */
 export async function addProduct(db: Kysely<DB>, author: Author, groupId: number, productId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await waitForGrouper(tx)
     const group = await lockGroup(tx, groupId)
     if (!group) throw groupNotFound()
     const product = await selectProductName(tx, productId)
@@ -57,6 +58,7 @@ export async function releaseProduct(
   productId: number,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
+    await waitForGrouper(tx)
     const group = await lockGroup(tx, groupId)
     if (!group) throw groupNotFound()
     const product = await selectProductName(tx, productId)

@@ -1,6 +1,7 @@
 import { MOST_CAUGHT, MOST_RULES, type GroupRule, type RuleFields } from '@artikul/contract/inventory-groups'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { wordsIn } from '../catalog/index.ts'
 
 export const selectRules = (db: Db): Promise<GroupRule[]> =>
   db
@@ -12,9 +13,6 @@ export const selectRules = (db: Db): Promise<GroupRule[]> =>
     .orderBy('rule.place')
     .limit(MOST_RULES)
     .execute()
-
-/** Turns of those who change the order of rules. */
-export const lockRules = (db: Db) => sql`select pg_advisory_xact_lock(7321021)`.execute(db)
 
 export const countRules = async (db: Db): Promise<number> =>
   (
@@ -69,9 +67,7 @@ function caught({ brand_id: brandId, article_mask: mask, words }: RuleFields) {
   const conditions = [
     ...(brandId === null ? [] : [sql`product.brand_id = ${brandId}`]),
     ...(mask === '' ? [] : [sql`product.article_key like ${mask.replaceAll('*', '%').replaceAll('?', '_')}`]),
-    ...(words === ''
-      ? []
-      : [sql`to_tsvector('russian', translate(product.name, '-/.+', '    ')) @@ plainto_tsquery('russian', ${words})`]),
+    ...(words === '' ? [] : [sql`${sql.raw(wordsIn('product.name'))} @@ plainto_tsquery('russian', ${words})`]),
   ]
   return sql`products product where ${sql.join(conditions, sql` and `)}`
 }

@@ -31,17 +31,17 @@ function orBrandNotFound(error: unknown): never {
   throw new AppError('input.invalid', { errors: [{ path: 'rule.brand_id', message: 'Бренд не найден' }] })
 }
 
-/** The change of a rule in the journal; goods are looked at anew. */
+/** The change of a rule in the journal. */
 async function record(tx: Db, author: Author, group: string, before: Told | undefined, after: Told | undefined) {
-  await askToRegroup(tx)
   const [was, is] = [before && ruleText(before), after && ruleText(after)]
   const changes = [{ field: 'Правило', before: was ?? null, after: is ?? null }]
   await recordEvent(tx, author, { event: 'inventory_group.changed', object: `Группа «${group}»`, changes })
 }
 
+/** Rules are changed one after another; goods are looked at anew after each. */
 const inTurn = <T>(db: Kysely<DB>, work: (tx: Transaction<DB>) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    await queries.lockRules(tx)
+    await askToRegroup(tx)
     return work(tx)
   })
 
