@@ -63,7 +63,6 @@ export async function changeSource(
     if (before.version !== version) throw new AppError('stale')
     const brands = await queries.selectBrandNames(tx, id)
     await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
-    const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
     const changes = changesOf([
       ['Название', before.name, fields.name],
       ['Цены поставщика', vatText(before.vat_mode), vatText(fields.vat_mode)],
@@ -71,6 +70,8 @@ export async function changeSource(
       ['Наценка', percent(before.markup_hundredths), percent(fields.markup_hundredths)],
       ['Бренды без возврата', brands, await queries.selectBrandNames(tx, id)],
     ])
+    if (changes.length === 0) return { version }
+    const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })
     return { version: saved }
   })
@@ -87,7 +88,6 @@ export async function changeWarehouse(
     const before = await queries.lockWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
-    const saved = await queries.updateWarehouse(tx, id, fields)
     const changes = changesOf([
       ['Как видят клиенты', before.shown_as, fields.shown_as],
       ['Регион', before.region, fields.region],
@@ -97,6 +97,8 @@ export async function changeWarehouse(
       ['Гарантия, рабочих дней', String(before.guarantee_days), String(fields.guarantee_days)],
       ['Возврат, дней', String(before.return_days), String(fields.return_days)],
     ])
+    if (changes.length === 0) return { version }
+    const saved = await queries.updateWarehouse(tx, id, fields)
     await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
     return { version: saved }
   })

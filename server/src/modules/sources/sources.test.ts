@@ -94,8 +94,10 @@ describe('what is refused', () => {
       status: 400,
       json: { errors: [{ path: 'name', message: 'Поставщик с таким названием уже есть' }] },
     })
-    expect((await changeSource(one, fieldsOf(one))).json).toEqual({ version: 2 })
-    expect((await changeSource(one, fieldsOf(one))).status).toBe(409)
+    expect((await changeSource(one, fieldsOf(one))).json).toEqual({ version: 1 })
+    const changed = { ...fieldsOf(one), fresh_hours: 48 }
+    expect((await changeSource(one, changed)).json).toEqual({ version: 2 })
+    expect((await changeSource(one, changed)).status).toBe(409)
   })
 })
 
