@@ -73,6 +73,22 @@ test('a group is made, a rule fills it, its markup reaches the client, and a dra
   await expectSoundInBothThemes(person, 'group with goods')
   await expect.poll(async () => Math.round(((await product.price()) / before) * 100), { timeout: 5000 }).toBe(110)
 
+  // By keys alone: the first of two rules goes down, and the focus with it.
+  const manager = await asManager()
+  const group = (await tree()).find(({ name }) => name === 'Термостаты')
+  await manager.post('/inventory-group-rules', {
+    group_id: group?.id,
+    rule: { brand_id: null, article_mask: 'TH*', words: '' },
+  })
+  await page.reload()
+  const lower = page.getByRole('button', { name: 'Ниже: слова «термостаты»' })
+  await lower.press('Enter')
+  await expect.poll(() => lower.isDisabled()).toBe(true)
+  const higher = page.getByRole('button', { name: 'Выше: слова «термостаты»' })
+  await higher.press('Enter')
+  await expect.poll(() => lower.isEnabled()).toBe(true)
+  await expect.poll(() => higher.evaluate((button) => button === document.activeElement)).toBe(true)
+
   await page
     .getByRole('button', { name: 'Термостаты', exact: true })
     .dragTo(page.getByRole('button', { name: 'Охлаждение', exact: true }))

@@ -33,14 +33,21 @@ export function FilterField({ value = '', onCommit, className = '', ...field }: 
   )
 }
 
+interface TagProps {
+  label: string
+  /** What the cross does. */
+  act?: string
+  onRemove: () => void
+}
+
 /** A filter that came with the address or by a press on a row: shown so that it can be taken off. */
-export function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
+export function FilterTag({ label, act = 'Снять отбор', onRemove }: TagProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-center gap-1 rounded-full bg-group pr-1 pl-3 text-sm">
       <span className="min-w-0 truncate">{label}</span>
       <button
         type="button"
-        aria-label={`Снять отбор: ${label}`}
+        aria-label={`${act}: ${label}`}
         className="grid size-6 flex-none place-items-center rounded-full text-text-2 hover:text-text"
         onClick={onRemove}
       >

@@ -78,7 +78,7 @@ export async function countCaught(db: Db, rule: RuleFields): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const SHOWN = 50
+const SHOWN = 12
 
 export async function selectCaught(db: Db, rule: RuleFields) {
   const { rows } = await sql<{

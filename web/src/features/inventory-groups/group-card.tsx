@@ -1,7 +1,6 @@
 import { MARKINGS, type InventoryGroup } from '@artikul/contract/inventory-groups'
 import { formatQty } from '@artikul/contract/money'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
-import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -72,10 +71,13 @@ export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemov
 }
 
 function Acts({ groups, group, onEdit, onAddChild, onRemoved }: Omit<Props, 'mayWrite'>) {
-  const move = useGroupsChange(moveGroup)
-  const remove = useGroupsChange(removeGroup)
+  const move = useGroupsChange(moveGroup, 'Группа не переставлена')
+  const remove = useGroupsChange(removeGroup, 'Группа не удалена')
   const { above, isLast, belowNext } = neighbours(groups, group)
-  const moveTo = (before: number | null) => move.mutate({ id: group.id, parent_id: group.parent_id, before })
+  // Where it stands is not known before the tree has been read anew.
+  const moveTo = (before: number | null) => {
+    if (!move.isPending) move.mutate({ id: group.id, parent_id: group.parent_id, before })
+  }
   const ask = async () => {
     const text = 'Её правила пропадут, товары перейдут к другим правилам или останутся без группы.'
     if (!(await confirm({ title: `Удалить группу «${group.name}»?`, text, dangerous: true }))) return
@@ -84,8 +86,6 @@ function Acts({ groups, group, onEdit, onAddChild, onRemoved }: Omit<Props, 'may
         toast({ severity: 'success', summary: 'Группа удалена', detail: group.name })
         onRemoved()
       },
-      onError: (error) =>
-        toast({ severity: 'error', summary: 'Группа не удалена', detail: messageOf(error), life: 8000 }),
     })
   }
   return (

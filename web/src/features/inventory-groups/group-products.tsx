@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
 import { savedPageSize } from '../../lib/page-size.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Article } from '../../ui/article.tsx'
@@ -70,8 +69,8 @@ interface Props {
 /** Goods of a group; one may be put there by hand, whatever the rules say. */
 export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props) {
   const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(group.id, search, asOf))
-  const add = useGroupsChange(addProduct)
-  const { mutate: release } = useGroupsChange(releaseProduct)
+  const add = useGroupsChange(addProduct, 'Товар не положен')
+  const { mutate: release } = useGroupsChange(releaseProduct, 'Товар остался в группе')
   const shown = useMemo(
     () => columns(mayWrite ? (product) => release({ id: group.id, product_id: product.id }) : null),
     [mayWrite, release, group.id],
@@ -79,10 +78,7 @@ export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props
   const put = (productId: number) =>
     add.mutate(
       { id: group.id, product_id: productId },
-      {
-        onSuccess: () => toast({ severity: 'success', summary: 'Товар положен в группу' }),
-        onError: (refusal) => toast({ severity: 'error', summary: 'Товар не положен', detail: messageOf(refusal) }),
-      },
+      { onSuccess: () => toast({ severity: 'success', summary: 'Товар положен в группу' }) },
     )
   const total = data?.pagination.total_count ?? 0
   return (

@@ -2,7 +2,6 @@ import type { GroupRule, InventoryGroup } from '@artikul/contract/inventory-grou
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,11 +9,10 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
-export const ruleText = ({ brand, article_mask: mask, words }: GroupRule) =>
+const ruleText = ({ brand, article_mask: mask, words }: GroupRule) =>
   [
     ...(brand === null ? [] : [`бренд ${brand}`]),
     ...(mask === '' ? [] : [`артикул ${mask}`]),
@@ -74,14 +72,16 @@ interface RuleProps {
 }
 
 function Rule({ all, rule, at, onOpen }: RuleProps) {
-  const move = useGroupsChange(moveRule)
-  const remove = useGroupsChange(removeRule)
+  const move = useGroupsChange(moveRule, 'Правило не переставлено')
+  const remove = useGroupsChange(removeRule, 'Правило не удалено')
+  // Its place is not known before the rules have been read anew; its row may move away from under the focus.
+  const moveTo = (button: HTMLButtonElement, before: number | null) => {
+    if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
+  }
   const ask = async () => {
     const text = 'Товары, которые оно поймало, перейдут к другим правилам или останутся без группы.'
     if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
-    remove.mutate(rule.id, {
-      onError: (error) => toast({ severity: 'error', summary: 'Правило не удалено', detail: messageOf(error) }),
-    })
+    remove.mutate(rule.id)
   }
   const title = ruleText(rule)
   return (
@@ -101,14 +101,14 @@ function Rule({ all, rule, at, onOpen }: RuleProps) {
             label={`Выше: ${title}`}
             icon={<IconArrowUp size={16} />}
             disabled={at === 0}
-            onClick={() => move.mutate({ id: rule.id, before: all[at - 1]?.id ?? null })}
+            onClick={(event) => moveTo(event.currentTarget, all[at - 1]?.id ?? null)}
           />
           <IconButton
             size="row"
             label={`Ниже: ${title}`}
             icon={<IconArrowDown size={16} />}
             disabled={at === all.length - 1}
-            onClick={() => move.mutate({ id: rule.id, before: all[at + 2]?.id ?? null })}
+            onClick={(event) => moveTo(event.currentTarget, all[at + 2]?.id ?? null)}
           />
           <IconButton
             size="row"

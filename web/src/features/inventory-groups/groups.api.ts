@@ -5,8 +5,10 @@ import {
   type RuleFields,
 } from '@artikul/contract/inventory-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** What the desk of groups needs of the address. */
 export interface GroupsSearch {
@@ -16,6 +18,7 @@ export interface GroupsSearch {
 }
 
 const WORKING_MS = 2000
+const REFUSAL_MS = 8000
 
 export const treeQuery = queryOptions({
   queryKey: ['inventory-groups', 'tree'],
@@ -83,11 +86,18 @@ export const moveRule = ({ id, before }: { id: number; before: number | null }) 
 
 export const removeRule = (id: number) => call(routes.removeRule, { params: paramsOf(id) })
 
-/** Everything of the desk is asked for anew whatever has become of the change. */
-export function useGroupsChange<T, R>(change: (asked: T) => Promise<R>) {
+/**
+ * Everything of the desk is asked for anew whatever has become of the change.
+ * @param refused what is said of a refusal that has no form to stand in: «Группа не перенесена»
+ */
+export function useGroupsChange<T, R>(change: (asked: T) => Promise<R>, refused?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: change,
+    onError: (refusal) => {
+      if (refused !== undefined)
+        toast({ severity: 'error', summary: refused, detail: messageOf(refusal), life: REFUSAL_MS })
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['inventory-groups'] }),
   })
 }

@@ -3,14 +3,12 @@ import { formatQty } from '@artikul/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { IconBinaryTree, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { messageOf } from '../../lib/api-error.ts'
 import { useHasRight } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
 import { GroupCard } from './group-card.tsx'
 import { GroupProducts } from './group-products.tsx'
 import { GroupRules } from './group-rules.tsx'
@@ -34,7 +32,7 @@ export default function Groups({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
   const { data, error, refetch } = useQuery(treeQuery)
   const [open, setOpen] = useState<Opened | null>(null)
-  const move = useGroupsChange(moveGroup)
+  const move = useGroupsChange(moveGroup, 'Группа не перенесена')
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={14} />
   const { groups } = data
   const group = groups.find(({ id }) => id === search.group_id)
@@ -48,10 +46,6 @@ export default function Groups({ search, onChange }: Props) {
       Добавить группу
     </Button>
   )
-  const onMove = (asked: Parameters<typeof moveGroup>[0]) =>
-    move.mutate(asked, {
-      onError: (refusal) => toast({ severity: 'error', summary: 'Группа не перенесена', detail: messageOf(refusal) }),
-    })
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[22rem_minmax(0,1fr)]">
       <Panel flush title="Группы" actions={add}>
@@ -61,7 +55,7 @@ export default function Groups({ search, onChange }: Props) {
             groups={groups}
             selected={group?.id}
             onSelect={(id) => onChange({ group_id: id })}
-            onMove={mayWrite ? onMove : null}
+            onMove={mayWrite ? move.mutate : null}
           />
         ) : (
           <EmptyState title="Групп пока нет" text="По группам задают наценку, маркировку и видимость товаров." />
@@ -112,7 +106,7 @@ function Work({ work, ungrouped }: WorkProps) {
     <p role="status" className="border-b border-hairline px-4 py-2 text-sm text-text-2">
       {work.is_running
         ? `Товары переходят по группам: ${work.percent}\u00a0%`
-        : `Без группы товаров: ${formatQty(ungrouped)}`}
+        : `Товаров без группы: ${formatQty(ungrouped)}`}
     </p>
   )
 }

@@ -114,7 +114,7 @@ function Caught({ brandId, mask, words }: { brandId: number | null; mask: string
         {countText(data.count)}
       </p>
       <ul className="mt-1 text-sm">
-        {data.results.slice(0, 12).map(({ product, group }) => (
+        {data.results.map(({ product, group }) => (
           <li key={product.id} className="flex justify-between gap-3 border-b border-hairline py-1.5 last:border-0">
             <span className="min-w-0">
               <span className="font-medium">{product.brand}</span> <Article>{product.article}</Article>

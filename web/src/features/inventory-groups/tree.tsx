@@ -52,6 +52,7 @@ export function Tree({ groups, selected, onSelect, onMove }: Props) {
       {rowsOf(groups, folded).map((row) => (
         <li
           key={row.group.id}
+          aria-level={row.depth + 1}
           draggable={onMove !== null}
           onDragStart={() => setDragged(row.group.id)}
           onDragEnd={end}

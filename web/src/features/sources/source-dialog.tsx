@@ -143,7 +143,11 @@ function NoReturn({ brands, onChange, error }: NoReturnProps) {
         <ul aria-label="Бренды без возврата" className="flex flex-wrap gap-1.5">
           {brands.map(({ id, name }) => (
             <li key={id} className="max-w-full">
-              <FilterTag label={name} onRemove={() => onChange(brands.filter((brand) => brand.id !== id))} />
+              <FilterTag
+                act="Убрать"
+                label={name}
+                onRemove={() => onChange(brands.filter((brand) => brand.id !== id))}
+              />
             </li>
           ))}
         </ul>

@@ -67,7 +67,7 @@ test('a refused change stands beside its field and keeps what was typed', async 
   fireEvent.click(await screen.findByRole('button', { name: 'Изменить' }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Название/), { target: { value: 'Другой' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Снять отбор: LUK' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Убрать: LUK' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
   expect(await dialog.findByText('Поставщик с таким названием уже есть')).toBeTruthy()
   const sent = server.seen.find(({ key }) => key === 'PATCH /api/v1/sources/3')
