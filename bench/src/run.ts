@@ -14,6 +14,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   search: () => import('./search.ts'),
   conditions: () => import('./conditions.ts'),
   import: () => import('./import.ts'),
+  busy: () => import('./busy.ts'),
   reimport: () => import('./reimport.ts'),
   order: () => import('./order.ts'),
   list: () => import('./list.ts'),
