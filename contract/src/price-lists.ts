@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
+import { Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
 import { PriceListDifference, PriceListLayout, PriceListLayoutPatch } from './price-list.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -79,12 +79,8 @@ const limits = {
   jumped_percent: percent(100),
 }
 
-const Url = z.union([
-  z.literal(''),
-  z
-    .url({ protocol: /^https?$/, hostname: /^.+$/, message: 'Адрес вида https://example.ru/price.zip' })
-    .max(1000, 'Не больше 1000 символов'),
-])
+const isHttp = (url: string) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
+const Url = text(1000).refine((url) => url === '' || isHttp(url), 'Адрес вида https://example.ru/price.zip')
 
 const settings = {
   default_brand: text(100),
@@ -148,6 +144,15 @@ export const priceListRoutes = defineRoutes({
     params: IdParams,
     body: PriceListSettings,
     reply: z.object({ version: Version }),
+  },
+  fetchNow: {
+    method: 'POST',
+    path: `${WAREHOUSES}/:id/fetch`,
+    summary: 'Забрать прайс-лист склада по его адресу, не дожидаясь часа',
+    ...act,
+    params: IdParams,
+    body: z.strictObject({}),
+    reply: Empty,
   },
   list: {
     method: 'GET',

@@ -21,7 +21,7 @@ import {
   setLayout,
   startImport,
 } from './price-lists.service.ts'
-import { createSchedule } from './schedule.ts'
+import { askForList, createSchedule } from './schedule.ts'
 import { createListStore, type ListStore } from './price-lists.storage.ts'
 import { addPartner, changeSettings, listWarehouses } from './settings.ts'
 
@@ -41,12 +41,15 @@ async function reportOf(db: Db, store: ListStore, id: number): Promise<FileReply
 export function priceListsModule(app: FastifyInstance, database: Database, { config, clock, log }: Deps) {
   const store = createListStore(config.dataDir)
   const runner = createRunner({ database, store, clock, log })
+  const allowsPrivate = config.PRIVATE_URLS === 'on'
+  const schedule = createSchedule({ database, store, clock, log, runner, allowsPrivate })
   const deps = { driver: database.sql, store, clock, runner }
   serve(app, database, routes.warehouses, ({ db }) => listWarehouses(db))
   serve(app, database, routes.addPartner, ({ db, author, body }) => addPartner(db, author, body))
   serve(app, database, routes.changeSettings, ({ db, author, params, body }) =>
     changeSettings(db, author, params.id, body),
   )
+  serve(app, database, routes.fetchNow, ({ db, author, params }) => askForList(db, schedule, author, params.id))
   serve(app, database, routes.list, async ({ db, query }) => {
     const page = pageOf(query)
     const { rows, total } = await selectImports(db, query, page)
@@ -67,8 +70,6 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
-  const allowsPrivate = config.PRIVATE_URLS === 'on'
-  const schedule = createSchedule({ database, store, clock, log, runner, allowsPrivate })
   runner.start()
   schedule.start()
   app.addHook('onClose', async () => {

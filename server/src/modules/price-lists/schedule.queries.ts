@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
-interface Due {
+export interface Due {
   warehouse_id: number
   warehouse_name: string
   url: string
@@ -26,6 +26,8 @@ interface Failure {
   warehouse_name: string
   file_name: string
   failure: string
+  actor_id?: number
+  subject_id?: number
   at: Date
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
-import { loginAs, useTestApp } from '../../testing/test-app.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
 import { csvOf } from '../imports/price-list.factory.ts'
 import { fetchList } from './fetch-list.ts'
@@ -106,7 +106,7 @@ test('a list is written as it comes, under the name of its address', async () =>
 })
 
 describe('at its hour', () => {
-  const test_ = useTestApp()
+  const test_ = useTestApp({ PRIVATE_URLS: 'on' })
   let parties: Parties
   let manager: { authorization: string }
   let warehouse: { id: number }
@@ -184,5 +184,22 @@ describe('at its hour', () => {
       failure: 'Сервер ответил ошибкой 500',
       has_file: false,
     })
+  })
+
+  test('and before it when somebody asks, in his name', async () => {
+    await setClock('2026-11-20T10:00:00Z')
+    const ask = () =>
+      send(test_, {
+        method: 'POST',
+        url: `/api/v1/price_list_warehouses/${warehouse.id}/fetch`,
+        headers: manager,
+        payload: {},
+      })
+    await setUrl('')
+    expect((await ask()).json).toMatchObject({ code: 'input.invalid', detail: 'Сначала укажите адрес файла' })
+    await setUrl(await serve((_, reply) => reply.writeHead(503).end()))
+    expect((await ask()).status).toBe(200)
+    await expect.poll(async () => (await imports())[0]?.failure).toBe('Сервер ответил ошибкой 503')
+    expect((await imports())[0]).toMatchObject({ origin: 'schedule', author: expect.any(String) as string })
   })
 })

@@ -1,13 +1,17 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { fetchList, NotFetched } from './fetch-list.ts'
 import { queueAgain } from './price-imports.queries.ts'
 import type { Runner, RunnerDeps } from './price-lists.runner.ts'
 import { createImport } from './price-lists.service.ts'
-import { claimDue, insertFailedFetch } from './schedule.queries.ts'
+import { claimDue, insertFailedFetch, type Due } from './schedule.queries.ts'
+import { settingsOf } from './settings.queries.ts'
+import { requireWarehouse } from './settings.ts'
 
 const LOOK_EVERY_MS = 60_000
 
@@ -16,58 +20,69 @@ export interface ScheduleDeps extends RunnerDeps {
   allowsPrivate: boolean
 }
 
-type Due = Awaited<ReturnType<typeof claimDue>>[number]
+interface Asked extends Due {
+  /** null: its hour has come. */
+  writer: Writer | null
+}
 
 /** Fetches the lists of this hour and puts them into the queue; one that makes one doubt waits for a person there. */
 export async function fetchDueLists(deps: ScheduleDeps, stopping?: AbortSignal): Promise<void> {
   for (const due of await claimDue(deps.database.db, deps.clock.now()))
-    await bringIn(deps, due, stopping).catch((error: unknown) => {
+    await bringIn(deps, { ...due, writer: null }, stopping).catch((error: unknown) => {
       if (!stopping?.aborted) deps.log.error({ err: loggable(error) }, 'a price list was not fetched')
     })
 }
 
 async function bringIn(
   { database, store, clock, runner, allowsPrivate }: ScheduleDeps,
-  due: Due,
+  { warehouse_id, warehouse_name, url, writer }: Asked,
   stopping?: AbortSignal,
 ) {
   const { db } = database
   const path = join(tmpdir(), `artikul-fetched-${crypto.randomUUID()}`)
   try {
-    const name = await fetchList(due.url, path, { allowsPrivate, ...(stopping && { signal: stopping }) })
-    const sent = { path, name, warehouseId: due.warehouse_id, origin: 'schedule', writer: null } as const
+    const name = await fetchList(url, path, { allowsPrivate, ...(stopping && { signal: stopping }) })
+    const sent = { path, name, warehouseId: warehouse_id, origin: 'schedule', writer } as const
     await queueAgain(db, await createImport(db, { store, clock }, sent), ['draft'], false)
     runner.look()
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof AppError)) throw error
-    const { warehouse_id, warehouse_name, url } = due
-    await insertFailedFetch(db, {
+    const failed = {
       warehouse_id,
       warehouse_name,
       file_name: url,
       failure: error.message,
-      at: clock.now(),
-    })
+      ...(writer && writtenBy(writer)),
+    }
+    await insertFailedFetch(db, { ...failed, at: clock.now() })
   } finally {
     await rm(path, { force: true })
   }
 }
 
-/** Looks every minute for lists whose hour has come. */
+/** Looks every minute for lists whose hour has come; one is fetched after another. */
 export function createSchedule(deps: ScheduleDeps) {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
+  let line = Promise.resolve()
+  let isLooking = false
+  const begin = (work: () => Promise<void>) => {
+    line = line.then(work).catch((error: unknown) => {
+      if (!stopping.signal.aborted) deps.log.error({ err: loggable(error) }, 'price lists were not fetched')
+    })
+  }
   const look = () => {
-    running ??= fetchDueLists(deps, stopping.signal)
-      .catch((error: unknown) => {
-        deps.log.error({ err: loggable(error) }, 'price lists to be fetched were not looked for')
-      })
-      .finally(() => {
-        running = undefined
-      })
+    if (isLooking) return
+    isLooking = true
+    begin(() =>
+      fetchDueLists(deps, stopping.signal).finally(() => {
+        isLooking = false
+      }),
+    )
   }
   return {
+    /** What becomes of it stands in the history. */
+    fetchNow: (asked: Asked) => begin(() => bringIn(deps, asked, stopping.signal)),
     start: () => {
       timer = setInterval(look, LOOK_EVERY_MS)
       timer.unref()
@@ -75,7 +90,17 @@ export function createSchedule(deps: ScheduleDeps) {
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
-      await running
+      await line
     },
   }
+}
+export type Schedule = ReturnType<typeof createSchedule>
+
+/** @throws AppError `not_found`, `input.invalid` for a warehouse without an address */
+export async function askForList(db: Db, schedule: Pick<Schedule, 'fetchNow'>, writer: Writer, id: number) {
+  const warehouse = await requireWarehouse(db, id)
+  const { url } = settingsOf(warehouse)
+  if (url === '') throw new AppError('input.invalid', { detail: 'Сначала укажите адрес файла' })
+  schedule.fetchNow({ warehouse_id: id, warehouse_name: warehouse.name, url, writer })
+  return {}
 }

@@ -67,6 +67,9 @@ export const addPartner = (body: NewPartner) => call(priceListRoutes.addPartner,
 export const saveSettings = ({ id }: PriceListWarehouse, body: PriceListSettings) =>
   call(priceListRoutes.changeSettings, { params: paramsOf(id), body })
 
+export const fetchNow = ({ id }: PriceListWarehouse) =>
+  call(priceListRoutes.fetchNow, { params: paramsOf(id), body: {} })
+
 export const sendPriceList = (file: File, warehouseId: number, defaultBrand: string) =>
   call(priceListRoutes.upload, {
     file,

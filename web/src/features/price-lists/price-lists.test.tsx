@@ -86,7 +86,7 @@ const details = (fields: Partial<PriceImportDetails> = {}): PriceImportDetails =
   difference: null,
   ...fields,
 })
-const warehouses = () =>
+const warehouses = (url = '') =>
   json({
     results: [
       {
@@ -99,7 +99,7 @@ const warehouses = () =>
         gone_percent: 30,
         median_percent: 30,
         jumped_percent: 5,
-        url: '',
+        url,
         fetch_hours: [],
         version: 1,
       },
@@ -115,7 +115,7 @@ function open(search: PriceListsSearch = {}) {
   return onChange
 }
 const serve = (answers: Parameters<typeof fakeServer>[0] = {}) =>
-  fakeServer({ [LIST]: () => list(), [WAREHOUSES]: warehouses, ...answers })
+  fakeServer({ [LIST]: () => list(), [WAREHOUSES]: () => warehouses(), ...answers })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
   server.seen.filter((request) => request.key === key).at(-1)?.body
@@ -305,15 +305,28 @@ test('an address and its hours are typed as people write them; what is no hour i
   const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
   const hours = await within(dialog).findByLabelText<HTMLInputElement>(/^Часы загрузки/)
   expect(hours.disabled).toBe(true)
-  fireEvent.change(within(dialog).getByLabelText(/^Адрес файла/), { target: { value: 'https://forum.ru/price.zip' } })
+  const address = within(dialog).getByLabelText(/^Адрес файла/)
+  fireEvent.change(address, { target: { value: 'forum.ru' } })
   fireEvent.change(hours, { target: { value: '6, 25' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await within(dialog).findByText('Часы от 0 до 23 через запятую')
+  within(dialog).getByText('Адрес вида https://example.ru/price.zip')
+  fireEvent.change(address, { target: { value: 'https://forum.ru/price.zip' } })
   fireEvent.change(hours, { target: { value: '6, 14' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() =>
     expect(bodyOf(server, key)).toMatchObject({ url: 'https://forum.ru/price.zip', fetch_hours: [6, 14] }),
   )
+})
+
+test('a list is fetched at once from an address that is saved', async () => {
+  const key = 'POST /api/v1/price_list_warehouses/7/fetch'
+  const server = serve({ [WAREHOUSES]: () => warehouses('https://forum.ru/price.zip'), [key]: () => json({}) })
+  open({ warehouse_id: 7 })
+  await press('Приём прайс-листов')
+  await press('Забрать сейчас')
+  await waitFor(() => expect(server.keys()).toContain(key))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Приём прайс-листов' })).toBeNull())
 })
 
 test('limits of a warehouse are changed; an emptied one is not looked at', async () => {

@@ -1,6 +1,8 @@
 import { PriceListSettings, type PriceListWarehouse } from '@artikul/contract/price-lists'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,7 +13,7 @@ import { SearchSelect } from '../../ui/search-select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
+import { fetchNow, saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
 
 interface Props {
   /** Chosen on the page before. */
@@ -169,6 +171,31 @@ function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
         onValueChange={changeHours}
         error={errors.fields['fetch_hours']}
       />
+      {warehouse.url !== '' && draft.url === warehouse.url && <FetchNow warehouse={warehouse} onAsked={onSaved} />}
     </Form>
+  )
+}
+
+/** So that nobody waits till the next hour to learn that the address is wrong. */
+function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsked: () => void }) {
+  const refresh = useRefresh()
+  const asking = useMutation({
+    mutationFn: () => fetchNow(warehouse),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Портал забирает файл', detail: 'Загрузка появится в истории' })
+      onAsked()
+    },
+    onError: (error) => void toast({ severity: 'error', summary: 'Файл не запрошен', detail: messageOf(error) }),
+    onSettled: () => refresh(),
+  })
+  return (
+    <Button
+      className="self-start"
+      icon={<IconDownload size={16} />}
+      busy={asking.isPending}
+      onClick={() => asking.mutate()}
+    >
+      Забрать сейчас
+    </Button>
   )
 }
