@@ -102,12 +102,7 @@ interface Judged {
 }
 
 /** Looks at what an import would do, and lets it be unless it is only looked at or makes one doubt. */
-function createJudge(
-  row: queries.ImportRow,
-  limits: DoubtLimits,
-): { judge: (found: ImportDifference) => boolean } & {
-  seen: Judged
-} {
+function createJudge(row: queries.ImportRow, limits: DoubtLimits) {
   const seen: Judged = { difference: null, doubts: [] }
   const judge = (found: ImportDifference) => {
     seen.difference = differenceOf(found)
