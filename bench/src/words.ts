@@ -14,6 +14,7 @@ const QUERIES = 1000
 const LONGEST_BEGINNING = 8
 
 interface Known {
+  brand: string
   article_key: string
   name: string
 }
@@ -22,7 +23,9 @@ async function known(sql: Sql, size: TradeSize): Promise<Known[]> {
   const ids = askedProducts(size, QUERIES)
   const stride = strideOver(ids.length)
   const rows = await sql<(Known & { id: number })[]>`
-    select id, article_key, name from products where id = any(${[...new Set(ids)]})`
+    select product.id, brand.name as brand, article_key, product.name
+    from products product join brands brand on brand.id = brand_id
+    where product.id = any(${[...new Set(ids)]})`
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((_, n) => byId.get(ids[(n * stride) % ids.length] ?? 0) ?? [])
 }
@@ -44,6 +47,12 @@ const words = (products: readonly Known[]): string[] =>
 /** The same words, two letters of the first long one in each other's place. */
 const misspelt = (products: readonly Known[]): string[] =>
   words(products).map((text) => text.replace(/(\p{L}{3})(\p{L})(\p{L})(?=\p{L})/u, '$1$3$2'))
+
+/** The same words beside the name of the maker, before or after it. */
+const branded = (products: readonly Known[]): string[] =>
+  words(products).map((text, at) =>
+    at % 2 === 0 ? `${products[at]?.brand} ${text}` : `${text} ${products[at]?.brand}`,
+  )
 
 /** Waits until the words of all names are read, which goes on behind the first start. */
 async function namesRead(sql: Sql): Promise<void> {
@@ -101,6 +110,7 @@ export async function run(args: string[]): Promise<Result> {
       items: size.items,
       suggestions: { one, sixteen },
       names: { one: await byName(1), four: await byName(4) },
+      branded: await measure('/api/v1/search', branded(products), 1),
       misspelt: {
         names: await measure('/api/v1/search', misspelt(products), 1),
         suggestions: await measure('/api/v1/search/suggest', misspelt(products), 1),

@@ -25,9 +25,41 @@ const named = (words: string, enough: string, most: string) => `
     (select id, name from searched limit ${most})
   )`
 
+/** A brand with no more products in the sample is gone through as it is: some thousand names are soon read. */
+const MOST_GONE_THROUGH = 500
+
+/**
+ * As `named`, of some brands alone. Each of the three ways leaves all others undone: a small brand is gone through, of a
+ * large one the sample is asked first, then all it has.
+ * @param brands an expression of type integer[]
+ */
+const namedOf = (brands: string, words: string, enough: string, most: string) => `
+  small as materialized (
+    select count(*) <= ${MOST_GONE_THROUGH} as is_so from (
+      select from products where (id & 15) = 0 and brand_id = any(${brands}) limit ${MOST_GONE_THROUGH + 1}
+    ) met
+  ), own as materialized (
+    select id, name from products where brand_id = any(${brands}) and (select is_so from small)
+  ), sampled as materialized (
+    select id, name from products
+    where id % 16 = 0 and ${wordsIn('name')} @@ ${words} and (id & 15) = 0 and brand_id = any(${brands})
+      and not (select is_so from small)
+  ), sample as materialized (
+    select id, name from sampled limit 2 * ${enough}
+  ), searched as materialized (
+    select id, name from products where ${wordsIn('name')} @@ ${words} and brand_id = any(${brands})
+      and not (select is_so from small) and (select count(*) from sample) < ${enough}
+  ), hit as materialized (
+    (select id, name from own where ${wordsIn('name')} @@ ${words} limit ${most})
+    union all
+    select id, name from sample where (select count(*) from sample) >= ${enough}
+    union all
+    (select id, name from searched limit ${most})
+  )`
+
 const EITHER_WORDS = `(to_tsquery('russian', $1) || to_tsquery('russian', $2))`
-const BY_NAME = `
-  with ${named(EITHER_WORDS, '$3::integer', String(MOST_WEIGHED))}, related as materialized (
+const byName = (hits: string) => `
+  with ${hits}, related as materialized (
     select 'asked' as relation, id as product_id
     from hit
     order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
@@ -35,6 +67,8 @@ const BY_NAME = `
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+const BY_NAME = byName(named(EITHER_WORDS, '$3::integer', String(MOST_WEIGHED)))
+const BY_NAME_OF_BRANDS = byName(namedOf('$4::integer[]', EITHER_WORDS, '$3::integer', String(MOST_WEIGHED)))
 
 const SHORTEST_BEGINNING = 3
 
@@ -44,13 +78,24 @@ const SHORTEST_BEGINNING = 3
 const wordsQuery = (words: readonly string[]) =>
   words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}:*` : word)).join(' & ')
 
+interface Named {
+  /** Letters and digits alone. */
+  words: readonly string[]
+  otherwise?: readonly string[]
+  /** Null: of any brand. */
+  brandIds: readonly number[] | null
+}
+
 /**
  * Products with all the words in their names, or with all the `otherwise` ones, with their offers; those that can be
  * had first.
- * @param words letters and digits alone
  */
-export const selectOffersByName = (driver: Sql, words: readonly string[], otherwise: readonly string[], most: number) =>
-  driver.unsafe<OfferRow[]>(BY_NAME, [wordsQuery(words), wordsQuery(otherwise), most], { prepare: true })
+export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
+  const asked = [wordsQuery(words), wordsQuery(otherwise), most]
+  return brandIds === null
+    ? driver.unsafe<OfferRow[]>(BY_NAME, asked, { prepare: true })
+    : driver.unsafe<OfferRow[]>(BY_NAME_OF_BRANDS, [...asked, [...brandIds]], { prepare: true })
+}
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
 const SUGGESTIONS = `

@@ -40,15 +40,31 @@ export function isBarcode(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1))
 }
 
+const wordsBetween = (text: string) => text.split(/[\s,;:]+/).filter(Boolean)
+
 /** «KYB 333114», «333114 kyb», «Mann-Filter W 712/75»: the brand is one to four words at either end, the longest first. */
 function* brandWords(text: string, brands: BrandKeys): Generator<Reading> {
-  const words = text.split(/[\s,;:]+/).filter(Boolean)
+  const words = wordsBetween(text)
   for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
     for (const [brand, rest] of [
       [words.slice(0, count), words.slice(count)],
       [words.slice(-count), words.slice(0, -count)],
     ] as const)
       yield* ofBrand(brands.get(brandKey(brand.join(' '))), articleKey(rest.join('')))
+}
+
+const MOST_BRANDS_NAMED = 2
+
+/** Makers named among other words, wherever they stand, the longest spellings first: «масло liqui moly 5w30». */
+export function brandsNamed(text: string, brands: BrandKeys): { brandIds: readonly number[]; rest: string }[] {
+  const words = wordsBetween(text)
+  const named = []
+  for (let count = Math.min(LONGEST_BRAND_WORDS, words.length - 1); count > 0; count -= 1)
+    for (let at = 0; at + count <= words.length; at += 1) {
+      const brandIds = brands.get(brandKey(words.slice(at, at + count).join(' ')))
+      if (brandIds !== undefined) named.push({ brandIds, rest: words.toSpliced(at, count).join(' ') })
+    }
+  return named.slice(0, MOST_BRANDS_NAMED)
 }
 
 /** A number without its zeros or its «A» beside the maker's name is still that maker's. */

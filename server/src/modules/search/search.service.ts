@@ -96,12 +96,12 @@ export async function searchByArticle(
 
 /** What is found by words of its name: the buyer chooses what he meant. */
 async function searchByName(
-  { driver }: SearchDeps,
+  { driver, readBrands }: SearchDeps,
   zoneId: number | null,
   quote: Quote,
   text: string,
 ): Promise<Partial<SearchReply>> {
-  const { rows, corrected } = await selectByWords(driver, text)
+  const { rows, corrected } = await selectByWords(driver, await readBrands(), text)
   if (rows.length === 0) return {}
   const brands = new Map(rows.map((row) => [row.product_id, row.brand_id]))
   const products = groupOffers(rows, quote, zoneId).map(({ product, offers }) => ({

@@ -1,18 +1,20 @@
 import { articleKey } from '@artikul/contract/article'
 import { MOST_NAMED, type Correction, type Suggestion } from '@artikul/contract/search'
 import type { Sql } from '../../platform/db/index.ts'
-import { selectOffersByName, selectSuggestions, type OfferRow } from '../catalog/index.ts'
-import { otherLayout } from './readings.ts'
+import { selectOffersByName, selectSuggestions, type BrandKeys, type OfferRow } from '../catalog/index.ts'
+import { brandsNamed, otherLayout } from './readings.ts'
 import { correctWords, unknownWords } from './typos.ts'
 
 const SHORTEST_WORD = 3
+/** Beside the name of a maker «5w40» says enough. */
+const SHORTEST_WITH_BRAND = 2
 
 /** Words that a name may hold; a text without letters is a number. */
-function wordsOf(text: string): string[] {
+function wordsOf(text: string, shortest = SHORTEST_WORD): string[] {
   // Viscosity is written «5W-30» and «5W30» (SAE J300).
   const spread = text.toLowerCase().replace(/(\d{1,2}w)(?=\d{2})/g, '$1 ')
   const words = spread.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.some((word) => word.length >= SHORTEST_WORD && /\p{L}/u.test(word)) ? words : []
+  return words.some((word) => word.length >= shortest && /\p{L}/u.test(word)) ? words : []
 }
 
 /** Words with figures are of no alphabet: «vfckj 5w-40» is «масло 5w-40». */
@@ -30,19 +32,32 @@ interface Named {
 /**
  * Products by words of their names, in either layout of the keyboard. Where some word of either is in no name, nothing
  * would be found, so it is corrected first.
+ * @param brandIds of these makers alone; null: of any
  */
-export async function selectByWords(driver: Sql, text: string): Promise<Named> {
-  const typed = wordsOf(text)
-  const otherwise = wordsOf(withWordsInOtherLayout(text))
+async function selectNamed(driver: Sql, text: string, brandIds: readonly number[] | null): Promise<Named> {
+  const shortest = brandIds === null ? SHORTEST_WORD : SHORTEST_WITH_BRAND
+  const typed = wordsOf(text, shortest)
+  const otherwise = wordsOf(withWordsInOtherLayout(text), shortest)
+  const select = (words: readonly string[], others: readonly string[] = []) =>
+    selectOffersByName(driver, { words, otherwise: others, brandIds }, MOST_NAMED)
   const readings = [typed, otherwise].filter((words) => words.length > 0)
   const unknown = await unknownWords(driver, readings.flat())
-  const [first, second = []] = readings.filter((words) => !words.some((word) => unknown.has(word)))
-  if (first) return { rows: await selectOffersByName(driver, first, second, MOST_NAMED), corrected: [] }
+  const [first, second] = readings.filter((words) => !words.some((word) => unknown.has(word)))
+  if (first) return { rows: await select(first, second), corrected: [] }
   for (const words of readings) {
     const read = await correctWords(driver, words, unknown)
-    if (read) return { rows: await selectOffersByName(driver, read.words, [], MOST_NAMED), corrected: read.corrected }
+    if (read) return { rows: await select(read.words), corrected: read.corrected }
   }
   return { rows: [], corrected: [] }
+}
+
+/** «castrol масло 5w40»: where a maker is named, of what is his; when that is nothing, the words are all of a name. */
+export async function selectByWords(driver: Sql, brands: BrandKeys, text: string): Promise<Named> {
+  for (const { brandIds, rest } of brandsNamed(text, brands)) {
+    const found = await selectNamed(driver, rest, brandIds)
+    if (found.rows.length > 0) return found
+  }
+  return selectNamed(driver, text, null)
 }
 
 const MOST_SUGGESTED = 8

@@ -1,0 +1,74 @@
+import type { SearchReply } from '@artikul/contract/search'
+import { beforeAll, expect, test } from 'vitest'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildProduct } from '../catalog/catalog.factory.ts'
+import { readNewNames } from '../catalog/name-words.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+/** Too many to be gone through one by one. */
+const MANY = 8500
+
+const test_ = useTestApp()
+let buyer: { authorization: string }
+
+async function buildMany(brand: string, name: string) {
+  const { db, sql } = test_.database
+  const { brandId } = await buildProduct(db, { brand, name: `${name} первый` })
+  await sql`
+    insert into products (brand_id, article, article_key, loose_key, code, name)
+    select ${brandId}, 'M' || n, 'M' || n, 'M' || n, ${brand} || n, ${name} || ' ' || n
+    from generate_series(1, ${MANY}) n`
+}
+
+beforeAll(async () => {
+  const { db } = test_.database
+  await buildMany('ОГРОМНЫЙ', 'Фильтр масляный')
+  await buildMany('ЧУЖОЙ', 'Фильтр масляный')
+  await buildProduct(db, { brand: 'ОГРОМНЫЙ', name: 'Кольцо штуцера' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Кольцо штуцера' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Клапан обратный' })
+  await buildProduct(db, { brand: 'LIQUI MOLY', name: 'Масло моторное 5W-30' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Масло моторное 5W-30 вместо Liqui Moly' })
+  await readNewNames(test_.appDatabase.sql)
+  await test_.database.sql`analyze products`
+  const company = await buildContractor(db, { sellerIds: [(await buildSeller(db)).id] })
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
+})
+
+const search = async (typed: string) =>
+  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(typed)}`, headers: buyer })).json
+const found = async (typed: string) => (await search(typed)).products.map(({ brand, name }) => `${brand}: ${name}`)
+
+test.each(['огромный фильтр', 'фильтр масляный ОГРОМНЫЙ', 'масляный огромный фильтры', 'огромный abkmnh'])(
+  '«%s»: what a large maker has much of, and nobody else’s',
+  async (typed) => {
+    const { products } = await search(typed)
+    expect(products).toHaveLength(50)
+    expect(new Set(products.map(({ brand }) => brand))).toEqual(new Set(['ОГРОМНЫЙ']))
+  },
+)
+
+test.each(['огромный кольцо', 'штуцера огромный', 'огромный штуцир'])(
+  '«%s»: the one thing that a large maker has',
+  async (typed) => {
+    expect(await found(typed)).toEqual(['ОГРОМНЫЙ: Кольцо штуцера'])
+  },
+)
+
+test.each([
+  'масло liqui moly',
+  'liqui moly 5w30',
+  'моторное liqui-moly 5w-30',
+  'liqui moly vfckj',
+  'масло liqui moly 5w-30',
+])('«%s»: a small maker of two words', async (typed) => {
+  expect(await found(typed)).toEqual(['LIQUI MOLY: Масло моторное 5W-30'])
+})
+
+test('where the maker has no such thing, his name is a word as any other', async () => {
+  expect(await found('огромный клапан')).toEqual([])
+  expect(await found('вместо liqui moly')).toEqual(['ЧУЖОЙ: Масло моторное 5W-30 вместо Liqui Moly'])
+  expect(await found('клапан обратный')).toEqual(['ЧУЖОЙ: Клапан обратный'])
+  expect((await search('огромный')).found).toBe('nothing')
+})
