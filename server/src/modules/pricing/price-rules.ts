@@ -86,10 +86,11 @@ export interface BuyerRules {
 
 /** Conditions for the same buyers, the most specific first in each list. */
 interface Scope {
+  name: string
   byProduct: ReadonlyMap<number, readonly Condition[]>
   /** By brand, group of goods and source as they are named; 0 stands for any. */
   byTarget: ReadonlyMap<string, readonly Condition[]>
-  /** What was gathered of `byTarget` for goods met before. */
+  /** What was gathered for goods met before, by scope and goods: shared by all scopes, so that its size is bounded. */
   gathered: Map<string, readonly Condition[]>
 }
 
@@ -109,9 +110,11 @@ const bySpecificity = (a: Condition, b: Condition): number =>
   b.qtyFrom - a.qtyFrom ||
   (a.validFrom === b.validFrom ? b.id - a.id : a.validFrom < b.validFrom ? 1 : -1)
 
-function indexed(conditions: readonly Condition[]): Scope {
+function indexed(name: string, conditions: readonly Condition[], gathered: Scope['gathered']): Scope {
   const sorted = conditions.toSorted(bySpecificity)
   return {
+    name,
+    gathered,
     byProduct: Map.groupBy(
       sorted.filter(({ productId }) => productId !== null),
       ({ productId }) => productId ?? 0,
@@ -120,7 +123,6 @@ function indexed(conditions: readonly Condition[]): Scope {
       sorted.filter(({ productId }) => productId === null),
       ({ brandId, inventoryGroupId, sourceId }) => targetOf(brandId, inventoryGroupId, sourceId),
     ),
-    gathered: new Map(),
   }
 }
 
@@ -162,6 +164,7 @@ export interface RuleRows {
 
 /** Makes rows of the rules ready to be looked up in. */
 export function compileRules({ version, columns, groups, conditions, minMarkup }: RuleRows): PriceRules {
+  const gathered: Scope['gathered'] = new Map()
   const dearest = columns.reduce<Column | null>((best, one) => (best && best.markup >= one.markup ? best : one), null)
   return {
     version,
@@ -169,7 +172,7 @@ export function compileRules({ version, columns, groups, conditions, minMarkup }
     retail: dearest ?? { id: null, markup: 0, roundsToRuble: false },
     groups: groupsOf(groups, minMarkup),
     ungrouped: { path: [], markup: 0, markupFrom: null, minMarkup, isHidden: false },
-    scopes: new Map([...Map.groupBy(conditions, scopeOf)].map(([name, own]) => [name, indexed(own)])),
+    scopes: new Map([...Map.groupBy(conditions, scopeOf)].map(([name, own]) => [name, indexed(name, own, gathered)])),
   }
 }
 
@@ -205,13 +208,13 @@ function gather({ byTarget }: Scope, { brandId, sourceId }: Goods, path: readonl
   return found
 }
 
-const MOST_GATHERED = 50_000
+const MOST_GATHERED = 100_000
 const NOTHING: readonly Condition[] = []
 
 function ofTarget(scope: Scope, goods: Goods, path: readonly number[]): readonly Condition[] {
   const { byTarget, gathered } = scope
   if (byTarget.size === 0) return NOTHING
-  const name = targetOf(goods.brandId, path[0] ?? null, goods.sourceId)
+  const name = `${scope.name} ${targetOf(goods.brandId, path[0] ?? null, goods.sourceId)}`
   const known = gathered.get(name)
   if (known) return known
   if (gathered.size >= MOST_GATHERED) gathered.clear()

@@ -69,10 +69,12 @@ export async function selectBrandNames(db: Db, sourceId: number): Promise<string
 export const lockWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('warehouses')
-    .select(['id', 'version', 'name', 'shown_as', 'region', 'time_zone', 'term_days', 'guarantee_days', 'return_days'])
+    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .select(['warehouses.id', 'warehouses.version', 'warehouses.name', 'shown_as', 'region', 'time_zone'])
+    .select(['term_days', 'guarantee_days', 'return_days', 'sources.name as source', 'sources.kind'])
     .select(sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff'))
-    .where('id', '=', id)
-    .forUpdate()
+    .where('warehouses.id', '=', id)
+    .forUpdate('warehouses')
     .executeTakeFirst()
 
 export async function updateWarehouse(db: Db, id: number, { cutoff, ...warehouse }: WarehouseFields): Promise<number> {

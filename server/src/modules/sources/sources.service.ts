@@ -77,7 +77,13 @@ export async function changeSource(
   })
 }
 
-/** @throws AppError `not_found`, `stale` */
+/** Clients never learn who supplies us. */
+const tellsSupplier = () =>
+  new AppError('input.invalid', {
+    errors: [{ path: 'shown_as', message: 'Клиенты узнают поставщика: назовите склад номером' }],
+  })
+
+/** @throws AppError `not_found`, `stale`, `input.invalid` */
 export async function changeWarehouse(
   db: Kysely<DB>,
   author: Author,
@@ -88,6 +94,8 @@ export async function changeWarehouse(
     const before = await queries.lockWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
+    if (before.kind !== 'own' && fields.shown_as.toLowerCase().includes(before.source.toLowerCase()))
+      throw tellsSupplier()
     const changes = changesOf([
       ['Как видят клиенты', before.shown_as, fields.shown_as],
       ['Регион', before.region, fields.region],

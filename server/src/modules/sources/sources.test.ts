@@ -88,6 +88,17 @@ describe('what is refused', () => {
     })
   })
 
+  test('a supplier’s warehouse under the supplier’s own name', async () => {
+    const { id } = await partner()
+    const { name } = await sourceOf(id)
+    expect(
+      await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE, shown_as: `${name}, Казань` }),
+    ).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'shown_as', message: 'Клиенты узнают поставщика: назовите склад номером' }] },
+    })
+  })
+
   test('a second source of a name, a stale version', async () => {
     const [one, other] = [await sourceOf((await partner()).id), await sourceOf((await partner()).id)]
     expect(await changeSource(one, { ...fieldsOf(one), name: other.name })).toMatchObject({
