@@ -7,6 +7,9 @@ export const MOST_PRICE_FILES = 20
 /** Days that a built file is kept. */
 export const PRICE_FILE_DAYS = 7
 const MOST_BRANDS = 200
+const MOST_GROUPS = 200
+
+const inOrder = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
 export const PRICE_FILE_FORMATS = ['xlsx', 'csv'] as const
 export const PriceFileFormat = z.enum(PRICE_FILE_FORMATS)
@@ -30,10 +33,9 @@ export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
 const filters = {
   format: PriceFileFormat,
   /** Empty: every brand. */
-  brand_ids: z
-    .array(Id)
-    .max(MOST_BRANDS, `Не больше ${MOST_BRANDS} брендов`)
-    .transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+  brand_ids: z.array(Id).max(MOST_BRANDS, `Не больше ${MOST_BRANDS} брендов`).transform(inOrder),
+  /** Groups of goods with all inside them; empty: every product, those of no group too. */
+  group_ids: z.array(Id).max(MOST_GROUPS, `Не больше ${MOST_GROUPS} групп`).default([]).transform(inOrder),
   /** Only what can be ordered now; else also what has run out. */
   in_stock: z.boolean(),
   /** «Куда»: dates are for this point; null: the usual one. */
@@ -56,6 +58,7 @@ const shownFilters = {
   format: PriceFileFormat,
   /** Empty: every brand. */
   brands: z.array(Named),
+  groups: z.array(Named),
   in_stock: z.boolean(),
   point: Named.nullable(),
 }
@@ -112,6 +115,13 @@ export const priceFileRoutes = defineRoutes({
     summary: 'Бренды по началу названия: до 20; без него первые по алфавиту',
     access: 'price_files:use',
     query: z.strictObject({ q: text(50).optional() }),
+    reply: z.object({ results: z.array(Named) }),
+  },
+  groups: {
+    method: 'GET',
+    path: `${PATH}/groups`,
+    summary: 'Группы номенклатуры, по которым отбирают прайс',
+    access: 'price_files:use',
     reply: z.object({ results: z.array(Named) }),
   },
   link: {

@@ -56,7 +56,8 @@ async function buildGroups({ db }: TestApp['database']) {
       .values({ name, parent_id, ...given })
       .returning('id')
       .executeTakeFirstOrThrow()
-  const top = await group(`${CANARY}-ГРУППА`, null, { markup_hundredths: 1117, min_markup_hundredths: 307 })
+  const top = await group('Ходовая', null, { markup_hundredths: 1117, min_markup_hundredths: 307 })
+  await group(`${CANARY}-ГРУППА`, top.id, { is_hidden: true })
   return group('Тормоза', top.id, { markup_hundredths: 719 })
 }
 

@@ -151,6 +151,7 @@ const STEPS: Step[] = [
   ],
   ['priceFiles.list'],
   ['priceFiles.brands'],
+  ['priceFiles.groups'],
   ['priceFiles.link', ({ csv }) => ({ params: { id: csv } })],
   ['priceFiles.content', (client) => ticket(client, client.csv)],
   ['priceFiles.content', (client) => ticket(client, client.xlsx)],

@@ -37,6 +37,7 @@ export async function claimFile(db: Db, now: Date, leaseUntil: Date) {
       'subject_id',
       'format',
       'brand_ids',
+      'group_ids',
       'in_stock',
       'consignee_id',
       'is_daily',

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { selectPoint, type Member } from '../consignees/index.ts'
 import { deleteSurplus, insertFile, lockCompanyFiles, selectQueued, type NewFile } from './price-files.queries.ts'
-import { selectBrands } from './price-rows.queries.ts'
+import { selectBrands, selectGroups } from './price-rows.queries.ts'
 import type { FileStore } from './price-files.storage.ts'
 
 /** Who asks, and in whose name it is written. */
@@ -21,29 +21,34 @@ export type Surplus = Awaited<ReturnType<typeof deleteSurplus>>
 interface ShownFilters {
   format: string
   brands: { id: number; name: string }[]
+  groups: { id: number; name: string }[]
   in_stock: boolean
   consignee_id: number | null
   point: string | null
 }
 
-export const presentFilters = ({ format, brands, in_stock, consignee_id: id, point }: ShownFilters) => ({
+export const presentFilters = ({ format, brands, groups, in_stock, consignee_id: id, point }: ShownFilters) => ({
   format: PriceFileFormat.parse(format),
   brands,
+  groups,
   in_stock,
   point: id === null || point === null ? null : { id, name: point },
 })
 
 /**
  * The filters with the point that they mean: the usual one unless it is named.
- * @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand of nothing
+ * @throws AppError `not_found` for a point that is not the person's, `input.invalid` for a brand or a group of nothing
  */
 export async function checkedFilters(db: Db, member: Member, fields: PriceFileFields): Promise<PriceFileFields> {
-  const { format, brand_ids, in_stock, consignee_id } = fields
+  const { format, brand_ids, group_ids, in_stock, consignee_id } = fields
   const point = await selectPoint(db, member, consignee_id ?? undefined)
   if (consignee_id !== null && !point) throw new AppError('not_found', { detail: 'Грузополучатель не найден' })
   if (brand_ids.length > 0 && (await selectBrands(db, brand_ids)).length < brand_ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'brand_ids', message: 'Такого бренда нет' }] })
-  return { format, brand_ids, in_stock, consignee_id: point?.id ?? null }
+  const shown = group_ids.length > 0 ? new Set((await selectGroups(db)).map(({ id }) => id)) : null
+  if (shown && !group_ids.every((id) => shown.has(id)))
+    throw new AppError('input.invalid', { errors: [{ path: 'group_ids', message: 'Такой группы нет' }] })
+  return { format, brand_ids, group_ids, in_stock, consignee_id: point?.id ?? null }
 }
 
 /** Adds a file to those that wait; what gives way to it is answered, to be taken off the disk after the commit. */

@@ -8,6 +8,10 @@ export const namedBrands = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', brands.id, 'name', brands.name) order by brands.name)
   from brands where brands.id = any(filtered.brand_ids)), '[]')`
 
+export const namedGroups = sql<{ id: number; name: string }[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', chosen.id, 'name', chosen.name) order by chosen.name)
+  from inventory_groups chosen where chosen.id = any(filtered.group_ids)), '[]')`
+
 export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
 
 /** Files of the company that are the person's business: dates for points that he does not work with are not. */
@@ -23,7 +27,12 @@ export function selectFiles(db: Db, member: Member) {
     )
   return query
     .selectAll('filtered')
-    .select(['users.full_name as ordered_by', namedBrands.as('brands'), pointName.as('point')])
+    .select([
+      'users.full_name as ordered_by',
+      namedBrands.as('brands'),
+      namedGroups.as('groups'),
+      pointName.as('point'),
+    ])
     .orderBy('filtered.id', 'desc')
     .limit(MOST_PRICE_FILES)
     .execute()
@@ -65,9 +74,10 @@ export const selectBrandsLike = (db: Db, key: string, most: number) =>
     .limit(most)
     .execute()
 
-export const filterColumns = ({ format, brand_ids, in_stock, consignee_id }: PriceFileFields) => ({
+export const filterColumns = ({ format, brand_ids, group_ids, in_stock, consignee_id }: PriceFileFields) => ({
   format,
   brand_ids,
+  group_ids,
   in_stock,
   consignee_id,
 })
@@ -82,7 +92,8 @@ export const selectQueued = (db: Db, contractorId: number, filters: PriceFileFie
     .selectFrom('price_files')
     .select([
       'id',
-      sql<boolean>`(format, in_stock, brand_ids) = (${filters.format}, ${filters.in_stock}::boolean, ${filters.brand_ids}::integer[])
+      sql<boolean>`(format, in_stock, brand_ids, group_ids) = (${filters.format}, ${filters.in_stock}::boolean,
+          ${filters.brand_ids}::integer[], ${filters.group_ids}::integer[])
         and consignee_id is not distinct from ${filters.consignee_id}::integer`.as('is_same'),
     ])
     .where('contractor_id', '=', contractorId)
@@ -127,7 +138,7 @@ export const deleteSurplus = (db: Db, contractorId: number, filters: PriceFileFi
           select id from price_files where contractor_id = ${contractorId} and state in ('ready', 'failed')
           order by id desc offset ${MOST_FINISHED})
         or (state = 'failed' and in_stock = ${filters.in_stock} and format = ${filters.format}
-          and brand_ids = ${filters.brand_ids}::integer[]
+          and brand_ids = ${filters.brand_ids}::integer[] and group_ids = ${filters.group_ids}::integer[]
           and consignee_id is not distinct from ${filters.consignee_id}::integer))`,
     )
     .returning(['storage', 'format'])

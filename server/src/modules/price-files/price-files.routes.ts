@@ -12,6 +12,7 @@ import { createTickets } from './price-files.links.ts'
 import { orderFile, type PriceFileCaller } from './price-files.order.ts'
 import { selectReadyFile } from './price-files.queries.ts'
 import { findBrands, listFiles, requireReady } from './price-files.read.ts'
+import { selectGroups } from './price-rows.queries.ts'
 import { createStore } from './price-files.storage.ts'
 import { changeSchedule, readSchedule } from './price-schedules.ts'
 
@@ -60,6 +61,10 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.brands, async ({ actor, db, query }) => {
     readerOfPrices(actor)
     return { results: await findBrands(db, query.q ?? '') }
+  })
+  serve(app, database, routes.groups, async ({ actor, db }) => {
+    readerOfPrices(actor)
+    return { results: await selectGroups(db) }
   })
   serve(app, database, routes.link, async ({ actor, db, params }) => {
     const member = readerOfPrices(actor)

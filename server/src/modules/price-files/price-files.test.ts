@@ -239,6 +239,36 @@ describe('what is in a file', () => {
     expect(allRows.filter((row) => row.at(-5) === '0')).toHaveLength(1)
   })
 
+  test('groups of goods narrow it, with all that lies within them; a hidden one is none', async () => {
+    const { db } = test_.database
+    const group = (name: string, parent_id: number | null, is_hidden: boolean | null = null) =>
+      db.insertInto('inventory_groups').values({ name, parent_id, is_hidden }).returning('id').executeTakeFirstOrThrow()
+    const brakes = await group('Тормоза', null)
+    const pads = await group('Колодки', brakes.id)
+    const secret = await group('Скрытая', null, true)
+    const [product] = await db.selectFrom('products').select(['id', 'article']).orderBy('id').limit(1).execute()
+    await db
+      .updateTable('products')
+      .set({ group_id: pads.id })
+      .where('id', '=', product?.id ?? 0)
+      .execute()
+    const { json } = await send(test_, { url: `${URL}/groups`, headers: admin })
+    expect(json).toEqual({
+      results: [
+        { id: brakes.id, name: 'Тормоза' },
+        { id: pads.id, name: 'Тормоза / Колодки' },
+      ],
+    })
+    expect(await order({ group_ids: [secret.id] })).toMatchObject({
+      status: 400,
+      json: { errors: [{ path: 'group_ids', message: 'Такой группы нет' }] },
+    })
+    const file = await built((await order({ in_stock: false, group_ids: [brakes.id] })).json.id)
+    expect(file.groups).toEqual([{ id: brakes.id, name: 'Тормоза' }])
+    const rows = rowsOf(await download(file.id))
+    expect(new Set(rows.map((row) => row[1]?.replace(/^'/, '')))).toEqual(new Set([product?.article]))
+  })
+
   test('a workbook says the same', async () => {
     const csv = rowsOf(await download((await built((await order()).json.id)).id))
     const file = await built((await order({ format: 'xlsx' })).json.id)

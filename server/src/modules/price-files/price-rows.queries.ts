@@ -12,17 +12,45 @@ export const selectBrands = (db: Db, ids: readonly number[]) => {
   return (ids.length > 0 ? query.where('id', '=', sql<number>`any(${ids}::integer[])`) : query).execute()
 }
 
+const MOST_GROUPS = 2000
+
+/** Groups of goods that clients are shown, each with those it lies in: «Тормозная система / Колодки». */
+export async function selectGroups(db: Db) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    with recursive shown as (
+      select id, name from inventory_groups where parent_id is null and is_hidden is not true
+      union all
+      select below.id, shown.name || ' / ' || below.name
+      from shown join inventory_groups below on below.parent_id = shown.id and below.is_hidden is not true
+    )
+    select id, name from shown order by name collate "ru-x-icu", id limit ${MOST_GROUPS}`.execute(db)
+  return rows
+}
+
+/** The groups with all that lie within them. */
+export async function selectGroupsWithin(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive inside as (
+      select id from inventory_groups where id = any(${ids}::integer[])
+      union
+      select below.id from inside join inventory_groups below on below.parent_id = inside.id
+    )
+    select id from inside`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** A product with one of its offers, or the last one of a page with none, as a quote takes it. */
 export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'code' | 'brand'>
 
 /**
  * Along the numbers of products, as they lie on the disk, from page to page: nothing is held between them, not even a
- * transaction. Brands are picked out of a page, so that each costs the same however few products they have; its last
+ * transaction. Brands and groups are picked out of a page, so that each costs the same however few products they have; its last
  * product is always answered, to go on from.
  */
 const NEXT_PAGE = `
   with page as materialized (
-    select id, brand_id, group_id, article, name, unit, multiplicity, $2::integer[] = '{}' or brand_id = any($2) as is_asked
+    select id, brand_id, group_id, article, name, unit, multiplicity,
+      ($2::integer[] = '{}' or brand_id = any($2)) and ($4::integer[] is null or group_id = any($4)) as is_asked
     from products where id > $1 order by id limit 1000
   ), wanted as (
     select * from page where is_asked or id = (select max(id) from page)
@@ -37,9 +65,11 @@ const NEXT_PAGE = `
 
 interface Asked {
   brandIds: readonly number[]
+  /** Null: of any group, and of none. */
+  groupIds: readonly number[] | null
   inStock: boolean
 }
 
 /** The next products with their offers; none: there are no more. */
-export const selectPage = (driver: Sql, afterId: number, { brandIds, inStock }: Asked) =>
-  driver.unsafe<PageRow[]>(NEXT_PAGE, [afterId, brandIds as number[], inStock], { prepare: true })
+export const selectPage = (driver: Sql, afterId: number, { brandIds, groupIds, inStock }: Asked) =>
+  driver.unsafe<PageRow[]>(NEXT_PAGE, [afterId, brandIds as number[], inStock, groupIds as number[]], { prepare: true })

@@ -3,7 +3,7 @@ import { unitText } from '@artikul/contract/units'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import type { Column, Row } from '../../platform/table-file/index.ts'
 import type { PricedOffer, Quote } from '../pricing/index.ts'
-import { selectBrands, selectPage, type PageRow } from './price-rows.queries.ts'
+import { selectBrands, selectGroupsWithin, selectPage, type PageRow } from './price-rows.queries.ts'
 
 export const COLUMNS: readonly Column[] = [
   { title: 'Бренд', kind: 'text', width: 18 },
@@ -65,10 +65,15 @@ function begun<T extends Promise<unknown>>(query: T): T {
  */
 export async function* priceRows(
   source: RowsSource,
-  { brand_ids: brandIds, in_stock: inStock }: Pick<PriceFileFields, 'brand_ids' | 'in_stock'>,
+  {
+    brand_ids: brandIds,
+    group_ids: chosen,
+    in_stock: inStock,
+  }: Pick<PriceFileFields, 'brand_ids' | 'group_ids' | 'in_stock'>,
 ): AsyncGenerator<Row[]> {
   const brands = new Map((await selectBrands(source.db, brandIds)).map(({ id, name }) => [id, name]))
-  const pageAfter = (id: number) => begun(selectPage(source.driver, id, { brandIds, inStock }))
+  const groupIds = chosen.length > 0 ? await selectGroupsWithin(source.db, chosen) : null
+  const pageAfter = (id: number) => begun(selectPage(source.driver, id, { brandIds, groupIds, inStock }))
   for (let next = pageAfter(0); ;) {
     const page = await next
     const last = page.at(-1)

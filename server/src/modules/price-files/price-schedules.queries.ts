@@ -1,13 +1,13 @@
 import type { PriceScheduleFields } from '@artikul/contract/price-files'
 import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import { filterColumns, namedBrands, pointName } from './price-files.queries.ts'
+import { filterColumns, namedBrands, namedGroups, pointName } from './price-files.queries.ts'
 
 export const selectSchedule = (db: Db, contractorId: number, subjectId: number) =>
   db
     .selectFrom('price_schedules as filtered')
     .selectAll('filtered')
-    .select([namedBrands.as('brands'), pointName.as('point')])
+    .select([namedBrands.as('brands'), namedGroups.as('groups'), pointName.as('point')])
     .where('filtered.contractor_id', '=', contractorId)
     .where('filtered.subject_id', '=', subjectId)
     .executeTakeFirst()

@@ -711,6 +711,7 @@ export interface PriceFiles {
   failure: string | null;
   finished_at: Timestamp | null;
   format: string;
+  group_ids: Generated<number[]>;
   id: Generated<number>;
   in_stock: boolean;
   is_daily: Generated<boolean>;
@@ -819,6 +820,7 @@ export interface PriceSchedules {
   contractor_id: number;
   created_at: Timestamp;
   format: string;
+  group_ids: Generated<number[]>;
   hour: number;
   id: Generated<number>;
   in_stock: boolean;

@@ -6,16 +6,17 @@ import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
-import { brandsText, conditionsText, FORMAT_LABELS, hourText } from './price-file-words.ts'
+import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-file-words.ts'
 import { useSchedule } from './price-files.api.ts'
 import type { PriceFileForm } from './use-price-file-form.ts'
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourText(hour) }))
 const USUAL_HOUR = 7
 
-const filtersOf = ({ format, brands, in_stock, point }: PriceSchedule) => ({
+const filtersOf = ({ format, brands, groups, in_stock, point }: PriceSchedule) => ({
   format,
   brand_ids: brands.map(({ id }) => id),
+  group_ids: groups.map(({ id }) => id),
   in_stock,
   consignee_id: point?.id ?? null,
 })
@@ -71,7 +72,7 @@ const Invitation = () => (
 const CurrentSchedule = ({ schedule }: { schedule: PriceSchedule }) => (
   <div className="text-sm">
     <p>
-      Присылаем {FORMAT_LABELS[schedule.format]}: {brandsText(schedule.brands)}, {conditionsText(schedule)}.
+      Присылаем {FORMAT_LABELS[schedule.format]}: {chosenText(schedule)}, {conditionsText(schedule)}.
     </p>
     <p className="text-text-2">Следующий — {moment(schedule.next_at)}.</p>
   </div>

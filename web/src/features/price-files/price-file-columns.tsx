@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Tag } from '../../ui/tag.tsx'
-import { brandsText, bytesText, conditionsText, FORMAT_LABELS, rowsText } from './price-file-words.ts'
+import { chosenText, bytesText, conditionsText, FORMAT_LABELS, rowsText } from './price-file-words.ts'
 
 interface Handlers {
   busy: boolean
@@ -13,7 +13,7 @@ interface Handlers {
   onRepeat: (file: PriceFileItem) => void
 }
 
-const titleOf = (file: PriceFileItem) => `${FORMAT_LABELS[file.format]}: ${brandsText(file.brands)}`
+const titleOf = (file: PriceFileItem) => `${FORMAT_LABELS[file.format]}: ${chosenText(file)}`
 
 function State({ file }: { file: PriceFileItem }) {
   if (file.state === 'queued') return <Tag>в очереди</Tag>

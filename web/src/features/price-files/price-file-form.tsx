@@ -6,6 +6,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { BrandsField } from './brands-field.tsx'
+import { GroupsField } from './groups-field.tsx'
 import { useOrder } from './price-files.api.ts'
 import type { PriceFileForm } from './use-price-file-form.ts'
 
@@ -21,7 +22,7 @@ const STOCKS = [
 /** What the file holds. */
 export function PriceFileFormPanel({ form }: { form: PriceFileForm }) {
   const order = useOrder()
-  const errors = order.error ? formErrors(order.error, ['brand_ids']) : NO_ERRORS
+  const errors = order.error ? formErrors(order.error, ['brand_ids', 'group_ids']) : NO_ERRORS
   return (
     <Panel title="Новый файл" className="min-w-0 flex-1">
       <Form label="Новый файл" onSubmit={() => order.mutate(form.fields)} error={errors.form}>
@@ -34,6 +35,7 @@ export function PriceFileFormPanel({ form }: { form: PriceFileForm }) {
             onValueChange={(stock) => form.setInStock(stock === 'in_stock')}
           />
           <BrandsField value={form.brands} onValueChange={form.setBrands} error={errors.fields['brand_ids']} />
+          <GroupsField value={form.groups} onValueChange={form.setGroups} error={errors.fields['group_ids']} />
           {form.points.length > 0 && (
             <Select
               label="Куда"

@@ -5,22 +5,29 @@ export const FORMAT_LABELS: Record<PriceFileFormat, string> = { xlsx: 'XLSX', cs
 
 interface Filters {
   brands: readonly { name: string }[]
+  groups: readonly { name: string }[]
   in_stock: boolean
   point: { name: string } | null
 }
 
 const NAMED = 3
 
-/** «MANN, BOSCH», «MANN, BOSCH, HELLA и ещё 4», «все бренды». */
-export function brandsText(brands: readonly { name: string }[]): string {
-  if (brands.length === 0) return 'все бренды'
-  const named = brands.slice(0, NAMED).map(({ name }) => name)
-  const rest = brands.length - named.length
+/** «MANN, BOSCH, HELLA и ещё 4». */
+function namesText(chosen: readonly { name: string }[]): string {
+  const named = chosen.slice(0, NAMED).map(({ name }) => name)
+  const rest = chosen.length - named.length
   return named.join(', ') + (rest > 0 ? ` и ещё ${rest}` : '')
 }
 
+/** «MANN, BOSCH», «все бренды», «все бренды, группы: Колодки». */
+export const chosenText = ({ brands, groups }: Pick<Filters, 'brands' | 'groups'>): string =>
+  [
+    brands.length === 0 ? 'все бренды' : namesText(brands),
+    ...(groups.length > 0 ? [`группы: ${namesText(groups)}`] : []),
+  ].join(', ')
+
 /** «только в наличии, сроки до точки «Сервис»». */
-export const conditionsText = ({ in_stock, point }: Omit<Filters, 'brands'>): string =>
+export const conditionsText = ({ in_stock, point }: Omit<Filters, 'brands' | 'groups'>): string =>
   [in_stock ? 'только в наличии' : 'вместе с тем, чего нет', ...(point ? [`сроки до точки «${point.name}»`] : [])].join(
     ', ',
   )

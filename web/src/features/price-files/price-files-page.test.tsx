@@ -11,11 +11,13 @@ const ORDER = 'POST /api/v1/price-files'
 const SCHEDULE = 'POST /api/v1/price-files/schedule'
 const LINK = 'GET /api/v1/price-files/3/link'
 const MANN = { id: 11, name: 'MANN-FILTER' }
+const PADS = { id: 21, name: 'Тормозная система / Колодки' }
 
 const buildFile = (fields: Partial<PriceFileItem> = {}): PriceFileItem => ({
   id: 3,
   format: 'xlsx',
   brands: [],
+  groups: [],
   in_stock: true,
   point: { id: 4, name: 'Сервис' },
   is_daily: false,
@@ -34,6 +36,7 @@ const failed = buildFile({ state: 'failed', failure: 'no_space', rows_count: 0, 
 const buildSchedule = (fields: Partial<PriceSchedule> = {}): PriceSchedule => ({
   format: 'csv',
   brands: [MANN],
+  groups: [],
   in_stock: true,
   point: null,
   hour: 7,
@@ -48,6 +51,7 @@ function serve(results: PriceFileItem[] = [], answers: Parameters<typeof fakeSer
   const server = fakeServer({
     [LIST]: () => json({ results, schedule: state.schedule }),
     'GET /api/v1/price-files/brands': () => json({ results: [MANN] }),
+    'GET /api/v1/price-files/groups': () => json({ results: [PADS] }),
     'GET /api/v1/consignees/options': () =>
       json({ results: [{ id: 4, name: 'Сервис', code: null, address: 'Москва', is_default: true }] }),
     [ORDER]: () => {
@@ -82,9 +86,13 @@ test('a file is ordered with the brands that were typed, and waits in the list',
   fireEvent.change(screen.getByRole('combobox', { name: 'Бренды' }), { target: { value: 'mann' } })
   fireEvent.click(await screen.findByRole('option', { name: 'MANN-FILTER' }))
   expect(within(screen.getByRole('list', { name: 'Выбранные бренды' })).getByText('MANN-FILTER')).toBeTruthy()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Группы товаров' }), { target: { value: 'колод' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Тормозная система / Колодки' }))
   await press('Собрать файл')
   expect(await screen.findByText('в очереди')).toBeTruthy()
-  expect(server.bodies(ORDER)).toEqual([{ format: 'csv', brand_ids: [11], in_stock: true, consignee_id: 4 }])
+  expect(server.bodies(ORDER)).toEqual([
+    { format: 'csv', brand_ids: [11], group_ids: [21], in_stock: true, consignee_id: 4 },
+  ])
   await press('Снять отбор: MANN-FILTER')
   expect(screen.queryByRole('list', { name: 'Выбранные бренды' })).toBeNull()
 })
@@ -119,7 +127,9 @@ test('a failed one says why and is repeated in the same words', async () => {
   expect((await row()).textContent).toContain('не собранна сервере не хватило места')
   await press('Повторить XLSX: MANN-FILTER')
   await waitFor(() =>
-    expect(server.bodies(ORDER)).toEqual([{ format: 'xlsx', brand_ids: [11], in_stock: true, consignee_id: 4 }]),
+    expect(server.bodies(ORDER)).toEqual([
+      { format: 'xlsx', brand_ids: [11], group_ids: [], in_stock: true, consignee_id: 4 },
+    ]),
   )
 })
 
@@ -149,8 +159,8 @@ test('every day is switched on with the form, changes its hour alone, and is swi
   await waitFor(() => expect(screen.getByRole('button', { name: 'Не присылать' })).toHaveProperty('disabled', false))
   await press('Не присылать')
   expect(await screen.findByRole('button', { name: 'Присылать каждый день' })).toBeTruthy()
-  const form = { format: 'xlsx', brand_ids: [], in_stock: true, consignee_id: 4 }
-  const own = { format: 'csv', brand_ids: [11], in_stock: true, consignee_id: null }
+  const form = { format: 'xlsx', brand_ids: [], group_ids: [], in_stock: true, consignee_id: 4 }
+  const own = { format: 'csv', brand_ids: [11], group_ids: [], in_stock: true, consignee_id: null }
   expect(bodies(SCHEDULE)).toEqual([
     { ...form, hour: 7, is_on: true },
     { ...own, hour: 9, is_on: true },

@@ -31,6 +31,13 @@ export const brandsQuery = (q: string) =>
     staleTime: 5 * 60_000,
   })
 
+/** Groups of goods, each with those it lies in. */
+export const groupsQuery = queryOptions({
+  queryKey: ['price-files', 'groups'],
+  queryFn: async ({ signal }) => (await call(priceFileRoutes.groups, { signal })).results,
+  staleTime: 5 * 60_000,
+})
+
 const tellRefusal = (summary: string) => (error: unknown) =>
   void toast({ severity: 'error', summary, detail: messageOf(error) })
 
@@ -55,8 +62,15 @@ export const useSchedule = () => useChange((body: PriceScheduleFields) => call(p
 export function useRepeat() {
   const { mutate, isPending } = useOrder()
   const repeat = useCallback(
-    ({ format, brands, in_stock, point }: PriceFileItem) => {
-      const fields = { format, brand_ids: brands.map(({ id }) => id), in_stock, consignee_id: point?.id ?? null }
+    ({ format, brands, groups, in_stock, point }: PriceFileItem) => {
+      const [brand_ids, group_ids] = [brands, groups].map((chosen) => chosen.map(({ id }) => id))
+      const fields = {
+        format,
+        brand_ids: brand_ids ?? [],
+        group_ids: group_ids ?? [],
+        in_stock,
+        consignee_id: point?.id ?? null,
+      }
       mutate(fields, { onError: tellRefusal('Прайс не заказан') })
     },
     [mutate],
