@@ -45,7 +45,14 @@ export type ProductBrief = z.infer<typeof ProductBrief>
 export const OfferGroup = z.object({
   kind: z.enum(['asked', 'replacement', 'analogue']),
   /** How it is related to the asked number, and who says so (may be empty); absent for the asked number itself. */
-  cross: z.object({ kind: z.enum(['analogue', 'replaced_by', 'replaces']), source: z.string() }).optional(),
+  cross: z
+    .object({
+      kind: z.enum(['analogue', 'replaced_by', 'replaces']),
+      source: z.string(),
+      /** Absent: as most are. */
+      reliability: z.enum(['sure', 'doubtful']).optional(),
+    })
+    .optional(),
   product: ProductBrief,
   offers: z.array(Offer),
 })

@@ -52,6 +52,8 @@ export interface OfferRow {
   relation: 'asked' | 'analogue' | 'replaced_by' | 'replaces'
   /** Who says that it is related; only where everything around a product is looked up. */
   cross_source?: string
+  /** How sure it is that it stands in for the asked one. */
+  cross_reliability?: '' | 'sure' | 'ordinary' | 'doubtful'
   product_id: number
   brand_id: number
   inventory_group_id: number | null
@@ -90,9 +92,9 @@ export const OFFERS_OF_RELATED = `
 /** The asked products, and around them, when one maker is meant, what replaces them and their analogues. */
 const RELATED = `
   related as (
-    select 'asked' as relation, '' as source, id as product_id from asked
+    select 'asked' as relation, '' as source, '' as reliability, id as product_id from asked
     union all
-    select crosses.kind, crosses.source, crosses.other_id from asked join crosses on crosses.product_id = asked.id
+    select crosses.kind, crosses.source, crosses.reliability, crosses.other_id from asked join crosses on crosses.product_id = asked.id
     where (select min(brand_id) = max(brand_id) from asked)
   )`
 const OF_BRAND = '($2::integer is null or product.brand_id = $2::integer)'
@@ -105,7 +107,8 @@ const BY_KEY = `
   with asked as materialized (
     select id, brand_id from products product where article_key = $1 and ${OF_BRAND} limit 100
   ), ${RELATED}
-  select related.relation, related.source as cross_source, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select related.relation, related.source as cross_source,
+    related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 const hits = (kind: ReadingKind, condition: string) => `
   (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
@@ -125,14 +128,15 @@ const BY_READINGS = `
     select id, brand_id from hit where at = (select min(at) from hit) limit 100
   ), ${RELATED}
   select (select min(at)::integer from hit) as reading, related.relation, related.source as cross_source,
-    ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+    related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const AROUND_PRODUCT = `
   with related as (
-    select 'asked' as relation, '' as source, $1::integer as product_id
+    select 'asked' as relation, '' as source, '' as reliability, $1::integer as product_id
     union all
-    select kind, source, other_id from crosses where product_id = $1::integer
+    select kind, source, reliability, other_id from crosses where product_id = $1::integer
   )
-  select related.relation, related.source as cross_source, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
+  select related.relation, related.source as cross_source,
+    related.reliability as cross_reliability, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 
 /**
  * Everything about an article in one round trip: the asked products by key with their offers and, when one maker is

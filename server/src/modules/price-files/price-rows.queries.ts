@@ -40,7 +40,7 @@ export async function selectGroupsWithin(db: Db, ids: readonly number[]): Promis
 }
 
 /** A product with one of its offers, or the last one of a page with none, as a quote takes it. */
-export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'code' | 'brand'>
+export type PageRow = Omit<OfferRow, 'relation' | 'cross_source' | 'cross_reliability' | 'code' | 'brand'>
 
 /**
  * Along the numbers of products, as they lie on the disk, from page to page: nothing is held between them, not even a

@@ -13,8 +13,16 @@ const ORDER: Record<OfferGroup['kind'], number> = { asked: 0, replacement: 1, an
 
 export type QuotedGroup = Omit<OfferGroup, 'offers'> & { offers: QuotedOffer[] }
 
-const crossOf = ({ relation, cross_source: source = '' }: OfferRow): Pick<OfferGroup, 'cross'> =>
-  relation === 'asked' ? {} : { cross: { kind: relation, source } }
+/** An ordinary cross says nothing of how sure it is. */
+function crossOf({
+  relation,
+  cross_source: source = '',
+  cross_reliability: told,
+}: OfferRow): Pick<OfferGroup, 'cross'> {
+  if (relation === 'asked') return {}
+  const reliability = told === 'sure' || told === 'doubtful' ? { reliability: told } : {}
+  return { cross: { kind: relation, source, ...reliability } }
+}
 
 const cheapest = (group: QuotedGroup) => group.offers[0]?.price_kop ?? Infinity
 

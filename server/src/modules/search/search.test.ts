@@ -64,7 +64,7 @@ test('asks for the maker when several have the article, and then shows analogues
   for (const product of [febi, swag, other]) await buildOffer(db, product.id, own)
   await db
     .insertInto('crosses')
-    .values({ product_id: febi.id, other_id: other.id, kind: 'analogue', source: 'Каталог FEBI' })
+    .values({ product_id: febi.id, other_id: other.id, kind: 'analogue', source: 'Каталог FEBI', reliability: 'sure' })
     .execute()
   const several = await search('22542')
   expect(several.makers.map((maker) => maker.brand).sort()).toEqual(['FEBI', 'SWAG'])
@@ -75,7 +75,10 @@ test('asks for the maker when several have the article, and then shows analogues
     ['asked', 'FEBI'],
     ['analogue', 'MAHLE'],
   ])
-  expect(one.groups.map((group) => group.cross)).toEqual([undefined, { kind: 'analogue', source: 'Каталог FEBI' }])
+  expect(one.groups.map((group) => group.cross)).toEqual([
+    undefined,
+    { kind: 'analogue', source: 'Каталог FEBI', reliability: 'sure' },
+  ])
 })
 
 test('prices by the markups of the source and of the price group, half-up after each step', async () => {

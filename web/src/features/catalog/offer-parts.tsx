@@ -17,6 +17,8 @@ export function Relation({ cross }: Pick<OfferGroup, 'cross'>) {
   return (
     <span className="inline-flex min-w-0 items-center gap-2">
       <Tag tone={tone}>{text}</Tag>
+      {cross?.reliability === 'sure' && <Tag tone="success">Надёжный</Tag>}
+      {cross?.reliability === 'doubtful' && <Tag tone="warn">Сомнительный</Tag>}
       {cross && cross.source !== '' && !showsClient && (
         <span title="Откуда известно" className="truncate text-xs text-text-3 max-xl:hidden">
           {cross.source}
