@@ -97,7 +97,16 @@ test('a list that did not load says so; a file that failed says why and is repea
   await page.getByText('Не удалось загрузить').waitFor({ timeout: 30_000 })
   await expectSoundInBothThemes(person, 'list that did not load', /503/)
   await page.unroute(isList)
-  const failed = { id: 1, format: 'csv', brands: [], in_stock: true, point: null, is_daily: true, state: 'failed' }
+  const failed = {
+    id: 1,
+    format: 'csv',
+    brands: [],
+    groups: [],
+    in_stock: true,
+    point: null,
+    is_daily: true,
+    state: 'failed',
+  }
   const none = { rows_count: 0, bytes: null, ordered_by: 'Кузнецов Олег', created_at: '2026-11-17T09:00:00.000Z' }
   const why = { failure: 'no_space', finished_at: '2026-11-17T09:01:00.000Z', keep_until: '2026-11-24T09:01:00.000Z' }
   await page.route(isList, (route) =>
