@@ -1,4 +1,5 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { formatMoney, formatQty } from '@artikul/contract/money'
 import { day, momentDay, nearDay, quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { useShowsClient } from './client-view.ts'
@@ -63,6 +64,21 @@ export function QtyPrices({ offer: { qty_prices: larger = [] }, unit, onTake }: 
       {price_kop !== null && <> — {roubles(price_kop)}</>}
     </button>
   ))
+}
+
+/** The next of them under the price of a row, where there is room for a line: «от 10: 1 180,00». */
+export function NextQtyPrice({ offer, qty, onTake }: Omit<QtyPricesProps, 'unit'> & { qty: number }) {
+  const next = offer.qty_prices?.find(({ qty_from: from }) => from > qty)
+  if (!next || next.price_kop === null) return null
+  return (
+    <button
+      type="button"
+      className="block w-full text-right text-[11px] leading-3 font-normal text-text-2 underline underline-offset-2 hover:text-text"
+      onClick={() => onTake(next.qty_from)}
+    >
+      от {formatQty(next.qty_from)}: {formatMoney(next.price_kop)}
+    </button>
+  )
 }
 
 /** «Ожидаем»: the day, and how far it is. */

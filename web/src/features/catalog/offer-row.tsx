@@ -15,7 +15,7 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
-import { guaranteed, Marks, QtyPrices, Relation, returns, Term } from './offer-parts.tsx'
+import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
 import { ProposeButton } from './propose-button.tsx'
 
 export interface OfferActions {
@@ -65,7 +65,6 @@ export const OfferRow = memo(function OfferRow({
           {offer.warehouse}
           <Source offer={offer} />
           <Marks offer={offer} />
-          {add && <QtyPrices offer={offer} unit={product.unit} onTake={(next) => setQty(offer.id, next)} />}
         </span>
       </td>
       <td className={CELL}>
@@ -91,6 +90,7 @@ export const OfferRow = memo(function OfferRow({
       )}
       <td className={cx(NUM, 'font-semibold')}>
         <Money kop={priceAt(offer, qty)} sign={false} />
+        {add && <NextQtyPrice offer={offer} qty={qty} onTake={(next) => setQty(offer.id, next)} />}
       </td>
       {add && (
         <td className={cx(CELL, 'py-0')}>
