@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { amountInWords } from './amount-in-words.ts'
-import { formatMoney, formatQty, lineSumKop, markUp, toThousandths } from './money.ts'
+import { formatMoney, formatPercent, formatQty, lineSumKop, markUp, toThousandths } from './money.ts'
 import { counted } from './plural.ts'
 import { spreadKop, vatIncludedKop, vatOnTopKop } from './vat.ts'
 
@@ -38,6 +38,9 @@ describe('money', () => {
     expect(formatMoney(100_000_000_00)).toBe('100\u00a0000\u00a0000,00')
     expect(formatQty(1234.5)).toBe('1\u00a0234,5')
     expect(formatQty(0)).toBe('0')
+    expect(formatPercent(1850)).toBe('18,5\u00a0%')
+    expect(formatPercent(-305)).toBe('-3,05\u00a0%')
+    expect(formatPercent(1_000_000)).toBe('10\u00a0000\u00a0%')
     expect(counted(21, 'позиция', 'позиции', 'позиций')).toBe('21\u00a0позиция')
     expect(counted(1.5, 'позиция', 'позиции', 'позиций')).toBe('1,5\u00a0позиции')
   })

@@ -88,6 +88,15 @@ export function formatQty(qty: number): string {
   return `${thousandths < 0 ? '-' : ''}${grouped(Math.floor(size / 1000))}${fraction && `,${fraction}`}`
 }
 
+/**
+ * Percent for people: `18,5 %`, the sign after U+00A0, at most two decimals.
+ *
+ * @param hundredths hundredths of a percent: 18,5 % is 1850
+ */
+export function formatPercent(hundredths: number): string {
+  return `${formatQty(hundredths / 100)}${NBSP}%`
+}
+
 function grouped(whole: number): string {
   return String(whole).replace(/\B(?=(?:\d{3})+$)/g, NBSP)
 }

@@ -1,6 +1,6 @@
 import type { AuditItem } from '@artikul/contract/audit'
 import { MARKINGS, MOST_GROUPS, type GroupFields } from '@artikul/contract/inventory-groups'
-import { formatQty } from '@artikul/contract/money'
+import { formatPercent, formatQty } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import { dayText } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
@@ -23,15 +23,15 @@ function orKnown(error: unknown): never {
   throw error
 }
 
-const percent = (hundredths: number | null) => (hundredths === null ? 'как выше' : `${formatQty(hundredths / 100)} %`)
+const ownPercent = (hundredths: number | null) => (hundredths === null ? 'как выше' : formatPercent(hundredths))
 const VISIBLE = { true: 'скрыта', false: 'видна', null: 'как выше' } as const
 
 type Told = Omit<GroupFields, 'marking' | 'parent_id'> & { marking: string | null }
 
 const FIELDS: [title: string, text: (group: Told) => string][] = [
   ['Название', ({ name }) => name],
-  ['Наценка', ({ markup_hundredths: own }) => percent(own)],
-  ['Наименьшая наценка', ({ min_markup_hundredths: own }) => percent(own)],
+  ['Наценка', ({ markup_hundredths: own }) => ownPercent(own)],
+  ['Наименьшая наценка', ({ min_markup_hundredths: own }) => ownPercent(own)],
   ['Маркировка', ({ marking }) => (marking === null ? 'как выше' : MARKINGS[marking as keyof typeof MARKINGS])],
   ['Маркировка с', ({ marking_from: from }) => (from === null ? '' : dayText(from))],
   ['Видимость', ({ is_hidden: hidden }) => VISIBLE[`${hidden}`]],

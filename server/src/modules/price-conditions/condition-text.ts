@@ -1,16 +1,14 @@
-import { formatMoney, formatQty } from '@artikul/contract/money'
+import { formatMoney, formatPercent, formatQty } from '@artikul/contract/money'
 import type { Condition } from '@artikul/contract/price-condition'
 import { dayText } from '../../platform/clock.ts'
-
-const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
 
 /** «Скидка 3 %», «Цена 1 180,00 ₽», «Колонка «Опт 1»». */
 function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
   switch (effect.kind) {
     case 'markup':
-      return `Наценка ${percent(effect.hundredths)}`
+      return `Наценка ${formatPercent(effect.hundredths)}`
     case 'discount':
-      return `Скидка ${percent(effect.hundredths)}`
+      return `Скидка ${formatPercent(effect.hundredths)}`
     case 'fixed':
       return `Цена ${formatMoney(effect.price_kop)} ₽`
     case 'column':

@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/audit'
-import { formatQty } from '@artikul/contract/money'
+import { formatPercent } from '@artikul/contract/money'
 import type { PriceGroup, PriceGroupFields } from '@artikul/contract/price-groups'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
@@ -17,13 +17,12 @@ function orKnown(error: unknown): never {
   throw error
 }
 
-const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
 const roundingText = (rounds: boolean) => (rounds ? 'до рубля вверх' : 'до копейки')
 
 function changesBetween(before: PriceGroupFields | null, after: PriceGroupFields | null): AuditItem['changes'] {
   const fields: [string, (group: PriceGroupFields) => string][] = [
     ['Название', ({ name }) => name],
-    ['Наценка', ({ markup_hundredths }) => percent(markup_hundredths)],
+    ['Наценка', ({ markup_hundredths }) => formatPercent(markup_hundredths)],
     ['Округление', ({ rounds_to_ruble }) => roundingText(rounds_to_ruble)],
   ]
   return fields
@@ -89,7 +88,7 @@ export async function changeSettings(
     if (known !== version) throw new AppError('stale')
     if (before === after) return { version }
     await queries.updateSettings(tx, after)
-    const changes = [{ field: 'Наименьшая наценка', before: percent(before), after: percent(after) }]
+    const changes = [{ field: 'Наименьшая наценка', before: formatPercent(before), after: formatPercent(after) }]
     await recordEvent(tx, author, { event: 'price_settings.changed', changes })
     return { version: version + 1 }
   })

@@ -1,5 +1,5 @@
 import type { AuditItem } from '@artikul/contract/audit'
-import { formatQty } from '@artikul/contract/money'
+import { formatPercent } from '@artikul/contract/money'
 import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/sources'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
@@ -37,7 +37,6 @@ const changesOf = (told: readonly Told[]): AuditItem['changes'] =>
   told.flatMap(([field, before, after]) =>
     before === after ? [] : [{ field, before: before || null, after: after || null }],
   )
-const percent = (hundredths: number) => `${formatQty(hundredths / 100)} %`
 const vatText = (mode: string) => VAT_MODES[mode as keyof typeof VAT_MODES]
 
 function orKnown(error: unknown): never {
@@ -67,7 +66,7 @@ export async function changeSource(
       ['Название', before.name, fields.name],
       ['Цены поставщика', vatText(before.vat_mode), vatText(fields.vat_mode)],
       ['Актуален, ч', String(before.fresh_hours), String(fields.fresh_hours)],
-      ['Наценка', percent(before.markup_hundredths), percent(fields.markup_hundredths)],
+      ['Наценка', formatPercent(before.markup_hundredths), formatPercent(fields.markup_hundredths)],
       ['Бренды без возврата', brands, await queries.selectBrandNames(tx, id)],
     ])
     if (changes.length === 0) return { version }

@@ -1,5 +1,5 @@
 import { MARKINGS, type InventoryGroup } from '@artikul/contract/inventory-groups'
-import { formatQty } from '@artikul/contract/money'
+import { formatPercent, formatQty } from '@artikul/contract/money'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,8 +19,6 @@ interface Props {
   onAddChild: () => void
   onRemoved: () => void
 }
-
-const percent = (hundredths: number) => `${formatQty(hundredths / 100)}\u00a0%`
 
 /** The nearest group of the path that says it, itself first. */
 function told<T>(path: readonly InventoryGroup[], of: (group: InventoryGroup) => T | null, text: (value: T) => string) {
@@ -52,8 +50,8 @@ export function GroupCard({ groups, group, mayWrite, onEdit, onAddChild, onRemov
     >
       <DefinitionList
         items={[
-          ['Наценка группы', told(path, (one) => one.markup_hundredths, percent) ?? 'Нет'],
-          ['Наименьшая наценка', told(path, (one) => one.min_markup_hundredths, percent) ?? 'Общая'],
+          ['Наценка группы', told(path, (one) => one.markup_hundredths, formatPercent) ?? 'Нет'],
+          ['Наименьшая наценка', told(path, (one) => one.min_markup_hundredths, formatPercent) ?? 'Общая'],
           ['Маркировка', markingText(path) ?? 'Не нужна'],
           [
             'Видимость',

@@ -1,16 +1,14 @@
 import type { Condition } from '@artikul/contract/price-condition'
 import { quantity, roubles } from '../../lib/format.ts'
-import { formatQty } from '@artikul/contract/money'
-
-export const percent = (hundredths: number) => `${formatQty(hundredths / 100)}\u00a0%`
+import { formatPercent, formatQty } from '@artikul/contract/money'
 
 /** «−3 %», «+18,5 %», «1 180,00 ₽», «по колонке «Опт 1»», «не продаётся». */
 export function effectText({ effect, column }: Pick<Condition, 'effect' | 'column'>): string {
   switch (effect.kind) {
     case 'markup':
-      return `наценка ${percent(effect.hundredths)}`
+      return `наценка ${formatPercent(effect.hundredths)}`
     case 'discount':
-      return `скидка ${percent(effect.hundredths)}`
+      return `скидка ${formatPercent(effect.hundredths)}`
     case 'fixed':
       return roubles(effect.price_kop)
     case 'column':

@@ -1,7 +1,8 @@
+import { formatPercent } from '@artikul/contract/money'
 import type { ExplainedOffer, PriceStep } from '@artikul/contract/price-explanation'
 import { roubles } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
-import { effectText, percent, scopeText, targetText } from './condition-words.ts'
+import { effectText, scopeText, targetText } from './condition-words.ts'
 
 /** What a step did, in words. */
 function stepText({ kind, hundredths, name, condition }: PriceStep): string {
@@ -9,11 +10,11 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
     case 'purchase':
       return 'Закупка'
     case 'source_markup':
-      return `Наценка поставщика ${percent(hundredths ?? 0)}`
+      return `Наценка поставщика ${formatPercent(hundredths ?? 0)}`
     case 'group_markup':
-      return `Наценка группы «${name ?? ''}» ${percent(hundredths ?? 0)}`
+      return `Наценка группы «${name ?? ''}» ${formatPercent(hundredths ?? 0)}`
     case 'column':
-      return name === null ? 'Без колонки цен' : `Колонка «${name}» ${percent(hundredths ?? 0)}`
+      return name === null ? 'Без колонки цен' : `Колонка «${name}» ${formatPercent(hundredths ?? 0)}`
     case 'condition':
       return condition
         ? `Условие №\u00a0${condition.id} (${scopeText(condition)}; ${targetText(condition)}): ${effectText(condition)}`
@@ -21,7 +22,7 @@ function stepText({ kind, hundredths, name, condition }: PriceStep): string {
     case 'ruble':
       return 'Округление до рубля вверх'
     case 'floor':
-      return `Не ниже себестоимости с наценкой ${percent(hundredths ?? 0)}`
+      return `Не ниже себестоимости с наценкой ${formatPercent(hundredths ?? 0)}`
   }
 }
 
@@ -41,7 +42,7 @@ export function Explanation({ offer }: { offer: ExplainedOffer }) {
           ) : (
             <>
               <Money kop={price_kop} className="text-base font-semibold" />
-              {markup !== null && <span className="text-text-2"> · наценка без налогов {percent(markup)}</span>}
+              {markup !== null && <span className="text-text-2"> · наценка без налогов {formatPercent(markup)}</span>}
             </>
           )}
         </p>

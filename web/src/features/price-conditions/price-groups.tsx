@@ -1,3 +1,4 @@
+import { formatPercent } from '@artikul/contract/money'
 import type { PriceGroup } from '@artikul/contract/price-groups'
 import { useQuery } from '@tanstack/react-query'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
@@ -13,7 +14,6 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { percent } from './condition-words.ts'
 import { MinMarkup } from './min-markup.tsx'
 import { PriceGroupDialog } from './price-group-dialog.tsx'
 import { groupsQuery, removeGroup, usePriceChange } from './price-conditions.api.ts'
@@ -42,7 +42,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
         <span className="font-semibold">{group.name}</span>
       ),
   },
-  { id: 'markup', header: 'Наценка', numeric: true, cell: ({ markup_hundredths: own }) => percent(own) },
+  { id: 'markup', header: 'Наценка', numeric: true, cell: ({ markup_hundredths: own }) => formatPercent(own) },
   {
     id: 'rounding',
     header: 'Округление',

@@ -6,7 +6,7 @@ import {
   type Source,
   type Warehouse,
 } from '@artikul/contract/sources'
-import { formatQty } from '@artikul/contract/money'
+import { formatPercent } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBuildingWarehouse, IconPencil } from '@tabler/icons-react'
@@ -133,7 +133,7 @@ function Summary({ source }: { source: Source }) {
     SOURCE_KINDS[source.kind],
     source.seller,
     VAT_MODES[source.vat_mode],
-    `наценка ${formatQty(source.markup_hundredths / 100)}\u00a0%`,
+    `наценка ${formatPercent(source.markup_hundredths)}`,
     ...(source.kind === 'partner' ? [`прайс актуален ${source.fresh_hours}\u00a0ч`] : []),
     ...(brands.length > 0 ? [`без возврата ${counted(brands.length, 'бренд', 'бренда', 'брендов')}`] : []),
   ]
