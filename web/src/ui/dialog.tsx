@@ -1,10 +1,12 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 import { LABELS } from './labels.ts'
+import { useUnsaved } from './use-unsaved.ts'
 
-interface Props {
+export interface DialogProps {
   title: string
   description?: ReactNode
   open: boolean
@@ -15,14 +17,23 @@ interface Props {
   width?: 'sm' | 'md' | 'lg'
   /** A long form: the right edge of the desk, the whole screen of the phone. */
   side?: boolean
+  /** Something was typed: closing asks first. */
+  isDirty?: boolean
 }
 
 const WIDTH = { sm: 'w-[420px]', md: 'w-[640px]', lg: 'w-[880px]' } as const
 const FADE = 'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
 
-export function Dialog({ title, description, open, onClose, children, actions, width = 'md', side = false }: Props) {
+/** «Отмена» and its like, among a dialog's actions: the same way out as the cross and Escape. */
+export const DialogClose = ({ children = 'Отмена' }: { children?: ReactNode }) => (
+  <BaseDialog.Close render={<Button />}>{children}</BaseDialog.Close>
+)
+
+export function Dialog(props: DialogProps) {
+  const { title, description, open, onClose, children, actions, width = 'md', side = false, isDirty = false } = props
+  const { question, leave } = useUnsaved(isDirty)
   return (
-    <BaseDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <BaseDialog.Root open={open} onOpenChange={(next) => !next && void leave(onClose)}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={cx('fixed inset-0 z-[900] bg-shade', FADE)} />
         <BaseDialog.Popup
@@ -53,6 +64,7 @@ export function Dialog({ title, description, open, onClose, children, actions, w
           {actions && (
             <div className="flex flex-wrap justify-end gap-2 border-t border-hairline px-5 py-3">{actions}</div>
           )}
+          {question}
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

@@ -1,7 +1,7 @@
 import { COMPANY_FIELDS, companyRefusals } from '../../lib/company-draft.ts'
 import { session } from '../../lib/current-session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ConsentBoxes } from './consent-boxes.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { NewCompanyFields } from './new-company-fields.tsx'
 import { addCompany } from './registration.api.ts'
 import { useCompanyDraft } from './use-company-draft.ts'
@@ -34,8 +34,8 @@ export default function AddCompanyDialog({ onClose }: { onClose: () => void }) {
       title="Добавить компанию"
       description="Заявку проверит менеджер: до этого можно смотреть каталог без цен."
       submit="Отправить заявку"
-      saving={saving}
-      changed={company.changed}
+      form={saving}
+      isDirty={company.changed}
       onClose={onClose}
     >
       <NewCompanyFields

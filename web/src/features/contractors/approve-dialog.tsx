@@ -2,11 +2,11 @@ import type { ContractorDetails } from '@artikul/contract/contractors'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSession } from '../../lib/current-session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CONTRACT_FIELDS, contractOf, contractRefusals, emptyContract, type ContractDraft } from './contract-draft.ts'
 import { ContractFields } from './contract-fields.tsx'
 import { approve, optionsQuery } from './contractors.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -47,8 +47,8 @@ export default function ApproveDialog({ company, onClose }: Props) {
       title="Принять заявку"
       description={company.name}
       submit="Принять"
-      saving={saving}
-      changed={Object.keys(typed).length > 0}
+      form={saving}
+      isDirty={Object.keys(typed).length > 0}
       onClose={onClose}
     >
       {company.same_inn.length > 0 && (

@@ -1,6 +1,7 @@
 import type { ContractItem } from '@artikul/contract/contracts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import {
   CONTRACT_FIELDS,
   contractPatch,
@@ -12,7 +13,6 @@ import {
 import { ContractFields } from './contract-fields.tsx'
 import { optionsQuery } from './contractors.api.ts'
 import { changeContract, createContract } from './contracts.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -39,8 +39,8 @@ export default function ContractDialog({ contractorId, contract, onClose }: Prop
       title={contract ? `Договор ${contract.number}` : 'Новый договор'}
       {...(contract && { description: 'Прежние условия останутся в истории.' })}
       submit={contract ? 'Сохранить' : 'Создать'}
-      saving={saving}
-      changed={contract ? Object.keys(contractPatch(contract, draft)).length > 0 : Object.keys(typed).length > 0}
+      form={saving}
+      isDirty={contract ? Object.keys(contractPatch(contract, draft)).length > 0 : Object.keys(typed).length > 0}
       onClose={onClose}
     >
       <ContractFields

@@ -1,9 +1,9 @@
 import type { ContractItem } from '@artikul/contract/contracts'
 import { useState } from 'react'
 import { DateField } from '../../ui/date-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { copyContract } from './contracts.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -44,8 +44,8 @@ export default function CopyContractDialog({ contract, onClose }: Props) {
       title="Договор на новый срок"
       description={`Условия те же, что в договоре ${contract.number}; ${contract.is_default ? 'с первого дня нового основным станет он' : 'основной договор остаётся прежним'}.`}
       submit="Создать"
-      saving={saving}
-      changed={number !== ''}
+      form={saving}
+      isDirty={number !== ''}
       onClose={onClose}
     >
       <TextField

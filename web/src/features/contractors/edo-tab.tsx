@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOfContract } from './contract-draft.ts'
 import { changeContract, contractsQuery } from './contracts.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { QueryPanel } from './query-panel.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -115,8 +115,8 @@ function EdoDialog({ contract, onClose }: { contract: ContractItem; onClose: () 
       width="sm"
       title={`ЭДО договора ${contract.number}`}
       submit="Сохранить"
-      saving={saving}
-      changed={draft.edo_operator !== stored.edo_operator || draft.edo_id !== stored.edo_id}
+      form={saving}
+      isDirty={draft.edo_operator !== stored.edo_operator || draft.edo_id !== stored.edo_id}
       onClose={onClose}
     >
       <Select

@@ -1,9 +1,9 @@
 import { Email, Phone } from '@artikul/contract/fields'
 import { useState } from 'react'
 import { refusalOf } from '../../lib/form-errors.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { inviteAdmin } from './contractors.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -38,8 +38,8 @@ export function InviteAdminDialog({ companyId, onClose }: Props) {
       title="Пригласить администратора"
       description="На почту придёт приглашение: пароль человек придумает сам."
       submit="Пригласить"
-      saving={saving}
-      changed={[name, email, phone].some((text) => text !== '')}
+      form={saving}
+      isDirty={[name, email, phone].some((text) => text !== '')}
       onClose={onClose}
     >
       <TextField

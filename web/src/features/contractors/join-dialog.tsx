@@ -2,9 +2,9 @@ import type { ContractorDetails } from '@artikul/contract/contractors'
 import { ROLE_LABELS } from '@artikul/contract/roles'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { join } from './contractors.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 const ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const
@@ -34,8 +34,8 @@ export function JoinDialog({ company, onClose }: Props) {
       title="Присоединить к компании"
       description="Заявители станут сотрудниками выбранной компании, заявка закроется."
       submit="Присоединить"
-      saving={saving}
-      changed={false}
+      form={saving}
+      isDirty={false}
       onClose={onClose}
     >
       <RadioGroup

@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { COMPANY_FIELDS, companyRefusals } from '../../lib/company-draft.ts'
 import { useSession } from '../../lib/current-session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { createContractor, optionsQuery } from './contractors.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 import { NewCompanyFields } from './new-company-fields.tsx'
 import { useCompanyDraft } from './use-company-draft.ts'
@@ -35,8 +35,8 @@ export default function NewContractorDialog({ onClose }: { onClose: () => void }
       title="Новый покупатель"
       description="Компания сможет работать сразу; сотрудников пригласите из её карточки."
       submit="Создать"
-      saving={saving}
-      changed={company.changed}
+      form={saving}
+      isDirty={company.changed}
       onClose={onClose}
     >
       <NewCompanyFields form={company} errors={fields} onChange={saving.forget} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
@@ -31,8 +31,8 @@ export function ReasonDialog({ title, description, submit, saved, path, send, on
       title={title}
       description={description}
       submit={submit}
-      saving={saving}
-      changed={reason !== ''}
+      form={saving}
+      isDirty={reason !== ''}
       onClose={onClose}
     >
       <TextArea

@@ -1,12 +1,12 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
 import { useState } from 'react'
 import { COMPANY_FIELDS, type CompanyDraft } from '../../lib/company-draft.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { BankAccountsFields } from './bank-accounts-fields.tsx'
 import { ACCOUNT_FIELDS, useBankAccounts } from './bank-accounts.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { changeContractorCard } from './contractors.api.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { draftOf, patchRefusals, requisitesPatch } from './requisites-draft.ts'
 import { useSaving } from './use-saving.ts'
 
@@ -39,8 +39,8 @@ export default function RequisitesDialog({ company, onClose }: Props) {
       side
       title="Реквизиты"
       submit="Сохранить"
-      saving={saving}
-      changed={accounts.changed || Object.keys(patch).length > 0}
+      form={saving}
+      isDirty={accounts.changed || Object.keys(patch).length > 0}
       onClose={onClose}
     >
       {!can.edit_identity && <Notice>ИНН, КПП, ОГРН и наименование работающей компании меняет ваш менеджер.</Notice>}

@@ -1,11 +1,8 @@
 import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/sources'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
 import { FilterTag } from '../../ui/filter-field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LookupField, type Found } from '../../ui/lookup-field.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -25,96 +22,85 @@ interface Draft {
   brands: readonly Found[]
 }
 
+const draftOf = (source: Source): Draft => ({
+  name: source.name,
+  vat_mode: source.vat_mode,
+  fresh_hours: source.fresh_hours,
+  markup: source.markup_hundredths / 100,
+  brands: source.no_return_brands,
+})
+
+const fieldsOf = ({ name, vat_mode, fresh_hours, markup, brands }: Draft) => ({
+  name,
+  vat_mode,
+  fresh_hours,
+  markup_hundredths: markup === null ? null : Math.round(markup * 100),
+  no_return_brand_ids: brands.map(({ id }) => id),
+})
+
 export default function SourceDialog({ source, onClose }: { source: Source; onClose: () => void }) {
-  const id = useId()
-  const [draft, setDraft] = useState<Draft>({
-    name: source.name,
-    vat_mode: source.vat_mode,
-    fresh_hours: source.fresh_hours,
-    markup: source.markup_hundredths / 100,
-    brands: source.no_return_brands,
-  })
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(source))
   const save = useSourcesChange((fields: SourceFields) => changeSource(source, fields))
-  const change = (given: Partial<Draft>) => {
-    setDraft((all) => ({ ...all, ...given }))
-    setErrors(NO_ERRORS)
-  }
   const submit = () => {
-    const fields = {
-      name: draft.name,
-      vat_mode: draft.vat_mode,
-      fresh_hours: draft.fresh_hours,
-      markup_hundredths: draft.markup === null ? null : Math.round(draft.markup * 100),
-      no_return_brand_ids: draft.brands.map((brand) => brand.id),
-    }
-    const refused = refusalsOf(SourceFields, fields)
-    setErrors({ fields: refused, form: null })
-    if (Object.keys(refused).length > 0) return
-    save.mutate(SourceFields.parse(fields), {
+    const fields = checked(SourceFields, fieldsOf(draft))
+    if (!fields) return
+    save.mutate(fields, {
       onSuccess: () => {
         toast({ severity: 'success', summary: 'Поставщик сохранён', detail: draft.name })
         onClose()
       },
-      onError: (error) => setErrors(formErrors(error, FIELDS)),
+      onError: (error) => refuse(error, FIELDS),
     })
   }
   return (
-    <Dialog
+    <FormDialog
       side
       title={source.name}
-      open
+      label="Поставщик"
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={save.isPending}>
-            Сохранить
-          </Button>
-        </>
-      }
     >
-      <Form id={id} label="Поставщик" onSubmit={submit} error={errors.form}>
-        <TextField
-          label="Название"
-          hint="Клиенты его не видят."
-          required
-          maxLength={100}
-          value={draft.name}
-          onValueChange={(name) => change({ name })}
-          error={errors.fields['name']}
-        />
-        <Select
-          label="Цены поставщика"
-          hint="Без НДС у поставщика: наименьшая цена учитывает налог, который заплатите вы."
-          items={MODES}
-          value={draft.vat_mode}
-          onValueChange={(mode) => mode && change({ vat_mode: mode })}
-        />
-        <NumberField
-          label="Наценка поставщика, %"
-          required
-          min={0}
-          value={draft.markup}
-          onValueChange={(markup) => change({ markup })}
-          error={errors.fields['markup_hundredths']}
-        />
-        <NumberField
-          label="Прайс-лист актуален, ч"
-          hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
-          required
-          min={1}
-          value={draft.fresh_hours}
-          onValueChange={(fresh_hours) => change({ fresh_hours })}
-          error={errors.fields['fresh_hours']}
-        />
-        <NoReturn
-          brands={draft.brands}
-          onChange={(brands) => change({ brands })}
-          error={errors.fields['no_return_brand_ids']}
-        />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Название"
+        hint="Клиенты его не видят."
+        required
+        maxLength={100}
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Select
+        label="Цены поставщика"
+        hint="Без НДС у поставщика: наименьшая цена учитывает налог, который заплатите вы."
+        items={MODES}
+        value={draft.vat_mode}
+        onValueChange={(mode) => mode && change({ vat_mode: mode })}
+      />
+      <NumberField
+        label="Наценка поставщика, %"
+        required
+        min={0}
+        value={draft.markup}
+        onValueChange={(markup) => change({ markup })}
+        error={errors.fields['markup_hundredths']}
+      />
+      <NumberField
+        label="Прайс-лист актуален, ч"
+        hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
+        required
+        min={1}
+        value={draft.fresh_hours}
+        onValueChange={(fresh_hours) => change({ fresh_hours })}
+        error={errors.fields['fresh_hours']}
+      />
+      <NoReturn
+        brands={draft.brands}
+        onChange={(brands) => change({ brands })}
+        error={errors.fields['no_return_brand_ids']}
+      />
+    </FormDialog>
   )
 }
 

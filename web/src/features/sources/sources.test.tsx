@@ -81,3 +81,15 @@ test('a refused change stands beside its field and keeps what was typed', async 
   })
   expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Другой')
 })
+
+test('what was typed is not thrown away unasked', async () => {
+  await signInAs({ ...STAFF, rights: ['prices'] })
+  fakeServer({ [LIST]: () => json({ results: [SOURCE] }) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Партнёр 107' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Регион'), { target: { value: 'Уфа' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Отмена' }))
+  await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+  expect(dialog.getByLabelText<HTMLInputElement>('Регион').value).toBe('Уфа')
+})

@@ -1,9 +1,6 @@
 import { WarehouseFields, type Warehouse } from '@artikul/contract/sources'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -57,89 +54,75 @@ const DAYS = [
 ] as const
 
 export default function WarehouseDialog({ warehouse, onClose }: { warehouse: Warehouse; onClose: () => void }) {
-  const id = useId()
-  const [draft, setDraft] = useState(draftOf(warehouse))
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(draftOf(warehouse))
   const save = useSourcesChange((fields: WarehouseFields) => changeWarehouse(warehouse, fields))
-  const change = (given: Partial<Draft>) => {
-    setDraft((all) => ({ ...all, ...given }))
-    setErrors(NO_ERRORS)
-  }
   const submit = () => {
-    const refused = refusalsOf(WarehouseFields, draft)
-    setErrors({ fields: refused, form: null })
-    if (Object.keys(refused).length > 0) return
-    save.mutate(WarehouseFields.parse(draft), {
+    const fields = checked(WarehouseFields, draft)
+    if (!fields) return
+    save.mutate(fields, {
       onSuccess: () => {
         toast({ severity: 'success', summary: 'Склад сохранён', detail: warehouse.name })
         onClose()
       },
-      onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+      onError: (error) => refuse(error, Object.keys(draft)),
     })
   }
   return (
-    <Dialog
+    <FormDialog
       side
       title={warehouse.name}
-      open
+      label="Склад"
+      submit="Сохранить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={save.isPending}>
-            Сохранить
-          </Button>
-        </>
-      }
     >
-      <Form id={id} label="Склад" onSubmit={submit} error={errors.form}>
+      <TextField
+        label="Как видят клиенты"
+        hint="Свой склад по названию, чужой по номеру: «Склад 107»."
+        required
+        maxLength={60}
+        value={draft.shown_as}
+        onValueChange={(shown_as) => change({ shown_as })}
+        error={errors.fields['shown_as']}
+      />
+      <TextField
+        label="Регион"
+        maxLength={100}
+        value={draft.region}
+        onValueChange={(region) => change({ region })}
+        error={errors.fields['region']}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
         <TextField
-          label="Как видят клиенты"
-          hint="Свой склад по названию, чужой по номеру: «Склад 107»."
+          label="Отсечка"
+          hint="Позже — на следующий рабочий день."
           required
-          maxLength={60}
-          value={draft.shown_as}
-          onValueChange={(shown_as) => change({ shown_as })}
-          error={errors.fields['shown_as']}
+          maxLength={5}
+          value={draft.cutoff}
+          onValueChange={(cutoff) => change({ cutoff })}
+          error={errors.fields['cutoff']}
         />
-        <TextField
-          label="Регион"
-          maxLength={100}
-          value={draft.region}
-          onValueChange={(region) => change({ region })}
-          error={errors.fields['region']}
+        <Select
+          label="Часовой пояс"
+          items={zonesWith(warehouse.time_zone)}
+          value={draft.time_zone}
+          onValueChange={(zone) => zone && change({ time_zone: zone })}
+          error={errors.fields['time_zone']}
         />
-        <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Отсечка"
-            hint="Позже — на следующий рабочий день."
-            required
-            maxLength={5}
-            value={draft.cutoff}
-            onValueChange={(cutoff) => change({ cutoff })}
-            error={errors.fields['cutoff']}
-          />
-          <Select
-            label="Часовой пояс"
-            items={zonesWith(warehouse.time_zone)}
-            value={draft.time_zone}
-            onValueChange={(zone) => zone && change({ time_zone: zone })}
-            error={errors.fields['time_zone']}
-          />
-        </div>
-        {DAYS.map(([field, label, hint]) => (
-          <NumberField
-            key={field}
-            label={label}
-            hint={hint}
-            required
-            min={0}
-            value={draft[field]}
-            onValueChange={(value) => change({ [field]: value })}
-            error={errors.fields[field]}
-          />
-        ))}
-      </Form>
-    </Dialog>
+      </div>
+      {DAYS.map(([field, label, hint]) => (
+        <NumberField
+          key={field}
+          label={label}
+          hint={hint}
+          required
+          min={0}
+          value={draft[field]}
+          onValueChange={(value) => change({ [field]: value })}
+          error={errors.fields[field]}
+        />
+      ))}
+    </FormDialog>
   )
 }
