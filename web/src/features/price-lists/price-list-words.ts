@@ -51,7 +51,3 @@ export function durationText({ started_at, finished_at }: PriceImport): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   return minutes > 0 ? `${minutes} мин ${rest} с` : `${rest} с`
 }
-
-/** «AB»: how a table program calls the column, counted from zero. */
-export const columnName = (index: number): string =>
-  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))

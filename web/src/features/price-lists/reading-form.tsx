@@ -1,12 +1,10 @@
 import { PRICE_LIST_FIELDS, type PriceListField } from '@artikul/contract/price-list'
 import type { PriceImportDetails } from '@artikul/contract/price-lists'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
+import { SheetChoice } from '../../ui/sheet-reading.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { SheetColumns } from './sheet-columns.tsx'
 import type { Reading } from './use-reading.ts'
-
-const NO_HEADER = 0
 
 interface Props {
   item: PriceImportDetails
@@ -42,24 +40,14 @@ export function ReadingForm({ item: { layout, preview }, reading, mayChange }: P
       ))}
       {layout.prices_without_vat && <Notice>Цены в файле без НДС: при загрузке прибавим его.</Notice>}
       <div className="grid gap-3 sm:grid-cols-3">
-        {layout.sheets.length > 1 && (
-          <Select
-            label="Лист"
-            items={layout.sheets.map((name) => ({ value: name, label: name }))}
-            value={layout.sheet}
-            disabled={disabled}
-            onValueChange={(sheet) => sheet !== null && reading.setSheet(sheet)}
-          />
-        )}
-        <Select
-          label="Строка заголовка"
-          items={[
-            { value: NO_HEADER, label: 'Нет заголовка' },
-            ...preview.map(({ number }) => ({ value: number, label: `Строка ${number}` })),
-          ]}
-          value={draft.header_row ?? NO_HEADER}
+        <SheetChoice
+          sheets={layout.sheets}
+          sheet={layout.sheet}
+          preview={preview}
+          headerRow={draft.header_row}
           disabled={disabled}
-          onValueChange={(row) => reading.setHeader(row || null)}
+          onSheet={reading.setSheet}
+          onHeaderRow={reading.setHeader}
         />
         <TextField
           label="Производитель, если не указан"
