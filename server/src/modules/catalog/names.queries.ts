@@ -25,36 +25,24 @@ const named = (words: string, enough: string, most: string) => `
     (select id, name from searched limit ${most})
   )`
 
-/** A brand with no more products in the sample is gone through as it is: some thousand names are soon read. */
-const MOST_GONE_THROUGH = 500
+/** As the indexes `products_name_words_0` and on have it: the products of a brand are in one of so many. */
+const NAME_BUCKETS = 8
 
 /**
- * As `named`, of some brands alone. Each of the three ways leaves all others undone: a small brand is gone through, of a
- * large one the sample is asked first, then all it has.
+ * As `named`, of some brands alone: only the indexes that hold their products are read.
+ * @param buckets remainders of the brands' ids, each once
  * @param brands an expression of type integer[]
  */
-const namedOf = (brands: string, words: string, enough: string, most: string) => `
-  small as materialized (
-    select count(*) <= ${MOST_GONE_THROUGH} as is_so from (
-      select from products where (id & 15) = 0 and brand_id = any(${brands}) limit ${MOST_GONE_THROUGH + 1}
-    ) met
-  ), own as materialized (
-    select id, name from products where brand_id = any(${brands}) and (select is_so from small)
-  ), sampled as materialized (
-    select id, name from products
-    where id % 16 = 0 and ${wordsIn('name')} @@ ${words} and (id & 15) = 0 and brand_id = any(${brands})
-      and not (select is_so from small)
-  ), sample as materialized (
-    select id, name from sampled limit 2 * ${enough}
-  ), searched as materialized (
-    select id, name from products where ${wordsIn('name')} @@ ${words} and brand_id = any(${brands})
-      and not (select is_so from small) and (select count(*) from sample) < ${enough}
+const namedOf = (buckets: readonly number[], brands: string, words: string, most: number) => `
+  searched as materialized (
+    ${buckets
+      .map(
+        (bucket) => `select id, name from products
+    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${words} and brand_id = any(${brands})`,
+      )
+      .join(' union all ')}
   ), hit as materialized (
-    (select id, name from own where ${wordsIn('name')} @@ ${words} limit ${most})
-    union all
-    select id, name from sample where (select count(*) from sample) >= ${enough}
-    union all
-    (select id, name from searched limit ${most})
+    select id, name from searched limit ${most}
   )`
 
 const EITHER_WORDS = `(to_tsquery('russian', $1) || to_tsquery('russian', $2))`
@@ -68,7 +56,10 @@ const byName = (hits: string) => `
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const BY_NAME = byName(named(EITHER_WORDS, '$3::integer', String(MOST_WEIGHED)))
-const BY_NAME_OF_BRANDS = byName(namedOf('$4::integer[]', EITHER_WORDS, '$3::integer', String(MOST_WEIGHED)))
+const byNameOf = (brandIds: readonly number[]) => {
+  const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
+  return byName(namedOf(buckets, '$4::integer[]', EITHER_WORDS, MOST_WEIGHED))
+}
 
 const SHORTEST_BEGINNING = 3
 
@@ -94,7 +85,7 @@ export function selectOffersByName(driver: Sql, { words, otherwise = [], brandId
   const asked = [wordsQuery(words), wordsQuery(otherwise), most]
   return brandIds === null
     ? driver.unsafe<OfferRow[]>(BY_NAME, asked, { prepare: true })
-    : driver.unsafe<OfferRow[]>(BY_NAME_OF_BRANDS, [...asked, [...brandIds]], { prepare: true })
+    : driver.unsafe<OfferRow[]>(byNameOf(brandIds), [...asked, [...brandIds]], { prepare: true })
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
