@@ -15,6 +15,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   conditions: () => import('./conditions.ts'),
   import: () => import('./import.ts'),
   busy: () => import('./busy.ts'),
+  regroup: () => import('./regroup.ts'),
   reimport: () => import('./reimport.ts'),
   order: () => import('./order.ts'),
   list: () => import('./list.ts'),

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 
 export interface ServerProcess {
   origin: string
@@ -8,6 +9,8 @@ export interface ServerProcess {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+/** As `npm start` runs it. */
+const FLAGS = manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'))
 
 async function untilReady(child: ChildProcess, url: string) {
   for (let left = 300; left > 0; left -= 1) {
@@ -28,7 +31,7 @@ export async function startProcess(
   options: { port: number; ready: string; env?: Record<string, string> },
 ): Promise<ServerProcess> {
   const env = { ...process.env, PORT: String(options.port), ...options.env }
-  const child = spawn(process.execPath, [join(ROOT, script)], {
+  const child = spawn(process.execPath, [...FLAGS, join(ROOT, script)], {
     env,
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '@artikul/server/db'
+import { atRest } from './at-rest.ts'
 import { fire, type Load, type Shot } from './load.ts'
 import { peakMb } from './process-memory.ts'
 import type { Result } from './run.ts'
@@ -54,16 +54,6 @@ const branded = (products: readonly Known[]): string[] =>
     at % 2 === 0 ? `${products[at]?.brand} ${text}` : `${text} ${products[at]?.brand}`,
   )
 
-/** Waits until the words of all names are read, which goes on behind the first start. */
-async function namesRead(sql: Sql): Promise<void> {
-  for (;;) {
-    const [left] = await sql`
-      select from products where id > (select product_id from name_words_read) order by id desc limit 1`
-    if (!left) return
-    await setTimeout(1000)
-  }
-}
-
 /** The floor: the index alone, asked for as many of the same beginnings, one after another. */
 async function bareBeginnings(sql: Sql, typed: readonly string[]): Promise<number> {
   const times: number[] = []
@@ -83,7 +73,7 @@ export async function run(args: string[]): Promise<Result> {
   const server = await startProcess('server/src/start.ts', { port: 3905, ready: '/health/ready', env })
   try {
     const started = performance.now()
-    await namesRead(bench.database.sql)
+    await atRest(bench.database.sql)
     const readMs = Math.round(performance.now() - started)
     const headers = await signIn(server.origin, 1)
     const products = await known(bench.database.sql, size)
