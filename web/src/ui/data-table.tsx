@@ -28,7 +28,7 @@ export interface Sort {
   desc: boolean
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -46,7 +46,7 @@ interface Props<Row> {
 const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
 
 /** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
-export function DataTable<Row extends object>(props: Props<Row>) {
+export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
   const data = useMemo(() => [...rows], [rows])
   const defined = useMemo(() => {

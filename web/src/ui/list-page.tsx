@@ -43,7 +43,7 @@ export function ListPage({
         </div>
       )}
       <div className="rounded-lg border border-hairline bg-surface">{children}</div>
-      {footer && <div className="mt-3">{footer}</div>}
+      {footer}
     </>
   )
 }

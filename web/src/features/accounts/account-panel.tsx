@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { AccountForm } from './account-form.tsx'
 import { accountQuery } from './accounts.api.ts'
 
@@ -23,7 +22,7 @@ function KnownAccount({ id, ...props }: Omit<Props, 'account'> & { id: number })
   if (data) return <AccountForm {...props} details={data} />
   return (
     <Dialog side title={props.staff ? 'Пользователь' : 'Сотрудник'} open onClose={props.onClose}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+      <NotLoaded error={error} onRetry={refetch} />
     </Dialog>
   )
 }

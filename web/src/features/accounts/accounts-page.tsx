@@ -5,14 +5,11 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRole, useSession } from '../../lib/current-session.ts'
 import { saveBlob } from '../../lib/download.ts'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { toast } from '../../ui/toast.ts'
 import { accountColumns } from './account-columns.tsx'
 import { AccountsFilters } from './accounts-filters.tsx'
@@ -33,42 +30,34 @@ export default function AccountsPage() {
 function Accounts({ staff }: { staff: boolean }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useAccounts(staff, search)
+  const list = useAccounts(staff, search)
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const columns = useMemo(() => accountColumns(setOpen), [])
-  const companyName = useCompanyName(search.contractor_id, data?.results ?? [])
+  const companyName = useCompanyName(search.contractor_id, list.data?.results ?? [])
   const change = (next: AccountsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
-  const total = data?.pagination.total_count ?? 0
   return (
     <ListPage
       title={staff ? 'Пользователи' : 'Сотрудники'}
       actions={
         <>
           <ExportButton staff={staff} search={search} />
-          <ListButton onMade={() => void refetch()} />
+          <ListButton onMade={() => void list.refetch()} />
           <Button look="primary" icon={<IconUserPlus size={16} />} onClick={() => setOpen('new')}>
             {staff ? 'Добавить пользователя' : 'Добавить сотрудника'}
           </Button>
         </>
       }
       filters={<AccountsFilters search={search} companyName={companyName} onChange={change} />}
-      footer={total > 0 && <Pages search={search} total={total} onChange={change} />}
+      footer={<Pages query={list} search={search} onChange={change} />}
     >
-      {data && total > 0 && (
-        <DataTable
-          label={staff ? 'Пользователи' : 'Сотрудники'}
-          columns={columns}
-          rows={data.results}
-          rowId={(user) => String(user.id)}
-          stale={isPlaceholderData}
-        />
-      )}
-      {data && total === 0 && (
-        <NobodyFound search={search} onReset={() => void navigate({ search: {}, replace: true })} />
-      )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={14} />}
+      <ListTable
+        label={staff ? 'Пользователи' : 'Сотрудники'}
+        columns={columns}
+        query={list}
+        rowId={(user) => String(user.id)}
+        empty={<NobodyFound search={search} onReset={() => void navigate({ search: {}, replace: true })} />}
+      />
       {open !== null && (
         <Suspense>
           <AccountPanel staff={staff} account={open} onClose={() => setOpen(null)} />
@@ -98,21 +87,6 @@ function useCompanyName(id: number | undefined, people: readonly HasCompanies[])
   const known = [...contractors, ...people.flatMap((person) => person.contractors)]
   return known.find((company) => company.id === id)?.name
 }
-
-interface PagesProps {
-  search: AccountsSearch
-  total: number
-  onChange: (next: AccountsSearch) => void
-}
-
-const Pages = ({ search, total, onChange }: PagesProps) => (
-  <Pagination
-    page={search.page ?? 1}
-    pageSize={search.page_size ?? savedPageSize()}
-    total={total}
-    onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-  />
-)
 
 function ListButton({ onMade }: { onMade: () => void }) {
   const [isOpen, setOpen] = useState(false)

@@ -1,14 +1,13 @@
 import type { Membership } from '@artikul/contract/accounts'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '../../lib/current-session.ts'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
+import { useSession } from '../../lib/current-session.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 
 interface Props {
   company: string
@@ -121,8 +120,7 @@ function Consignees({ value: { contractor_id, consignee_ids }, onChange }: Consi
               onCheckedChange={(on) => toggle(point.id, on)}
             />
           ))}
-          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <SkeletonRows count={3} />}
+          {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
         </div>
       )}
     </div>

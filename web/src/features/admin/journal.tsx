@@ -5,11 +5,11 @@ import { useMemo } from 'react'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Changes } from '../../ui/changes.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { AdminPages } from './admin-pages.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { auditQuery, type AdminSearch } from './admin.api.ts'
 import { JournalFilters } from './journal-filters.tsx'
 
@@ -99,38 +99,32 @@ interface Props {
 
 /** Who did what, for whom, from where; nobody can change a row of it. */
 export function Journal({ search, onChange, onReset }: Props) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(search))
+  const list = useQuery(auditQuery(search))
   const shown = useMemo(() => columns(onChange), [onChange])
-  const total = data?.pagination.total_count ?? 0
   return (
     <>
-      <JournalFilters search={search} names={namesIn(data?.results ?? [], search)} onChange={onChange} />
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Журнал действий"
-            columns={shown}
-            rows={data.results}
-            rowId={(item) => String(item.id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && (
-          <EmptyState
-            title="Записей нет"
-            text="Измените событие или период."
-            action={<Button onClick={onReset}>Сбросить</Button>}
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      {total === MOST_JOURNAL_ROWS && (
+      <JournalFilters search={search} names={namesIn(list.data?.results ?? [], search)} onChange={onChange} />
+      <Panel flush>
+        <ListTable
+          label="Журнал действий"
+          columns={shown}
+          query={list}
+          rowId={(item) => String(item.id)}
+          empty={
+            <EmptyState
+              title="Записей нет"
+              text="Измените событие или период."
+              action={<Button onClick={onReset}>Сбросить</Button>}
+            />
+          }
+        />
+      </Panel>
+      {list.data?.pagination.total_count === MOST_JOURNAL_ROWS && (
         <p className="mt-3 text-sm text-text-2">
           Показаны последние {formatQty(MOST_JOURNAL_ROWS)} записей: чтобы найти более ранние, уточните фильтр.
         </p>
       )}
-      <AdminPages search={search} total={total} onChange={onChange} />
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }

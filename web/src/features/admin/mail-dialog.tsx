@@ -4,8 +4,7 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { toast } from '../../ui/toast.ts'
 import { mailQuery, retryMail } from './admin.api.ts'
 import { MailStateTag } from './mail-state.tsx'
@@ -59,8 +58,7 @@ export default function MailDialog({ id, onClose }: { id: number; onClose: () =>
           <p className="rounded-md bg-raised p-3 text-sm break-words whitespace-pre-wrap">{data.text}</p>
         </div>
       )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={4} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={4} />}
     </Dialog>
   )
 }

@@ -4,14 +4,14 @@ import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { AdminPages } from './admin-pages.tsx'
 import { mailsQuery, type AdminSearch } from './admin.api.ts'
 import { MAIL_STATES, MailStateTag } from './mail-state.tsx'
 
@@ -50,11 +50,10 @@ interface Props {
 
 /** Letters that the portal wrote, and what became of them. */
 export function Mails({ search, onChange, onReset }: Props) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(mailsQuery(search))
+  const list = useQuery(mailsQuery(search))
   const [open, setOpen] = useState<number | null>(null)
   const shown = useMemo(() => columns(setOpen), [])
-  const total = data?.pagination.total_count ?? 0
-  const kept = data?.results.some(({ state }) => state === 'kept') ?? false
+  const kept = list.data?.results.some(({ state }) => state === 'kept') ?? false
   return (
     <>
       <search className="mb-3 grid gap-2 sm:grid-cols-[minmax(14rem,22rem)_14rem]" data-screen-only="">
@@ -72,21 +71,16 @@ export function Mails({ search, onChange, onReset }: Props) {
           <Notice tone="warn">Почтовый сервер не настроен: письма только здесь</Notice>
         </div>
       )}
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Исходящая почта"
-            columns={shown}
-            rows={data.results}
-            rowId={(mail) => String(mail.id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && <NoMails search={search} onReset={onReset} />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      <AdminPages search={search} total={total} onChange={onChange} />
+      <Panel flush>
+        <ListTable
+          label="Исходящая почта"
+          columns={shown}
+          query={list}
+          rowId={(mail) => String(mail.id)}
+          empty={<NoMails search={search} onReset={onReset} />}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
       {open !== null && (
         <Suspense>
           <MailDialog id={open} onClose={() => setOpen(null)} />

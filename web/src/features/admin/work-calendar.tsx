@@ -8,9 +8,9 @@ import { todayIso } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { LABELS } from '../../ui/labels.ts'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { monthsOf, movedDay, weekendsOf } from './calendar-days.ts'
 import { CalendarSaveBar } from './calendar-save-bar.tsx'
@@ -44,8 +44,11 @@ export function WorkCalendar({ year = thisYear(), onYearChange }: Props) {
       </p>
       {data && !isPlaceholderData && <NoDaysOff shown={data} calendar={calendar} />}
       {data && <YearDaysGrid shown={data} stale={isPlaceholderData} calendar={calendar} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <YearSkeleton />}
+      {!data && (
+        <NotLoaded error={error} onRetry={refetch}>
+          <YearSkeleton />
+        </NotLoaded>
+      )}
       {count > 0 && <CalendarSaveBar calendar={calendar} />}
     </>
   )

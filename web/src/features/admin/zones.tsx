@@ -7,10 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { removeZone, zonesQuery } from './delivery.api.ts'
 import { waveText } from './zone-draft.ts'
@@ -83,7 +81,8 @@ function useRemove() {
 
 /** Where the supplier's cars go, and when. */
 export function Zones() {
-  const { data, error, refetch } = useQuery(zonesQuery)
+  const zones = useQuery(zonesQuery)
+  const { data } = zones
   const [open, setOpen] = useState<Zone | 'new' | null>(null)
   const remove = useRemove()
   const shown = useMemo(() => columns(setOpen, (zone) => void remove(zone)), [remove])
@@ -94,21 +93,20 @@ export function Zones() {
   )
   return (
     <>
-      <Panel flush title="Зоны доставки" actions={data && data.length > 0 && add}>
-        {data && data.length > 0 && (
-          <DataTable label="Зоны доставки" columns={shown} rows={data} rowId={({ id }) => String(id)} />
-        )}
-        {data?.length === 0 && (
-          <EmptyState
-            icon={<IconTruckDelivery size={32} stroke={1.5} />}
-            title="Зон доставки пока нет"
-            text="Добавьте зону и её рейсы, затем назначьте её грузополучателям в карточке покупателя: от рейсов зависят сроки поставки."
-            action={add}
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={5} />}
-      </Panel>
+      <QueryPanel title="Зоны доставки" query={zones} actions={data && data.length > 0 && add}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Зоны доставки" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              icon={<IconTruckDelivery size={32} stroke={1.5} />}
+              title="Зон доставки пока нет"
+              text="Добавьте зону и её рейсы, затем назначьте её грузополучателям в карточке покупателя: от рейсов зависят сроки поставки."
+              action={add}
+            />
+          )
+        }
+      </QueryPanel>
       {open !== null && (
         <Suspense>
           <ZoneDialog

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { EndpointDetails } from './endpoint-details.tsx'
 import { endpointGroups, openApiQuery, type Document } from './openapi.ts'
 
@@ -39,7 +38,7 @@ export default function ApiPage() {
         <Loaded document={data} />
       ) : (
         <div className="rounded-lg border border-hairline bg-surface">
-          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={12} />}
+          <NotLoaded error={error} onRetry={refetch} rows={12} />
         </div>
       )}
     </>

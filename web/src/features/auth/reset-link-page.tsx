@@ -7,8 +7,8 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { PASSWORD_RULES } from '../../lib/password-rules.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -36,7 +36,9 @@ export default function ResetLinkPage() {
   if (data) return <PasswordForm token={id} purpose={data.purpose} onDead={setDied} />
   return (
     <AuthFrame title="Новый пароль">
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PendingPage />}
+      <NotLoaded error={error} onRetry={refetch}>
+        <PendingPage />
+      </NotLoaded>
     </AuthFrame>
   )
 }

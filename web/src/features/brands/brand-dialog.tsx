@@ -4,9 +4,8 @@ import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
@@ -25,7 +24,7 @@ export default function BrandDialog({ id, ...props }: Props & { id: number }) {
   if (data) return <BrandWindow brand={data} {...props} />
   return (
     <Dialog side title="Бренд" open onClose={props.onClose}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={5} />}
+      <NotLoaded error={error} onRetry={refetch} rows={5} />
     </Dialog>
   )
 }

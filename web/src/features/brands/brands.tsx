@@ -3,16 +3,14 @@ import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconTag } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { brandColumns } from './brand-columns.tsx'
 import { FILTERS } from './brand-words.ts'
 import { brandsQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
@@ -60,46 +58,31 @@ interface TableProps extends BrandsProps {
 }
 
 function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(brandsQuery(search))
+  const list = useQuery(brandsQuery(search))
   const [selected, setSelected] = useState<Record<string, true>>({})
   const { verify, verifying } = useVerify(() => setSelected({}))
   const columns = useMemo(
     () => brandColumns({ verifying, onOpen, onVerify: verify, onMerge }),
     [verifying, onOpen, verify, onMerge],
   )
-  const total = data?.pagination.total_count ?? 0
-  const chosen = data?.results.filter(({ id, is_verified }) => selected[id] && !is_verified) ?? []
+  const chosen = list.data?.results.filter(({ id, is_verified }) => selected[id] && !is_verified) ?? []
   return (
     <>
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Бренды"
-            columns={columns}
-            rows={data.results}
-            rowId={({ id }) => String(id)}
-            rowLabel={({ name }) => name}
-            stale={isPlaceholderData}
-            {...(search.filter === 'unverified' && { selected, onSelectedChange: setSelected })}
-          />
-        )}
-        {data && total === 0 && <NoBrands search={search} onChange={onChange} />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
+      <Panel flush>
+        <ListTable
+          label="Бренды"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          rowLabel={({ name }) => name}
+          empty={<NoBrands search={search} onChange={onChange} />}
+          {...(search.filter === 'unverified' && { selected, onSelectedChange: setSelected })}
+        />
+      </Panel>
       {chosen.length > 0 && (
         <VerifyBar count={chosen.length} busy={verifying.length > 0} onVerify={() => verify(chosen)} />
       )}
-      {total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-          />
-        </div>
-      )}
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }

@@ -6,12 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { session, useMay } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -38,8 +37,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       {(!data || count === 0) && (
         <div className="rounded-lg border border-hairline bg-surface">
           {count === 0 && <Empty />}
-          {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-          {!data && !error && <SkeletonRows />}
+          {!data && <NotLoaded error={error} onRetry={refetch} />}
         </div>
       )}
       {ordering && (

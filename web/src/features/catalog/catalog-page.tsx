@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useViewer } from '../../lib/buyer.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Article } from '../../ui/article.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
@@ -42,7 +41,7 @@ function Results({ q }: { q: string }) {
         subtitle={isPending ? 'Ищем предложения…' : '\u00a0'}
       />
       <div className="rounded-lg border border-hairline bg-surface">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={16} />}
+        <NotLoaded error={error} onRetry={refetch} rows={16} />
       </div>
     </>
   )

@@ -5,18 +5,17 @@ import { unitText } from '@artikul/contract/units'
 import { IconArrowRight } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState, Suspense, type ComponentType, type ReactNode } from 'react'
+import { useViewer } from '../../lib/buyer.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { day } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useViewer } from '../../lib/buyer.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { productQuery, type SeenProduct } from './catalog.api.ts'
 import { AskManager } from './ask-manager.tsx'
 import { productForClient, useClientView } from './client-view.ts'
@@ -64,7 +63,7 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
     <>
       <PageHeader title="Карточка товара" crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: 'Товар' }]} />
       <div className="rounded-lg border border-hairline bg-surface">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        <NotLoaded error={error} onRetry={refetch} />
       </div>
     </>
   )

@@ -5,17 +5,14 @@ import { IconFileSpreadsheet, IconFileUpload, IconMapPins, IconPlus } from '@tab
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { saveBlob } from '../../lib/download.ts'
-import { savedPageSize } from '../../lib/page-size.ts'
-import { useIsWide } from '../../lib/use-media.ts'
 import { useMay } from '../../lib/current-session.ts'
+import { saveBlob } from '../../lib/download.ts'
+import { useIsWide } from '../../lib/use-media.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toast } from '../../ui/toast.ts'
 import { consigneeColumns } from './consignee-columns.tsx'
@@ -74,7 +71,7 @@ export default function ConsigneesPage() {
           title="Грузополучатели"
           actions={<Actions search={search} onAdd={() => setOpened('new')} onMade={() => void points.refetch()} />}
           filters={<ConsigneesFilters search={search} onChange={change} />}
-          footer={total > 0 && <Pages search={search} total={total} onChange={change} />}
+          footer={<Pages query={points} search={search} onChange={change} />}
         >
           {isWide ? (
             list
@@ -123,34 +120,17 @@ interface PointsListProps {
 }
 
 function PointsList({ query, search, onReset, ...handlers }: PointsListProps) {
-  const { data, error, isPlaceholderData, refetch } = query
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={12} />
-  if (data.pagination.total_count === 0) return <NothingFound search={search} onReset={onReset} />
   return (
-    <DataTable
+    <ListTable
       label="Грузополучатели"
       columns={consigneeColumns(handlers)}
-      rows={data.results}
+      query={query}
       rowId={({ id }) => String(id)}
-      stale={isPlaceholderData}
+      expected={12}
+      empty={<NothingFound search={search} onReset={onReset} />}
     />
   )
 }
-
-interface PagesProps {
-  search: ConsigneesSearch
-  total: number
-  onChange: (next: ConsigneesSearch) => void
-}
-
-const Pages = ({ search, total, onChange }: PagesProps) => (
-  <Pagination
-    page={search.page ?? 1}
-    pageSize={search.page_size ?? savedPageSize()}
-    total={total}
-    onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-  />
-)
 
 interface ActionsProps {
   search: ConsigneesSearch

@@ -6,11 +6,10 @@ import type { z } from 'zod'
 import { phone } from '../../lib/format.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { AddressList } from '../../ui/map/address-list.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { contactsQuery } from './contacts.api.ts'
 
 const MapView = lazy(async () => ({ default: (await import('../../ui/map/map-view.tsx')).MapView }))
@@ -26,8 +25,7 @@ export default function ContactsPage() {
           <Sellers sellers={data.sellers} />
         </div>
       )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows />}
+      {!data && <NotLoaded error={error} onRetry={refetch} />}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { consentsQuery } from './contractors.api.ts'
-import { QueryPanel } from './query-panel.tsx'
 
 const COLUMNS: readonly Column<ConsentItem>[] = [
   {

@@ -5,16 +5,17 @@ import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { phone } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { consigneesOfQuery, setZone, zonesQuery } from './contractors.api.ts'
 import { CurrentCompany } from './current-company.tsx'
 import type { PagedTabProps } from './paged-tab.ts'
-import { PagesBelow } from './pages-below.tsx'
-import { QueryPanel } from './query-panel.tsx'
 
 const COLUMNS: readonly Column<ConsigneeItem>[] = [
   {
@@ -82,22 +83,17 @@ function StaffConsignees({ company, search, onChange }: PagedTabProps) {
   const consignees = useQuery(consigneesOfQuery(company.id, search))
   return (
     <>
-      <QueryPanel title="Грузополучатели" query={consignees}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />
-          ) : (
-            <DataTable
-              label="Грузополучатели"
-              columns={COLUMNS}
-              rows={results}
-              rowId={({ id }) => String(id)}
-              stale={consignees.isPlaceholderData}
-            />
-          )
-        }
-      </QueryPanel>
-      <PagesBelow search={search} total={consignees.data?.pagination.total_count ?? 0} onChange={onChange} />
+      <Panel flush title="Грузополучатели">
+        <ListTable
+          label="Грузополучатели"
+          columns={COLUMNS}
+          query={consignees}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={<EmptyState title="Грузополучателей пока нет" text="Их добавляет сама компания." />}
+        />
+      </Panel>
+      <Pages query={consignees} search={search} onChange={onChange} moreThan={50} />
     </>
   )
 }

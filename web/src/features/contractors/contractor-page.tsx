@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { ConsentsTab } from './consents-tab.tsx'
@@ -23,6 +23,7 @@ import { PeopleTab } from './people-tab.tsx'
 import { RequisitesTab } from './requisites-tab.tsx'
 import { StandingsTab } from './standings-tab.tsx'
 import { StopButton } from './stop-button.tsx'
+import type { PagedTabProps } from './paged-tab.ts'
 
 const route = getRouteApi('/contractors/$id')
 
@@ -30,7 +31,11 @@ export default function ContractorPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(contractorQuery(id))
   if (data) return <Contractor key={data.id} company={data} />
-  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PendingPage />
+  return (
+    <NotLoaded error={error} onRetry={refetch}>
+      <PendingPage />
+    </NotLoaded>
+  )
 }
 
 function Contractor({ company }: { company: ContractorDetails }) {
@@ -69,8 +74,8 @@ interface TabsProps {
 function CompanyTabs({ company, staff }: TabsProps) {
   const { tab = 'requisites', ...pages } = route.useSearch()
   const navigate = route.useNavigate()
-  const change = (next: { page: number; pageSize: 50 | 100 | 150 }) =>
-    void navigate({ search: (all) => ({ ...all, page: next.page, page_size: next.pageSize }), replace: true })
+  const change: PagedTabProps['onChange'] = (next) =>
+    void navigate({ search: (all) => ({ ...all, ...next }), replace: true })
   const paged = { company, staff, search: pages, onChange: change }
   const contents: Record<ContractorTab, { label: string; content: ReactNode }> = {
     requisites: { label: 'Реквизиты', content: <RequisitesTab company={company} /> },

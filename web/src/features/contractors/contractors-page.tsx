@@ -5,14 +5,12 @@ import { IconBuildingPlus, IconBuildings } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useHasRole, useSession } from '../../lib/current-session.ts'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { ownColumns, STAFF_COLUMNS } from './contractor-columns.tsx'
 import { ContractorsFilters, shownPhone } from './contractors-filters.tsx'
 import { contractorsQuery, type ContractorsSearch } from './contractors.api.ts'
@@ -35,7 +33,6 @@ function Contractors({ staff }: { staff: boolean }) {
   const change = (next: ContractorsSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const list = useQuery(contractorsQuery(search))
-  const total = list.data?.pagination.total_count ?? 0
   const Adding = staff ? NewContractorDialog : AddCompanyDialog
   return (
     <ListPage
@@ -46,17 +43,8 @@ function Contractors({ staff }: { staff: boolean }) {
         </Button>
       }
       filters={staff && <ContractorsFilters search={search} onChange={change} />}
-      footer={
-        // Nobody leafs through the few companies of his own.
-        total > (staff ? 0 : 50) && (
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => change({ page: next.page, page_size: next.pageSize })}
-          />
-        )
-      }
+      // Nobody leafs through the few companies of his own.
+      footer={<Pages query={list} search={search} onChange={change} moreThan={staff ? 0 : 50} />}
     >
       <Rows list={list} staff={staff} search={search} onReset={() => void navigate({ search: {}, replace: true })} />
       {isAdding && (
@@ -77,7 +65,7 @@ function Rows({ list: { data, error, isPlaceholderData, refetch }, staff, search
   const columns = useMemo(() => (staff ? STAFF_COLUMNS : ownColumns(contractor?.id)), [staff, contractor?.id])
   const isCaller = search.phone !== undefined && data?.pagination.total_count === 1 && !isPlaceholderData
   useOnlyCaller(isCaller ? data.results[0]?.id : undefined)
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={14} />
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
   if (data.pagination.total_count === 0) return <NothingFound search={search} staff={staff} onReset={onReset} />
   return (
     <DataTable

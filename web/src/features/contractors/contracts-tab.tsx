@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { DownloadButton, UploadButton } from './contract-file.tsx'
 import { datesText, termsText } from './contract-terms.ts'
 import { contractsQuery } from './contracts.api.ts'
-import { QueryPanel } from './query-panel.tsx'
 
 const ContractDialog = lazy(() => import('./contract-dialog.tsx'))
 const CopyContractDialog = lazy(() => import('./copy-contract-dialog.tsx'))

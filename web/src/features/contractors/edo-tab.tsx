@@ -7,11 +7,11 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { draftOfContract } from './contract-draft.ts'
 import { changeContract, contractsQuery } from './contracts.api.ts'
-import { QueryPanel } from './query-panel.tsx'
 import { useSaving } from './use-saving.ts'
 
 const columns = (onEdit: ((id: number) => void) | null): readonly Column<ContractItem>[] => [

@@ -2,12 +2,13 @@ import { AUDIT_EVENTS, type AuditItem } from '@artikul/contract/audit'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../lib/format.ts'
 import { Changes } from '../../ui/changes.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { historyQuery } from './contractors.api.ts'
 import type { PagedTabProps } from './paged-tab.ts'
-import { PagesBelow } from './pages-below.tsx'
-import { QueryPanel } from './query-panel.tsx'
 
 const COLUMNS: readonly Column<AuditItem>[] = [
   {
@@ -26,22 +27,17 @@ export function HistoryTab({ company, search, onChange }: PagedTabProps) {
   const history = useQuery(historyQuery(company.id, search))
   return (
     <>
-      <QueryPanel title="История" query={history}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <EmptyState title="Изменений пока не было" />
-          ) : (
-            <DataTable
-              label="История"
-              columns={COLUMNS}
-              rows={results}
-              rowId={({ id }) => String(id)}
-              stale={history.isPlaceholderData}
-            />
-          )
-        }
-      </QueryPanel>
-      <PagesBelow search={search} total={history.data?.pagination.total_count ?? 0} onChange={onChange} />
+      <Panel flush title="История">
+        <ListTable
+          label="История"
+          columns={COLUMNS}
+          query={history}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={<EmptyState title="Изменений пока не было" />}
+        />
+      </Panel>
+      <Pages query={history} search={search} onChange={onChange} moreThan={50} />
     </>
   )
 }

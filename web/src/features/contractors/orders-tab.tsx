@@ -10,9 +10,9 @@ import { buttonClass } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { CurrentCompany } from './current-company.tsx'
-import { QueryPanel } from './query-panel.tsx'
 
 /** The latest ones; the rest are in the list of orders. */
 const latestOrdersQuery = (id: number) =>

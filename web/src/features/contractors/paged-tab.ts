@@ -7,5 +7,5 @@ export interface PagedTabProps {
   company: ContractorDetails
   staff: boolean
   search: PageSearch
-  onChange: (next: { page: number; pageSize: PageSize }) => void
+  onChange: (next: { page: number; page_size: PageSize }) => void
 }

@@ -5,14 +5,15 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moment, phone } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { peopleQuery } from './contractors.api.ts'
 import { InviteAdminDialog } from './invite-admin-dialog.tsx'
 import type { PagedTabProps } from './paged-tab.ts'
-import { PagesBelow } from './pages-below.tsx'
-import { QueryPanel } from './query-panel.tsx'
 
 const COLUMNS: readonly Column<UserItem>[] = [
   {
@@ -58,17 +59,22 @@ export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
   const [isInviting, setInviting] = useState(false)
   return (
     <>
-      <QueryPanel
+      <Panel
+        flush
         title="Сотрудники"
-        query={people}
         actions={
           <Link to="/manager" search={{ contractor_id: company.id }} className={buttonClass({ size: 'sm' })}>
             {staff ? 'Открыть в пользователях' : 'Управлять сотрудниками'}
           </Link>
         }
       >
-        {({ results }) =>
-          results.length === 0 ? (
+        <ListTable
+          label="Сотрудники"
+          columns={COLUMNS}
+          query={people}
+          rowId={({ id }) => String(id)}
+          expected={5}
+          empty={
             <EmptyState
               title="Сотрудников пока нет"
               text="Пригласите администратора: остальных он добавит сам."
@@ -80,18 +86,10 @@ export function PeopleTab({ company, staff, search, onChange }: PagedTabProps) {
                 )
               }
             />
-          ) : (
-            <DataTable
-              label="Сотрудники"
-              columns={COLUMNS}
-              rows={results}
-              rowId={({ id }) => String(id)}
-              stale={people.isPlaceholderData}
-            />
-          )
-        }
-      </QueryPanel>
-      <PagesBelow search={search} total={people.data?.pagination.total_count ?? 0} onChange={onChange} />
+          }
+        />
+      </Panel>
+      <Pages query={people} search={search} onChange={onChange} moreThan={50} />
       {isInviting && <InviteAdminDialog companyId={company.id} onClose={() => setInviting(false)} />}
     </>
   )

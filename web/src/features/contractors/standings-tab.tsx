@@ -5,8 +5,8 @@ import { roubles } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { standingsQuery } from './contractors.api.ts'
-import { QueryPanel } from './query-panel.tsx'
 
 /** A negative debt is money that came before the goods. */
 const debtText = ({ debt_kop }: ContractStanding) => {

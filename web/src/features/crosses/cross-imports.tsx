@@ -10,9 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { STATES } from './cross-words.ts'
 import { importsQuery, rollBack } from './crosses.api.ts'
@@ -71,7 +69,7 @@ function useRollBack() {
 
 /** Files of crosses: what was read, what was brought in, and the last one can be taken back. */
 export function CrossImports() {
-  const { data, error, refetch } = useQuery(importsQuery)
+  const imports = useQuery(importsQuery)
   const [open, setOpen] = useState<CrossImport | 'new' | null>(null)
   const takeBack = useRollBack()
   const shown = useMemo(() => columns(setOpen, (item) => void takeBack(item)), [takeBack])
@@ -82,19 +80,18 @@ export function CrossImports() {
   )
   return (
     <div className="mt-4">
-      <Panel flush title="Загрузки кроссов" actions={load}>
-        {data && data.length > 0 && (
-          <DataTable label="Загрузки кроссов" columns={shown} rows={data} rowId={({ id }) => String(id)} />
-        )}
-        {data?.length === 0 && (
-          <EmptyState
-            title="Загрузок ещё не было"
-            text="Подойдёт файл XLSX, XLS или CSV со столбцами «Бренд», «Артикул», «Бренд аналога», «Артикул аналога»."
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={3} />}
-      </Panel>
+      <QueryPanel title="Загрузки кроссов" query={imports} expected={3} actions={load}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Загрузки кроссов" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              title="Загрузок ещё не было"
+              text="Подойдёт файл XLSX, XLS или CSV со столбцами «Бренд», «Артикул», «Бренд аналога», «Артикул аналога»."
+            />
+          )
+        }
+      </QueryPanel>
       {open !== null && (
         <Suspense>
           <ImportDialog stored={open === 'new' ? null : open} onClose={() => setOpen(null)} />

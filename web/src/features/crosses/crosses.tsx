@@ -3,15 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { crossColumns } from './cross-columns.tsx'
 import { CrossImports } from './cross-imports.tsx'
@@ -84,47 +82,33 @@ export default function Crosses({ search, onChange }: CrossesProps) {
 }
 
 function Found({ search, onChange, onOpen }: CrossesProps & { onOpen: (item: CrossItem) => void }) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(crossesQuery(search))
+  const list = useQuery(crossesQuery(search))
   const remove = useRemove()
   const columns = useMemo(() => crossColumns(onOpen, (item) => void remove(item)), [onOpen, remove])
-  const total = data?.pagination.total_count ?? 0
   if (search.article === undefined) return <NothingAsked />
   return (
     <>
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Кроссы"
-            columns={columns}
-            rows={data.results}
-            rowId={({ product, other }) => `${product.id} ${other.id}`}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && <EmptyState title="Кроссов нет" text="Проверьте бренд и артикул или добавьте кросс." />}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={6} />}
-      </div>
-      {total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-          />
-        </div>
-      )}
+      <Panel flush>
+        <ListTable
+          label="Кроссы"
+          columns={columns}
+          query={list}
+          rowId={({ product, other }) => `${product.id} ${other.id}`}
+          expected={6}
+          empty={<EmptyState title="Кроссов нет" text="Проверьте бренд и артикул или добавьте кросс." />}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }
 
 const NothingAsked = () => (
-  <div className="rounded-lg border border-hairline bg-surface">
+  <Panel flush>
     <EmptyState
       icon={<IconArrowsExchange size={32} stroke={1.5} />}
       title="Найдите артикул"
       text="Введите артикул, чтобы увидеть его аналоги и замены в обе стороны."
     />
-  </div>
+  </Panel>
 )

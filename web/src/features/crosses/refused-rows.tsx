@@ -4,8 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusedQuery, refusedReport } from './crosses.api.ts'
 
@@ -29,8 +28,7 @@ export function RefusedRows({ item }: { item: CrossImport }) {
           Скачать все
         </Button>
       </div>
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <SkeletonRows count={3} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
       {data && (
         <div
           className="max-h-72 overflow-auto rounded-md border border-hairline"

@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { momentDay, nearDay } from '../../lib/format.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { newestOrdersQuery } from './home.api.ts'
 
@@ -21,11 +19,12 @@ interface Props {
 const SHOWN = 6
 
 export function OrdersPanel({ title, status, empty, invoices = false }: Props) {
-  const { data, error, refetch } = useQuery(newestOrdersQuery(status))
-  const total = data?.pagination.total_count ?? 0
+  const orders = useQuery(newestOrdersQuery(status))
+  const total = orders.data?.pagination.total_count ?? 0
   return (
-    <Panel
-      flush
+    <QueryPanel
+      query={orders}
+      expected={4}
       title={
         <>
           {title}
@@ -44,17 +43,18 @@ export function OrdersPanel({ title, status, empty, invoices = false }: Props) {
         )
       }
     >
-      {data && total === 0 && <p className="px-4 py-3 text-sm text-text-2">{empty}</p>}
-      {data && total > 0 && (
-        <ul className="divide-y divide-hairline">
-          {data.results.slice(0, SHOWN).map((order) => (
-            <OrderLine key={order.id} order={order} withStatus={status === undefined} withInvoice={invoices} />
-          ))}
-        </ul>
-      )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={4} />}
-    </Panel>
+      {({ results }) =>
+        total === 0 ? (
+          <p className="px-4 py-3 text-sm text-text-2">{empty}</p>
+        ) : (
+          <ul className="divide-y divide-hairline">
+            {results.slice(0, SHOWN).map((order) => (
+              <OrderLine key={order.id} order={order} withStatus={status === undefined} withInvoice={invoices} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryPanel>
   )
 }
 

@@ -3,17 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Article } from '../../ui/article.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { addProduct, productsQuery, releaseProduct, useGroupsChange, type GroupsSearch } from './groups.api.ts'
@@ -68,7 +66,7 @@ interface Props {
 
 /** Goods of a group; one may be put there by hand, whatever the rules say. */
 export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(productsQuery(group.id, search, asOf))
+  const list = useQuery(productsQuery(group.id, search, asOf))
   const add = useGroupsChange(addProduct, 'Товар не положен')
   const { mutate: release } = useGroupsChange(releaseProduct, 'Товар остался в группе')
   const shown = useMemo(
@@ -80,44 +78,30 @@ export function GroupProducts({ group, mayWrite, asOf, search, onChange }: Props
       { id: group.id, product_id: productId },
       { onSuccess: () => toast({ severity: 'success', summary: 'Товар положен в группу' }) },
     )
-  const total = data?.pagination.total_count ?? 0
   return (
-    <Panel flush title="Товары">
-      {mayWrite && (
-        <div className="border-b border-hairline px-4 py-3 sm:max-w-md">
-          <LookupField
-            lookUp={targetsQuery('product')}
-            label="Положить товар вручную"
-            placeholder="Начало артикула"
-            value={null}
-            onValueChange={(found) => found && put(found.id)}
-          />
-        </div>
-      )}
-      {data && data.results.length > 0 && (
-        <DataTable
+    <div>
+      <Panel flush title="Товары">
+        {mayWrite && (
+          <div className="border-b border-hairline px-4 py-3 sm:max-w-md">
+            <LookupField
+              lookUp={targetsQuery('product')}
+              label="Положить товар вручную"
+              placeholder="Начало артикула"
+              value={null}
+              onValueChange={(found) => found && put(found.id)}
+            />
+          </div>
+        )}
+        <ListTable
           label={`Товары группы «${group.name}»`}
           columns={shown}
-          rows={data.results}
+          query={list}
           rowId={({ product }) => String(product.id)}
-          stale={isPlaceholderData}
+          expected={6}
+          empty={<EmptyState title="Товаров пока нет" text="Они попадут сюда по правилам группы или вручную." />}
         />
-      )}
-      {data?.results.length === 0 && (
-        <EmptyState title="Товаров пока нет" text="Они попадут сюда по правилам группы или вручную." />
-      )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={6} />}
-      {total > 0 && (
-        <div className="px-4 py-3">
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-          />
-        </div>
-      )}
-    </Panel>
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </div>
   )
 }

@@ -5,10 +5,9 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
@@ -56,8 +55,7 @@ export function GroupRules({ group, mayWrite }: Props) {
       {all && own.length === 0 && (
         <EmptyState title="Правил нет" text="Правило ловит товары по бренду, маске артикула или словам названия." />
       )}
-      {!all && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!all && !error && <SkeletonRows count={3} />}
+      {!all && <NotLoaded error={error} onRetry={refetch} rows={3} />}
       {open && <RuleDialog group={group} rule={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </Panel>
   )

@@ -6,9 +6,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useHasRight } from '../../lib/current-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { GroupCard } from './group-card.tsx'
 import { GroupProducts } from './group-products.tsx'
 import { GroupRules } from './group-rules.tsx'
@@ -33,7 +32,7 @@ export default function Groups({ search, onChange }: Props) {
   const { data, error, refetch } = useQuery(treeQuery)
   const [open, setOpen] = useState<Opened | null>(null)
   const move = useGroupsChange(moveGroup, 'Группа не перенесена')
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={14} />
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
   const { groups } = data
   const group = groups.find(({ id }) => id === search.group_id)
   const add = mayWrite && (

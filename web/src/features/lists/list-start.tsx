@@ -11,12 +11,10 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { listsQuery, removeList, sendFile, sendText } from './lists.api.ts'
@@ -98,26 +96,25 @@ function NewList() {
 }
 
 function OwnLists() {
-  const { data, error, refetch } = useQuery(listsQuery)
+  const lists = useQuery(listsQuery)
   return (
-    <Panel title="Мои списки" flush>
-      {data && data.length > 0 && (
-        <ul className="divide-y divide-hairline text-sm">
-          {data.map((list) => (
-            <OwnList key={list.id} list={list} />
-          ))}
-        </ul>
-      )}
-      {data?.length === 0 && (
-        <EmptyState
-          icon={<IconListSearch size={32} stroke={1.5} />}
-          title="Списков пока нет"
-          text="Здесь будут ваши последние 50 списков: к ним можно вернуться и заказать снова."
-        />
-      )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={4} />}
-    </Panel>
+    <QueryPanel title="Мои списки" query={lists} expected={4}>
+      {(rows) =>
+        rows.length > 0 ? (
+          <ul className="divide-y divide-hairline text-sm">
+            {rows.map((list) => (
+              <OwnList key={list.id} list={list} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={<IconListSearch size={32} stroke={1.5} />}
+            title="Списков пока нет"
+            text="Здесь будут ваши последние 50 списков: к ним можно вернуться и заказать снова."
+          />
+        )
+      }
+    </QueryPanel>
   )
 }
 

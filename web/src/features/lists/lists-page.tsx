@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { ListStart } from './list-start.tsx'
 import { ListView } from './list-view.tsx'
 import { listQuery } from './lists.api.ts'
@@ -21,7 +20,7 @@ function OneList({ id }: { id: number }) {
     <>
       <PageHeader title="Заказ по списку" crumbs={[{ label: 'Заказ по списку', to: '/search-by-document' }]} />
       <div className="rounded-lg border border-hairline bg-surface">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={16} />}
+        <NotLoaded error={error} onRetry={refetch} rows={16} />
       </div>
     </>
   )

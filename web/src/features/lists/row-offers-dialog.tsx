@@ -10,9 +10,8 @@ import { Article } from '../../ui/article.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { rowQuery, useChangeRow } from './lists.api.ts'
 
@@ -53,8 +52,7 @@ export default function RowOffersDialog({ listId, row, onClose }: Props) {
       {data?.makers.length === 0 && data.groups.every(({ offers }) => offers.length === 0) && (
         <EmptyState title="Предложений нет" text="Спросите менеджера: он поищет у других поставщиков." />
       )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={6} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={6} />}
     </Dialog>
   )
 }

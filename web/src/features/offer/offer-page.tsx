@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { momentDay } from '../../lib/format.ts'
 import { legalQuery } from '../../lib/legal-query.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -35,8 +35,12 @@ export default function OfferPage() {
 
 function Document({ kind }: { kind: LegalKind }) {
   const { data, error, refetch } = useQuery(legalQuery(kind))
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
-  if (!data) return <PendingPage />
+  if (!data)
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <PendingPage />
+      </NotLoaded>
+    )
   return (
     <Panel className="print:border-0">
       <p className="mb-4 text-sm text-text-2">

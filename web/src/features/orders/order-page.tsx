@@ -6,12 +6,11 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderLines } from './order-lines.tsx'
@@ -28,7 +27,7 @@ export default function OrderPage() {
     <>
       <PageHeader title="Заказ" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Заказ' }]} />
       <div className="rounded-lg border border-hairline bg-surface">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        <NotLoaded error={error} onRetry={refetch} />
       </div>
     </>
   )

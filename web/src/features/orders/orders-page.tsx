@@ -5,15 +5,13 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { moment, shortDay } from '../../lib/format.ts'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { DataTable, type Column, type Sort } from '../../ui/data-table.tsx'
+import type { Column, Sort } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { StatusTag } from './order-status.tsx'
 import { CopyOrders } from './copy-orders.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
@@ -90,57 +88,36 @@ export default function OrdersPage() {
   // A client reads the orders of his current company, whatever an address that he was sent may say.
   const search: OrdersSearch = staff ? { ...own, contractor_id } : own
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(search))
-  const company = useCompanyName(search.contractor_id, isPlaceholderData ? undefined : data?.results)
+  const list = useQuery(ordersQuery(search))
+  const company = useCompanyName(search.contractor_id, list.isPlaceholderData ? undefined : list.data?.results)
   const change = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const [selected, setSelected] = useState<Record<string, true>>({})
-  const chosen = data?.results.filter(({ id }) => selected[id]) ?? []
+  const chosen = list.data?.results.filter(({ id }) => selected[id]) ?? []
   return (
     <ListPage
       title="Заказы"
       filters={<OrdersFilters search={search} company={company} onChange={change} />}
-      footer={data && <OrdersPages search={search} total={data.pagination.total_count} onChange={change} />}
+      footer={<Pages query={list} search={search} onChange={change} />}
     >
       {chosen.length > 0 && <CopyOrders orders={chosen} onClear={() => setSelected({})} />}
-      {data && data.results.length > 0 && (
-        <DataTable
-          label="Заказы"
-          columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
-          rows={data.results}
-          rowId={(order) => String(order.id)}
-          rowLabel={(order) => `заказ № ${order.number}`}
-          selected={selected}
-          onSelectedChange={setSelected}
-          sort={toSort(search.sort)}
-          onSortChange={({ id, desc }) =>
-            change({ sort: `${desc ? '-' : ''}${id}` as NonNullable<OrdersSearch['sort']> })
-          }
-          stale={isPlaceholderData}
-        />
-      )}
-      {data?.results.length === 0 && <NoOrders search={search} onReset={() => void navigate({ search: {} })} />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={14} />}
+      <ListTable
+        label="Заказы"
+        columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
+        query={list}
+        rowId={(order) => String(order.id)}
+        rowLabel={(order) => `заказ № ${order.number}`}
+        selected={selected}
+        onSelectedChange={setSelected}
+        sort={toSort(search.sort)}
+        onSortChange={({ id, desc }) =>
+          change({ sort: `${desc ? '-' : ''}${id}` as NonNullable<OrdersSearch['sort']> })
+        }
+        empty={<NoOrders search={search} onReset={() => void navigate({ search: {} })} />}
+      />
     </ListPage>
   )
 }
-
-interface PagesProps {
-  search: OrdersSearch
-  total: number
-  onChange: (next: OrdersSearch) => void
-}
-
-const OrdersPages = ({ search, total, onChange }: PagesProps) =>
-  total > 0 && (
-    <Pagination
-      page={search.page ?? 1}
-      pageSize={search.page_size ?? savedPageSize()}
-      total={total}
-      onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-    />
-  )
 
 function NoOrders({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
   const { q, status, consignee, contractor_id, from, to } = search

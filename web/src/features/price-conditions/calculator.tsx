@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconCalculator } from '@tabler/icons-react'
+import { todayIso } from '../../lib/format.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { todayIso } from '../../lib/format.ts'
 import { Explanation } from './explanation.tsx'
 import { explanationQuery, namedTargetQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
@@ -68,7 +67,7 @@ function Answer({ search }: Pick<Props, 'search'>) {
         text="Покажем, какую цену увидит покупатель на каждом складе и как она получилась."
       />
     )
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={6} />
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={6} />
   const { product, inventory_group: group, offers } = data
   return (
     <Panel

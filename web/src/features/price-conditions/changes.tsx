@@ -8,12 +8,12 @@ import { useHasRight } from '../../lib/current-session.ts'
 import { moment, shortName } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
-import { Pages } from './pages.tsx'
 import { changesQuery, undoChange, usePriceChange, type ConditionsSearch } from './price-conditions.api.ts'
 
 const KINDS: Record<PriceChange['kind'], string> = {
@@ -67,7 +67,7 @@ interface Props {
 /** What was done to conditions, and the way back. */
 export function Changes({ search, onChange }: Props) {
   const mayWrite = useHasRight('prices')
-  const { data, error, isPlaceholderData, refetch } = useQuery(changesQuery(search))
+  const list = useQuery(changesQuery(search))
   const { mutate } = usePriceChange(undoChange)
   const shown = useMemo(() => {
     const undo = async (change: PriceChange) => {
@@ -83,27 +83,22 @@ export function Changes({ search, onChange }: Props) {
   }, [mayWrite, mutate])
   return (
     <>
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && data.results.length > 0 && (
-          <DataTable
-            label="Изменения ценовых условий"
-            columns={shown}
-            rows={data.results}
-            rowId={({ id }) => String(id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data?.results.length === 0 && (
-          <EmptyState
-            icon={<IconHistory size={32} stroke={1.5} />}
-            title="Изменений пока нет"
-            text="Здесь видно, кто и какие условия менял; любое изменение можно отменить."
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      <Pages search={search} total={data?.pagination.total_count ?? 0} onChange={onChange} />
+      <Panel flush>
+        <ListTable
+          label="Изменения ценовых условий"
+          columns={shown}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={
+            <EmptyState
+              icon={<IconHistory size={32} stroke={1.5} />}
+              title="Изменений пока нет"
+              text="Здесь видно, кто и какие условия менял; любое изменение можно отменить."
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }

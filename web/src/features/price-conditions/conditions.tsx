@@ -1,22 +1,21 @@
 import type { Condition } from '@artikul/contract/price-condition'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDiscount, IconDownload, IconPlus, IconUpload } from '@tabler/icons-react'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRight } from '../../lib/current-session.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { conditionColumns } from './condition-columns.tsx'
 import { copyOf, draftOf, newDraft, type ConditionDraft } from './condition-draft.ts'
 import { targetText } from './condition-words.ts'
 import { ConditionsFilters } from './conditions-filters.tsx'
-import { Pages } from './pages.tsx'
 import { conditionsQuery, exportConditions, type ConditionsSearch } from './price-conditions.api.ts'
 
 const ConditionDialog = lazy(() => import('./condition-dialog.tsx'))
@@ -36,7 +35,7 @@ interface Opened {
 /** The list of conditions with all that can be done with them. */
 export function Conditions({ search, onChange, onReset }: Props) {
   const mayWrite = useHasRight('prices')
-  const { data, error, isPlaceholderData, refetch } = useQuery(conditionsQuery(search))
+  const list = useQuery(conditionsQuery(search))
   const [open, setOpen] = useState<Opened | 'file' | null>(null)
   const [chosen, setChosen] = useState<Record<string, true>>({})
   const columns = useMemo(
@@ -47,8 +46,7 @@ export function Conditions({ search, onChange, onReset }: Props) {
       }),
     [mayWrite],
   )
-  const rows = data?.results ?? []
-  const selected = rows.filter(({ id }) => chosen[id])
+  const selected = list.data?.results.filter(({ id }) => chosen[id]) ?? []
   const change = (next: ConditionsSearch) => {
     setChosen({})
     onChange(next)
@@ -61,45 +59,25 @@ export function Conditions({ search, onChange, onReset }: Props) {
         <ConditionsFilters search={search} onChange={change} />
         <Actions search={search} onAdd={add} onFile={() => setOpen('file')} />
       </div>
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         {mayWrite && selected.length > 0 && <BulkBar conditions={selected} onDone={() => setChosen({})} />}
-        {rows.length > 0 && (
-          <DataTable
-            label="Ценовые условия"
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => String(id)}
-            rowLabel={targetText}
-            stale={isPlaceholderData}
-            {...(mayWrite && { selected: chosen, onSelectedChange: setChosen })}
-          />
-        )}
-        {rows.length === 0 && (
-          <Nothing error={data ? null : error} isLoading={!data && !error} onRetry={() => void refetch()}>
-            <NoConditions search={search} onAdd={add} onReset={onReset} />
-          </Nothing>
-        )}
-      </div>
-      <Pages search={search} total={data?.pagination.total_count ?? 0} onChange={change} />
+        <ListTable
+          label="Ценовые условия"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          rowLabel={targetText}
+          empty={<NoConditions search={search} onAdd={add} onReset={onReset} />}
+          {...(mayWrite && { selected: chosen, onSelectedChange: setChosen })}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={change} />
       <Suspense>
         {open === 'file' && <ImportDialog onClose={close} />}
         {open !== null && open !== 'file' && <ConditionDialog {...open} onClose={close} />}
       </Suspense>
     </>
   )
-}
-
-interface NothingProps {
-  error: Error | null
-  isLoading: boolean
-  onRetry: () => void
-  /** What an empty list says. */
-  children: ReactNode
-}
-
-function Nothing({ error, isLoading, onRetry, children }: NothingProps) {
-  if (isLoading) return <SkeletonRows count={14} />
-  return error ? <ErrorState error={error} onRetry={onRetry} /> : children
 }
 
 interface ActionsProps {

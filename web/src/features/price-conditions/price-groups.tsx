@@ -9,10 +9,8 @@ import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MinMarkup } from './min-markup.tsx'
 import { PriceGroupDialog } from './price-group-dialog.tsx'
@@ -72,7 +70,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
 /** Columns of prices, and the price under which nothing is sold. */
 export function PriceGroups() {
   const mayWrite = useHasRight('prices')
-  const { data, error, refetch } = useQuery(groupsQuery)
+  const groups = useQuery(groupsQuery)
   const [open, setOpen] = useState<PriceGroup | 'new' | null>(null)
   const { mutate } = usePriceChange(removeGroup)
   const shown = useMemo(() => {
@@ -94,16 +92,18 @@ export function PriceGroups() {
   )
   return (
     <div className="flex flex-col gap-4">
-      <Panel flush title="Колонки цен" actions={add}>
-        {data && data.length > 0 && (
-          <DataTable label="Колонки цен" columns={shown} rows={data} rowId={({ id }) => String(id)} />
-        )}
-        {data?.length === 0 && (
-          <EmptyState title="Колонок пока нет" text="Колонка — наценка, по которой продают покупателям одной группы." />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={4} />}
-      </Panel>
+      <QueryPanel title="Колонки цен" query={groups} expected={4} actions={add}>
+        {(rows) =>
+          rows.length > 0 ? (
+            <DataTable label="Колонки цен" columns={shown} rows={rows} rowId={({ id }) => String(id)} />
+          ) : (
+            <EmptyState
+              title="Колонок пока нет"
+              text="Колонка — наценка, по которой продают покупателям одной группы."
+            />
+          )
+        }
+      </QueryPanel>
       <MinMarkup mayWrite={mayWrite} />
       {open && <PriceGroupDialog group={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
     </div>

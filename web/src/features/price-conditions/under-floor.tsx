@@ -4,12 +4,12 @@ import { Link } from '@tanstack/react-router'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { moment, quantity, shortName } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { Pages } from './pages.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { underFloorQuery, type ConditionsSearch } from './price-conditions.api.ts'
 
 const COLUMNS: readonly Column<LineUnderFloor>[] = [
@@ -57,30 +57,25 @@ interface Props {
 
 /** What was sold under the lowest price of its day, and by whom. */
 export function UnderFloor({ search, onChange }: Props) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(underFloorQuery(search))
+  const list = useQuery(underFloorQuery(search))
   return (
     <>
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && data.results.length > 0 && (
-          <DataTable
-            label="Проданное ниже наименьшей цены"
-            columns={COLUMNS}
-            rows={data.results}
-            rowId={({ line_id: id }) => String(id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data?.results.length === 0 && (
-          <EmptyState
-            icon={<IconShieldCheck size={32} stroke={1.5} />}
-            title="Ниже наименьшей цены не продавали"
-            text="Здесь появятся строки заказов, цену которых менеджер обещал ниже допустимой."
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      <Pages search={search} total={data?.pagination.total_count ?? 0} onChange={onChange} />
+      <Panel flush>
+        <ListTable
+          label="Проданное ниже наименьшей цены"
+          columns={COLUMNS}
+          query={list}
+          rowId={({ line_id: id }) => String(id)}
+          empty={
+            <EmptyState
+              icon={<IconShieldCheck size={32} stroke={1.5} />}
+              title="Ниже наименьшей цены не продавали"
+              text="Здесь появятся строки заказов, цену которых менеджер обещал ниже допустимой."
+            />
+          }
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }

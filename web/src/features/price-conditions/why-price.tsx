@@ -6,8 +6,7 @@ import { useBuyer } from '../../lib/buyer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Explanation } from './explanation.tsx'
 import { explanationQuery } from './price-conditions.api.ts'
 
@@ -40,8 +39,7 @@ function Steps({ product, onClose }: { product: ProductBrief; onClose: () => voi
         <Explanation key={offer.offer_id} offer={offer} />
       ))}
       {data?.offers.length === 0 && <EmptyState title="Сейчас ни у кого нет" />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={8} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
     </Dialog>
   )
 }

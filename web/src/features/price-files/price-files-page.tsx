@@ -10,10 +10,9 @@ import { useMemo } from 'react'
 import { useMay } from '../../lib/current-session.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { DailyPanel } from './daily-panel.tsx'
 import { PriceFileFormPanel } from './price-file-form.tsx'
 import { priceFileColumns } from './price-file-columns.tsx'
@@ -35,7 +34,7 @@ function PriceFiles() {
   if (data) return <Loaded files={data.results} schedule={data.schedule} />
   return (
     <div className="rounded-lg border border-hairline bg-surface">
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={10} />}
+      <NotLoaded error={error} onRetry={refetch} rows={10} />
     </div>
   )
 }

@@ -8,9 +8,8 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Difference } from './difference.tsx'
 import { ImportActs } from './import-acts.tsx'
@@ -28,7 +27,7 @@ export default function ImportDialog({ id, onClose }: { id: number; onClose: () 
   if (data) return <Opened item={data} onClose={onClose} />
   return (
     <Dialog title="Прайс-лист" width="lg" open onClose={onClose}>
-      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={8} />}
+      <NotLoaded error={error} onRetry={refetch} rows={8} />
     </Dialog>
   )
 }

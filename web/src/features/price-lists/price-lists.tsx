@@ -3,16 +3,14 @@ import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { savedPageSize } from '../../lib/page-size.ts'
 import { Button } from '../../ui/button.tsx'
-import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { importColumns } from './import-columns.tsx'
 import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from './use-may-change.ts'
@@ -112,37 +110,22 @@ function Waiting({ onChange }: Pick<PriceListsProps, 'onChange'>) {
 }
 
 function Imports({ search, onChange }: PriceListsProps) {
-  const { data, error, isPlaceholderData, refetch } = useQuery(importsQuery(search))
+  const list = useQuery(importsQuery(search))
   const { page } = search
   const columns = useMemo(() => importColumns((id) => onChange({ page, import_id: id })), [onChange, page])
-  const total = data?.pagination.total_count ?? 0
   const isNarrowed = search.warehouse_id !== undefined || search.import_state !== undefined
   return (
     <>
-      <div className="rounded-lg border border-hairline bg-surface">
-        {data && total > 0 && (
-          <DataTable
-            label="Загрузки прайс-листов"
-            columns={columns}
-            rows={data.results}
-            rowId={({ id }) => String(id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && (isNarrowed ? <NothingFound onChange={onChange} /> : <NothingYet />)}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={14} />}
-      </div>
-      {total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={search.page ?? 1}
-            pageSize={search.page_size ?? savedPageSize()}
-            total={total}
-            onChange={(next) => onChange({ page: next.page, page_size: next.pageSize })}
-          />
-        </div>
-      )}
+      <Panel flush>
+        <ListTable
+          label="Загрузки прайс-листов"
+          columns={columns}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={isNarrowed ? <NothingFound onChange={onChange} /> : <NothingYet />}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
     </>
   )
 }

@@ -6,11 +6,10 @@ import { messageOf } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { fetchNow, saveSettings, useRefresh, warehousesQuery } from './price-lists.api.ts'
@@ -49,8 +48,7 @@ export default function SettingsDialog({ warehouseId, onClose }: Props) {
         </>
       }
     >
-      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <SkeletonRows count={5} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={5} />}
       {data && (
         <div className="flex flex-col gap-3.5">
           <SearchSelect

@@ -5,11 +5,10 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { addPartner, sendPriceList, useRefresh, warehousesQuery } from './price-lists.api.ts'
 
@@ -88,8 +87,7 @@ export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
       }
     >
       <div className="flex flex-col gap-3.5">
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!error && !data && <SkeletonRows count={3} />}
+        {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
         {data && <Whose target={target} stock={data} onChange={change} />}
         <Dropzone
           label="Файл"

@@ -4,12 +4,11 @@ import { getRouteApi } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'
 import { savedPageSize } from '../../lib/page-size.ts'
 import { Changes } from '../../ui/changes.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { onBehalfQuery } from './profile.api.ts'
 
 const route = getRouteApi('/profile')
@@ -25,46 +24,32 @@ const COLUMNS: readonly Column<AuditItem>[] = [
 
 /** What managers did in the person's name. */
 export function OnBehalf() {
-  const { page = 1, page_size = savedPageSize() } = route.useSearch()
+  const search = route.useSearch()
   const navigate = route.useNavigate()
-  const { data, error, isPlaceholderData, refetch } = useQuery(onBehalfQuery(page, page_size))
-  const total = data?.pagination.total_count ?? 0
+  const { page = 1, page_size = savedPageSize() } = search
+  const list = useQuery(onBehalfQuery(page, page_size))
   return (
     <>
       <Panel flush title="Действия менеджеров">
-        {data && total > 0 && (
-          <DataTable
-            label="Действия менеджеров"
-            columns={COLUMNS}
-            rows={data.results}
-            rowId={(item) => String(item.id)}
-            stale={isPlaceholderData}
-          />
-        )}
-        {data && total === 0 && (
-          <EmptyState
-            title="От вашего имени никто ничего не делал"
-            text="Если менеджер поможет вам, вы увидите это здесь."
-          />
-        )}
-        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <SkeletonRows count={5} />}
+        <ListTable
+          label="Действия менеджеров"
+          columns={COLUMNS}
+          query={list}
+          rowId={(item) => String(item.id)}
+          expected={5}
+          empty={
+            <EmptyState
+              title="От вашего имени никто ничего не делал"
+              text="Если менеджер поможет вам, вы увидите это здесь."
+            />
+          }
+        />
       </Panel>
-      {total > 0 && (
-        <div className="mt-3">
-          <Pagination
-            page={page}
-            pageSize={page_size}
-            total={total}
-            onChange={(next) =>
-              void navigate({
-                search: (all) => ({ ...all, page: next.page, page_size: next.pageSize }),
-                replace: true,
-              })
-            }
-          />
-        </div>
-      )}
+      <Pages
+        query={list}
+        search={search}
+        onChange={(next) => void navigate({ search: (all) => ({ ...all, ...next }), replace: true })}
+      />
     </>
   )
 }

@@ -5,9 +5,7 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { endOtherSessions, endSession, sessionsQuery } from './profile.api.ts'
@@ -50,7 +48,7 @@ function useEnding<T, R>(end: (what: T) => Promise<R>, summary: (reply: R) => st
 }
 
 export function Sessions() {
-  const { data, error, refetch } = useQuery(sessionsQuery)
+  const sessions = useQuery(sessionsQuery)
   const one = useEnding(endSession, () => 'Сессия завершена')
   const others = useEnding(endOtherSessions, ({ ended }) => `Завершено сессий: ${ended}`)
   const askOne = async (item: SessionItem) => {
@@ -62,28 +60,27 @@ export function Sessions() {
     if (await confirm({ title: 'Завершить все остальные сессии?', text })) others.mutate(undefined)
   }
   return (
-    <Panel
-      flush
+    <QueryPanel
       title="Сессии"
+      query={sessions}
+      expected={3}
       actions={
-        data &&
-        data.results.length > 1 && (
+        sessions.data &&
+        sessions.data.results.length > 1 && (
           <Button size="sm" busy={others.isPending} onClick={() => void askOthers()}>
             Завершить остальные
           </Button>
         )
       }
     >
-      {data && (
+      {({ results }) => (
         <DataTable
           label="Сессии"
           columns={columns((item) => void askOne(item))}
-          rows={data.results}
+          rows={results}
           rowId={(item) => String(item.id)}
         />
       )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={3} />}
-    </Panel>
+    </QueryPanel>
   )
 }

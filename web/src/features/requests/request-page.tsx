@@ -6,11 +6,10 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { ClientAnswer } from './client-answer.tsx'
 import { RequestPhotos } from './request-photos.tsx'
 import { StateTag } from './request-state.tsx'
@@ -30,7 +29,7 @@ export default function RequestPage() {
     <>
       <PageHeader title="Запрос" crumbs={[LIST, { label: 'Запрос' }]} />
       <div className="rounded-lg border border-hairline bg-surface">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows />}
+        <NotLoaded error={error} onRetry={refetch} />
       </div>
     </>
   )

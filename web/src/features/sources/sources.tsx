@@ -16,9 +16,8 @@ import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import { sourcesQuery } from './sources.api.ts'
 
@@ -86,7 +85,7 @@ export default function Sources() {
   const [source, setSource] = useState<Source | null>(null)
   const [warehouse, setWarehouse] = useState<Warehouse | null>(null)
   const shown = useMemo(() => columns(mayWrite ? setWarehouse : null), [mayWrite])
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonRows count={14} />
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={14} />
   if (data.length === 0)
     return (
       <EmptyState

@@ -1,15 +1,14 @@
 import { MOST_WATCHES, type WatchItem } from '@artikul/contract/watches'
-import { watchesQuery } from '../../lib/watches-query.ts'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { watchesQuery } from '../../lib/watches-query.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { watchColumns } from './watch-columns.tsx'
 import { useUnwatch, useWatchAtOnce } from './watches.api.ts'
 
@@ -19,8 +18,7 @@ export default function WatchesPage() {
     <ListPage title="Ожидание поступления" subtitle="Одно письмо, когда деталь появится или подешевеет">
       {data && data.length > 0 && <Watches items={data} />}
       {data?.length === 0 && <NothingWaited />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows count={8} />}
+      {!data && <NotLoaded error={error} onRetry={refetch} rows={8} />}
     </ListPage>
   )
 }

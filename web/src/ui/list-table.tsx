@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { DataTable, type TableProps } from './data-table.tsx'
+import { NotLoaded } from './not-loaded.tsx'
+
+interface ListQuery<Row> {
+  data: { results: readonly Row[]; pagination: { total_count: number } } | undefined
+  error: unknown
+  isPlaceholderData: boolean
+  refetch: () => unknown
+}
+
+interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
+  query: ListQuery<Row>
+  /** What the list says when there is nothing in it. */
+  empty: ReactNode
+  /** How many rows are expected. */
+  expected?: number
+}
+
+/** A page of a list that the server keeps, in every state of it. */
+export function ListTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
+  const { data, error, isPlaceholderData, refetch } = query
+  if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
+  if (data.pagination.total_count === 0) return empty
+  return <DataTable {...table} rows={data.results} stale={isPlaceholderData} />
+}
