@@ -1,15 +1,7 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto'
+import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 import { isContractorUser, type Role } from '@artikul/contract/roles'
 import { jwtVerify, SignJWT } from 'jose'
+import { sealingKeys, type SealingKeys } from '../../platform/sealing.ts'
 
 const ISSUER = 'artikul'
 const AUDIENCE = 'artikul-web'
@@ -23,25 +15,27 @@ interface KeySet {
   kid: string
   access: KeyObject
   refresh: KeyObject
-  sealing: KeyObject
 }
 
 /** The current secret signs; older ones are still believed until their tokens have run out. */
 export interface Keys {
   current: KeySet
   all: readonly KeySet[]
+  /** Secrets of second factors in the database. */
+  sealing: SealingKeys
 }
 
 /** Keys for each purpose come from one secret of the settings; `previous` is the one it has replaced. */
 export function deriveKeys(secret: string, previous?: string): Keys {
   const current = keySet(secret)
-  return { current, all: previous === undefined ? [current] : [current, keySet(previous)] }
+  const sealing = sealingKeys('second factor', secret, previous)
+  return { current, all: previous === undefined ? [current] : [current, keySet(previous)], sealing }
 }
 
 function keySet(secret: string): KeySet {
   const derive = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)))
   const kid = createHmac('sha256', derive('key name')).update('kid').digest('base64url').slice(0, 8)
-  return { kid, access: derive('access token'), refresh: derive('refresh token'), sealing: derive('second factor') }
+  return { kid, access: derive('access token'), refresh: derive('refresh token') }
 }
 
 export interface TokenSubject {
@@ -125,32 +119,3 @@ export const successorsOf = ({ all }: Keys, sessionId: number, token: string): s
 
 /** A refresh token is stored only as this hash. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
-
-const NONCE = 12
-const TAG = 16
-
-/** Seals a small secret for the database: AES-256-GCM, nonce and tag in front. */
-export function seal({ current }: Keys, text: string): Buffer {
-  const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', current.sealing, nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/**
- * Opens what `seal` has sealed, with whichever known secret it was; `isOld` when it was not the current one.
- * Null when none fits.
- */
-export function unseal({ all }: Keys, sealed: Buffer): { text: string; isOld: boolean } | null {
-  for (const [index, { sealing }] of all.entries()) {
-    try {
-      const decipher = createDecipheriv('aes-256-gcm', sealing, sealed.subarray(0, NONCE))
-      decipher.setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
-      const text = Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8')
-      return { text, isOld: index > 0 }
-    } catch {
-      continue
-    }
-  }
-  return null
-}
