@@ -1,11 +1,8 @@
 import type { UserDetails } from '@artikul/contract/accounts'
 import { isStaff } from '@artikul/contract/roles'
-import { useId, type ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { type ReactNode } from 'react'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { AccountActions } from './account-actions.tsx'
@@ -22,62 +19,55 @@ interface Props {
 }
 
 export function AccountForm({ staff, details, onClose }: Props) {
-  const id = useId()
   const { question, ask } = useConfirm()
   const form = useAccountForm(staff, details, { onSaved: onClose, ask })
   const { draft, errors, change } = form
-  const close = async () => {
-    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
-  }
   return (
-    <Dialog
+    <FormDialog
       side
       title={details ? details.full_name : staff ? 'Новый пользователь' : 'Новый сотрудник'}
       description={details ? `Логин: ${details.login}` : 'На почту придёт приглашение: пароль человек придумает сам.'}
-      open
-      onClose={() => void close()}
-      actions={
+      label={details ? 'Пользователь' : 'Новый пользователь'}
+      submit={details ? 'Сохранить' : 'Создать'}
+      form={form}
+      disabled={!form.changed}
+      isDirty={form.changed}
+      onClose={onClose}
+      below={
         <>
-          <Button onClick={() => void close()}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={form.busy} disabled={form.busy || !form.changed}>
-            {details ? 'Сохранить' : 'Создать'}
-          </Button>
+          {details && (
+            <div className="mt-5 border-t border-hairline pt-4">
+              <AccountActions staff={staff} details={details} onError={form.refuse} onGone={onClose} />
+            </div>
+          )}
+          {question}
         </>
       }
     >
-      <Form id={id} label={details ? 'Пользователь' : 'Новый пользователь'} onSubmit={form.submit} error={errors.form}>
-        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-        {details && <States details={details} />}
-        <PersonFields
-          draft={draft}
-          change={change}
-          errors={errors.fields}
-          can={details?.can ?? { edit_person: true, edit_email: true }}
-        />
-        <RoleFields
+      {details && <States details={details} />}
+      <PersonFields
+        draft={draft}
+        change={change}
+        errors={errors.fields}
+        can={details?.can ?? { edit_person: true, edit_email: true }}
+      />
+      <RoleFields
+        staff={staff}
+        disabled={details !== null && !details.can.edit_roles}
+        draft={draft}
+        onChange={change}
+        error={errors.fields['roles'] ?? errors.fields['rights']}
+      />
+      {!isStaff(draft.roles) && (
+        <CompaniesFields
           staff={staff}
-          disabled={details !== null && !details.can.edit_roles}
+          known={details?.contractors ?? []}
           draft={draft}
-          onChange={change}
-          error={errors.fields['roles'] ?? errors.fields['rights']}
+          onChange={(memberships) => change({ memberships })}
+          errors={errors.fields}
         />
-        {!isStaff(draft.roles) && (
-          <CompaniesFields
-            staff={staff}
-            known={details?.contractors ?? []}
-            draft={draft}
-            onChange={(memberships) => change({ memberships })}
-            errors={errors.fields}
-          />
-        )}
-      </Form>
-      {details && (
-        <div className="mt-5 border-t border-hairline pt-4">
-          <AccountActions staff={staff} details={details} onError={form.refuse} onGone={onClose} />
-        </div>
       )}
-      {question}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,15 +1,13 @@
 import type { BrandDetails, BrandItem } from '@artikul/contract/brands'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { SuggestField } from '../../ui/suggest-field.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { productsText } from './brand-words.ts'
 import { brandQuery } from './brands.api.ts'
 import { useBrandForm } from './use-brand-form.ts'
@@ -30,37 +28,26 @@ export default function BrandDialog({ id, ...props }: Props & { id: number }) {
 }
 
 function BrandWindow({ brand, onClose, onMerge }: Props & { brand: BrandDetails }) {
-  const id = useId()
-  const { question, ask } = useConfirm()
   const form = useBrandForm(brand, onClose)
-  const leave = async (then: () => void) => {
-    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) then()
-  }
+  const { question, leave } = useUnsaved(form.changed)
   return (
-    <Dialog
+    <FormDialog
       side
       title={`Бренд «${brand.name}»`}
       description={`Товаров: ${productsText(brand.products_count)}`}
-      open
-      onClose={() => void leave(onClose)}
-      actions={
-        <>
-          <Button className="mr-auto" onClick={() => void leave(() => onMerge(brand))}>
-            Объединить с другим
-          </Button>
-          <Button onClick={() => void leave(onClose)}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={form.busy}>
-            Сохранить
-          </Button>
-        </>
+      submit="Сохранить"
+      form={form}
+      isDirty={form.changed}
+      onClose={onClose}
+      acts={
+        <Button className="mr-auto" onClick={() => void leave(() => onMerge(brand))}>
+          Объединить с другим
+        </Button>
       }
+      below={question}
     >
-      <Form id={id} label={`Бренд «${brand.name}»`} onSubmit={form.submit} error={form.errors.form}>
-        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-        <BrandFields brand={brand} form={form} />
-      </Form>
-      {question}
-    </Dialog>
+      <BrandFields brand={brand} form={form} />
+    </FormDialog>
   )
 }
 

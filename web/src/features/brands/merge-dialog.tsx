@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -37,7 +37,7 @@ export default function MergeDialog({ brand, near, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <DialogClose />
           <Button
             look="primary"
             busy={merge.isPending}

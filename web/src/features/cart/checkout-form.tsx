@@ -7,7 +7,7 @@ import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -66,13 +66,14 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
       }
       width="lg"
       open
+      isDirty={clientNumber !== '' || comment !== ''}
       onClose={onClose}
       actions={
         <>
           <p className="mr-auto self-center text-sm">
             Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
           </p>
-          <Button onClick={onClose}>Вернуться в корзину</Button>
+          <DialogClose>Вернуться в корзину</DialogClose>
           <Button look="primary" busy={busy || refreshing} onClick={() => void place()}>
             {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
           </Button>

@@ -1,9 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { sendForPlacing } from './cart.api.ts'
@@ -24,31 +22,22 @@ export default function SendForPlacingDialog({ onClose }: { onClose: () => void 
   })
   const errors = send.error ? formErrors(send.error, ['comment']) : NO_ERRORS
   return (
-    <Dialog
+    <FormDialog
       title="Отправить на оформление"
       description="Заказы в вашей компании оформляет администратор: ему придёт письмо с выбранными строками корзины."
       width="sm"
-      open
+      submit="Отправить"
+      form={{ errors, busy: send.isPending, submit: send.mutate }}
+      isDirty={comment !== ''}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" busy={send.isPending} onClick={() => send.mutate()}>
-            Отправить
-          </Button>
-        </>
-      }
     >
-      <div className="flex flex-col gap-3">
-        {errors.form && <FormError text={errors.form} />}
-        <TextArea
-          label="Комментарий"
-          value={comment}
-          onValueChange={setComment}
-          maxLength={500}
-          error={errors.fields['comment']}
-        />
-      </div>
-    </Dialog>
+      <TextArea
+        label="Комментарий"
+        value={comment}
+        onValueChange={setComment}
+        maxLength={500}
+        error={errors.fields['comment']}
+      />
+    </FormDialog>
   )
 }

@@ -3,9 +3,10 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MOST_STEPS, USUAL_MARKUP } from '../../lib/client-markup.ts'
 import { useSession } from '../../lib/current-session.ts'
+import { NO_ERRORS } from '../../lib/form-errors.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -13,7 +14,6 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ClientViewSettings, useClientView } from './client-view.ts'
 import { boundErrors, draftOf, markupOf, percentError, withStep, type MarkupDraft } from './markup-draft.ts'
 
-const FORM = 'client-view'
 const ROUNDING_NAMES = [
   { value: 1, label: 'до копейки' },
   { value: 100, label: 'до рубля' },
@@ -29,9 +29,13 @@ interface Props {
 export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const { contractor, user } = useSession()
   const { settings, save } = useClientView()
-  const [draft, setDraft] = useState(() => draftOf(settings?.markup ?? USUAL_MARKUP))
-  const [name, setName] = useState(settings?.name ?? contractor?.name ?? '')
-  const [phone, setPhone] = useState(settings?.phone ?? formatPhone(user?.phone ?? ''))
+  const typed = useDraft({
+    markup: draftOf(settings?.markup ?? USUAL_MARKUP),
+    name: settings?.name ?? contractor?.name ?? '',
+    phone: settings?.phone ?? formatPhone(user?.phone ?? ''),
+  })
+  const { markup: draft, name, phone } = typed.draft
+  const setDraft = (markup: MarkupDraft) => typed.change({ markup })
   const [isTried, setTried] = useState(false)
   const submit = () => {
     setTried(true)
@@ -42,41 +46,38 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
     onClose()
   }
   return (
-    <Dialog
+    <FormDialog
       title="Показ клиенту"
       description="Наценка на ваши цены. Настройка хранится в этом браузере, клиенту она не видна."
-      open
+      submit="Сохранить"
+      form={{ errors: NO_ERRORS, busy: false, submit }}
+      isDirty={typed.isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" type="submit" form={FORM}>
-            Сохранить
-          </Button>
-        </>
-      }
     >
-      <Form id={FORM} label="Показ клиенту" onSubmit={submit}>
-        <Steps draft={draft} onChange={setDraft} checked={isTried} />
-        <Select
-          label="Округлять вверх"
-          items={ROUNDING_NAMES}
-          value={draft.roundUpToKop}
-          onValueChange={(roundUpToKop) => roundUpToKop && setDraft({ ...draft, roundUpToKop })}
+      <Steps draft={draft} onChange={setDraft} checked={isTried} />
+      <Select
+        label="Округлять вверх"
+        items={ROUNDING_NAMES}
+        value={draft.roundUpToKop}
+        onValueChange={(roundUpToKop) => roundUpToKop && setDraft({ ...draft, roundUpToKop })}
+      />
+      <div className="grid gap-3.5 sm:grid-cols-2">
+        <TextField
+          label="Название в предложении"
+          required
+          maxLength={200}
+          value={name}
+          onValueChange={(given) => typed.change({ name: given })}
+          error={isTried && !name.trim() ? 'Укажите название' : undefined}
         />
-        <div className="grid gap-3.5 sm:grid-cols-2">
-          <TextField
-            label="Название в предложении"
-            required
-            maxLength={200}
-            value={name}
-            onValueChange={setName}
-            error={isTried && !name.trim() ? 'Укажите название' : undefined}
-          />
-          <TextField label="Телефон в предложении" maxLength={50} value={phone} onValueChange={setPhone} />
-        </div>
-      </Form>
-    </Dialog>
+        <TextField
+          label="Телефон в предложении"
+          maxLength={50}
+          value={phone}
+          onValueChange={(given) => typed.change({ phone: given })}
+        />
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,14 +1,9 @@
 import type { ConsigneeItem } from '@artikul/contract/consignees'
-import { useId } from 'react'
 import { useMay } from '../../lib/current-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { CarrierFields } from './carrier-fields.tsx'
 import { CollectorsFields } from './collectors-fields.tsx'
 import { ConsigneeActions } from './consignee-actions.tsx'
@@ -29,64 +24,51 @@ interface Props {
 
 /** A delivery point, new or known, beside whatever it was asked for from. */
 export default function ConsigneeForm({ item, onClose, onSaved }: Props) {
-  const id = useId()
-  const { question, ask } = useConfirm()
   const form = useConsigneeForm(item, (saved) => {
     onSaved?.(saved)
     onClose()
   })
-  const { errors } = form
   const mayChange = useMay('change_points')
   const isArchived = item?.is_archived ?? false
   const isFixed = isArchived || !mayChange
-  const close = async () => {
-    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
-  }
   return (
-    <Dialog
+    <FormDialog
       side
       title={item ? item.name : 'Новая точка'}
-      open
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button onClick={() => void close()}>{isFixed ? 'Закрыть' : 'Отмена'}</Button>
-          {!isFixed && (
-            <Button type="submit" form={id} look="primary" busy={form.busy} disabled={form.busy || !form.changed}>
-              {item ? 'Сохранить' : 'Добавить'}
-            </Button>
-          )}
-        </>
+      label={item ? 'Точка доставки' : 'Новая точка'}
+      submit={isFixed ? null : item ? 'Сохранить' : 'Добавить'}
+      form={form}
+      disabled={!form.changed}
+      isDirty={form.changed}
+      onClose={onClose}
+      below={
+        item &&
+        mayChange && (
+          <div className="mt-5 border-t border-hairline pt-4">
+            <ConsigneeActions item={item} onError={form.refuse} onGone={onClose} />
+          </div>
+        )
       }
     >
-      <Form id={id} label={item ? 'Точка доставки' : 'Новая точка'} onSubmit={form.submit} error={errors.form}>
-        {form.stale && <StaleNotice onRefresh={() => void form.refresh()} />}
-        {isArchived && mayChange && (
-          <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>
-        )}
-        {!mayChange && (
-          // With every field closed this is where the keyboard begins to scroll from.
-          <div role="note" tabIndex={0}>
-            <Notice>Точки меняет администратор компании.</Notice>
-          </div>
-        )}
-        <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-5">
-          <NameFields form={form} />
-          {item && <Zone item={item} />}
-          <ContactFields form={form} />
-          <HoursFields form={form} />
-          <LegalFields form={form} />
-          <CarrierFields form={form} />
-          <CollectorsFields form={form} />
-        </fieldset>
-      </Form>
-      {item && mayChange && (
-        <div className="mt-5 border-t border-hairline pt-4">
-          <ConsigneeActions item={item} onError={form.refuse} onGone={onClose} />
+      {isArchived && mayChange && (
+        <Notice>Точка в архиве: чтобы изменить её или заказать на неё, верните её из архива.</Notice>
+      )}
+      {!mayChange && (
+        // With every field closed this is where the keyboard begins to scroll from.
+        <div role="note" tabIndex={0}>
+          <Notice>Точки меняет администратор компании.</Notice>
         </div>
       )}
-      {question}
-    </Dialog>
+      <fieldset disabled={isFixed} className="flex min-w-0 flex-col gap-5">
+        <NameFields form={form} />
+        {item && <Zone item={item} />}
+        <ContactFields form={form} />
+        <HoursFields form={form} />
+        <LegalFields form={form} />
+        <CarrierFields form={form} />
+        <CollectorsFields form={form} />
+      </fieldset>
+    </FormDialog>
   )
 }
 

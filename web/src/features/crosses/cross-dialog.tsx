@@ -1,10 +1,7 @@
 import { NewCross, type CrossItem } from '@artikul/contract/crosses'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -35,8 +32,8 @@ const draftOf = ({ cross, brand, article }: Props): NewCross =>
 function useCrossForm(props: Props) {
   const { cross, onClose } = props
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(props))
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { checked, refuse, ...typed } = useDraft(draftOf(props))
+  const { draft } = typed
   const { kind, reliability, source } = draft
   const save = useMutation({
     mutationFn: (): Promise<unknown> =>
@@ -45,31 +42,23 @@ function useCrossForm(props: Props) {
       toast({ severity: 'success', summary: cross ? 'Кросс сохранён' : 'Кросс добавлен' })
       onClose()
     },
-    onError: (error) => setErrors(formErrors(error, Object.keys(draft))),
+    onError: (error) => refuse(error, Object.keys(draft)),
     // After a refusal too: somebody has changed it first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['crosses'] }),
   })
   return {
-    draft,
-    errors,
+    ...typed,
     busy: save.isPending,
-    change: (fields: Partial<NewCross>) => {
-      setDraft((all) => ({ ...all, ...fields }))
-      setErrors(NO_ERRORS)
-    },
     submit: () => {
-      const fields = refusalsOf(NewCross, draft)
-      setErrors({ fields, form: null })
-      if (Object.keys(fields).length === 0) save.mutate()
+      if (checked(NewCross, draft)) save.mutate()
     },
   }
 }
 
 export default function CrossDialog(props: Props) {
   const { cross, onClose } = props
-  const id = useId()
   const form = useCrossForm(props)
-  const { draft, errors, change } = form
+  const { draft, errors, change, isDirty } = form
   const title = cross ? 'Изменить кросс' : 'Новый кросс'
   const sides = [
     ['brand', 'Бренд'],
@@ -78,55 +67,48 @@ export default function CrossDialog(props: Props) {
     ['other_article', 'Артикул аналога или замены'],
   ] as const
   return (
-    <Dialog
+    <FormDialog
       title={title}
       description="Обратная связь записывается сама."
-      open
+      submit={cross ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={form.busy}>
-            {cross ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </>
-      }
+      className="sm:grid sm:grid-cols-2"
     >
-      <Form id={id} label={title} onSubmit={form.submit} error={errors.form} className="sm:grid sm:grid-cols-2">
-        {sides.map(([field, label]) => (
-          <TextField
-            key={field}
-            label={label}
-            required={!cross}
-            disabled={cross !== null}
-            autoComplete="off"
-            value={draft[field]}
-            onValueChange={(value) => change({ [field]: value })}
-            error={errors.fields[field]}
-          />
-        ))}
-        <Select
-          label="Связь"
-          items={choicesOf(KINDS)}
-          value={draft.kind}
-          onValueChange={(kind) => kind && change({ kind })}
-        />
-        <Select
-          label="Надёжность"
-          items={choicesOf(RELIABILITIES)}
-          value={draft.reliability}
-          onValueChange={(reliability) => reliability && change({ reliability })}
-        />
+      {sides.map(([field, label]) => (
         <TextField
-          label="Источник"
-          hint="Кто так говорит: покупатель видит это рядом с аналогом."
-          className="sm:col-span-2"
-          maxLength={200}
-          value={draft.source}
-          onValueChange={(source) => change({ source })}
-          error={errors.fields['source']}
+          key={field}
+          label={label}
+          required={!cross}
+          disabled={cross !== null}
+          autoComplete="off"
+          value={draft[field]}
+          onValueChange={(value) => change({ [field]: value })}
+          error={errors.fields[field]}
         />
-      </Form>
-    </Dialog>
+      ))}
+      <Select
+        label="Связь"
+        items={choicesOf(KINDS)}
+        value={draft.kind}
+        onValueChange={(kind) => kind && change({ kind })}
+      />
+      <Select
+        label="Надёжность"
+        items={choicesOf(RELIABILITIES)}
+        value={draft.reliability}
+        onValueChange={(reliability) => reliability && change({ reliability })}
+      />
+      <TextField
+        label="Источник"
+        hint="Кто так говорит: покупатель видит это рядом с аналогом."
+        className="sm:col-span-2"
+        maxLength={200}
+        value={draft.source}
+        onValueChange={(source) => change({ source })}
+        error={errors.fields['source']}
+      />
+    </FormDialog>
   )
 }

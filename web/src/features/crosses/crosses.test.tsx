@@ -154,6 +154,18 @@ test('a new cross begins with the article that is looked at; what is wrong is to
   expect(bodyOf(server, CREATE)).toMatchObject({ brand: 'MANN', article: 'W811/80', other_brand: 'MAHLE' })
 })
 
+test('a cross that was begun is not thrown away unasked', async () => {
+  fakeServer({ [LIST]: () => list(), [IMPORTS]: () => imports() })
+  open({ article: 'OF-1' })
+  await press('Добавить кросс')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новый кросс' }))
+  fireEvent.change(dialog.getByLabelText(/^Источник/), { target: { value: 'TecDoc' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Отмена' }))
+  await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+  await press('Да')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Новый кросс' })).toBeNull())
+})
+
 test('a file is read, looked at and brought in by one key', async () => {
   let tries = 0
   const server = fakeServer({

@@ -6,7 +6,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -38,11 +38,12 @@ export default function ImportDialog({ stored, onClose }: Props) {
           : 'Столбцы «Бренд», «Артикул», «Бренд аналога», «Артикул аналога», если есть — «Тип» и «Надёжность».'
       }
       open
+      isDirty={isChecked && form.source !== item.source}
       onClose={onClose}
       width="lg"
       actions={
         <>
-          <Button onClick={onClose}>{isChecked ? 'Отмена' : 'Закрыть'}</Button>
+          <DialogClose>{isChecked ? 'Отмена' : 'Закрыть'}</DialogClose>
           {isChecked && (
             <Button
               look="primary"

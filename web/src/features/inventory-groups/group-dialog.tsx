@@ -1,10 +1,7 @@
 import { GroupFields, MARKINGS, type InventoryGroup, type Marking } from '@artikul/contract/inventory-groups'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -35,112 +32,97 @@ const parentsOf = (groups: readonly InventoryGroup[], group: InventoryGroup | nu
     .map(({ group: { id, name }, depth }) => ({ value: id, label: `${'\u00a0\u00a0'.repeat(depth)}${name}` }))
 
 function useGroupForm(group: InventoryGroup | null, initial: GroupDraft, onSaved: () => void) {
-  const [draft, setDraft] = useState(initial)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { checked, refuse, ...typed } = useDraft(initial)
   const save = useGroupsChange((fields: GroupFields) => saveGroup(group, fields))
   return {
-    draft,
-    errors,
+    ...typed,
     busy: save.isPending,
-    change: (given: Partial<GroupDraft>) => {
-      setDraft((all) => ({ ...all, ...given }))
-      setErrors(NO_ERRORS)
-    },
     submit: () => {
-      const fields = fieldsOf(draft)
-      const refused = refusalsOf(GroupFields, fields)
-      setErrors({ fields: refused, form: null })
-      if (Object.keys(refused).length > 0) return
+      const fields = checked(GroupFields, fieldsOf(typed.draft))
+      if (!fields) return
       save.mutate(fields, {
         onSuccess: () => {
-          toast({ severity: 'success', summary: group ? 'Группа сохранена' : 'Группа добавлена', detail: draft.name })
+          const summary = group ? 'Группа сохранена' : 'Группа добавлена'
+          toast({ severity: 'success', summary, detail: fields.name })
           onSaved()
         },
-        onError: (error) => setErrors(formErrors(error, FIELDS)),
+        onError: (error) => refuse(error, FIELDS),
       })
     },
   }
 }
 
 export default function GroupDialog({ groups, group, parentId, onClose }: Props) {
-  const id = useId()
   const form = useGroupForm(group, group ? draftOf(group) : newDraft(parentId), onClose)
-  const { draft, errors, change } = form
+  const { draft, errors, change, isDirty } = form
   return (
-    <Dialog
+    <FormDialog
       side
       title={group ? `Группа «${group.name}»` : 'Новая группа номенклатуры'}
-      open
+      label="Группа номенклатуры"
+      submit={group ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={form.busy}>
-            {group ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </>
-      }
     >
-      <Form id={id} label="Группа номенклатуры" onSubmit={form.submit} error={errors.form}>
-        <TextField
-          label="Название"
+      <TextField
+        label="Название"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={draft.name}
+        onValueChange={(name) => change({ name })}
+        error={errors.fields['name']}
+      />
+      <Select
+        label="Лежит в группе"
+        placeholder="Верхний уровень"
+        items={parentsOf(groups, group)}
+        value={draft.parent_id}
+        onValueChange={(parent_id) => change({ parent_id })}
+        error={errors.fields['parent_id']}
+      />
+      <NumberField
+        label="Наценка группы, %"
+        hint="Прибавляется к закупке до колонки цен."
+        placeholder={INHERITED}
+        min={0}
+        value={draft.markup}
+        onValueChange={(markup) => change({ markup })}
+        error={errors.fields['markup_hundredths']}
+      />
+      <NumberField
+        label="Наименьшая наценка, %"
+        hint="Дешевле себестоимости с этой наценкой товар не продаётся."
+        placeholder={INHERITED}
+        min={0}
+        value={draft.min_markup}
+        onValueChange={(min_markup) => change({ min_markup })}
+        error={errors.fields['min_markup_hundredths']}
+      />
+      <Select
+        label="Маркировка «Честный знак»"
+        placeholder={INHERITED}
+        items={MARKING_CHOICES}
+        value={draft.marking}
+        onValueChange={(marking) => change({ marking })}
+      />
+      {draft.marking === 'required' && (
+        <DateField
+          label="Обязательна с"
           required
-          maxLength={100}
-          autoComplete="off"
-          value={draft.name}
-          onValueChange={(name) => change({ name })}
-          error={errors.fields['name']}
+          value={draft.marking_from}
+          onValueChange={(marking_from) => change({ marking_from })}
+          error={errors.fields['marking_from']}
         />
-        <Select
-          label="Лежит в группе"
-          placeholder="Верхний уровень"
-          items={parentsOf(groups, group)}
-          value={draft.parent_id}
-          onValueChange={(parent_id) => change({ parent_id })}
-          error={errors.fields['parent_id']}
-        />
-        <NumberField
-          label="Наценка группы, %"
-          hint="Прибавляется к закупке до колонки цен."
-          placeholder={INHERITED}
-          min={0}
-          value={draft.markup}
-          onValueChange={(markup) => change({ markup })}
-          error={errors.fields['markup_hundredths']}
-        />
-        <NumberField
-          label="Наименьшая наценка, %"
-          hint="Дешевле себестоимости с этой наценкой товар не продаётся."
-          placeholder={INHERITED}
-          min={0}
-          value={draft.min_markup}
-          onValueChange={(min_markup) => change({ min_markup })}
-          error={errors.fields['min_markup_hundredths']}
-        />
-        <Select
-          label="Маркировка «Честный знак»"
-          placeholder={INHERITED}
-          items={MARKING_CHOICES}
-          value={draft.marking}
-          onValueChange={(marking) => change({ marking })}
-        />
-        {draft.marking === 'required' && (
-          <DateField
-            label="Обязательна с"
-            required
-            value={draft.marking_from}
-            onValueChange={(marking_from) => change({ marking_from })}
-            error={errors.fields['marking_from']}
-          />
-        )}
-        <Select
-          label="Видимость"
-          placeholder={INHERITED}
-          items={VISIBLE}
-          value={draft.visible}
-          onValueChange={(visible) => change({ visible })}
-        />
-      </Form>
-    </Dialog>
+      )}
+      <Select
+        label="Видимость"
+        placeholder={INHERITED}
+        items={VISIBLE}
+        value={draft.visible}
+        onValueChange={(visible) => change({ visible })}
+      />
+    </FormDialog>
   )
 }

@@ -2,15 +2,12 @@ import { MOST_CAUGHT, RuleFields, type GroupRule, type InventoryGroup } from '@a
 import { counted } from '@artikul/contract/plural'
 import { formatQty } from '@artikul/contract/money'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Article } from '../../ui/article.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LookupField, type Found } from '../../ui/lookup-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -28,69 +25,61 @@ const brandOf = (rule: GroupRule | null): Found | null =>
 
 /** A rule with what it catches, before it is saved. */
 export function RuleDialog({ group, rule, onClose }: Props) {
-  const id = useId()
-  const [brand, setBrand] = useState(brandOf(rule))
-  const [mask, setMask] = useState(rule?.article_mask ?? '')
-  const [words, setWords] = useState(rule?.words ?? '')
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+    brand: brandOf(rule),
+    mask: rule?.article_mask ?? '',
+    words: rule?.words ?? '',
+  })
+  const { brand, mask, words } = draft
   const save = useGroupsChange((fields: RuleFields) => saveRule(group.id, rule?.id ?? null, fields))
-  const fields = { brand_id: brand?.id ?? null, article_mask: mask, words }
   const submit = () => {
-    const refused = refusalsOf(RuleFields, fields)
-    setErrors({ fields: refused, form: null })
-    if (Object.keys(refused).length > 0) return
+    const fields = checked(RuleFields, { brand_id: brand?.id ?? null, article_mask: mask, words })
+    if (!fields) return
     save.mutate(fields, {
       onSuccess: () => {
         const detail = 'Товары переходят в группу: это займёт немного времени'
         toast({ severity: 'success', summary: rule ? 'Правило изменено' : 'Правило добавлено', detail })
         onClose()
       },
-      onError: (error) => setErrors(formErrors(error, ['rule.brand_id', 'rule.article_mask', 'rule.words'])),
+      onError: (error) => refuse(error, ['rule.brand_id', 'rule.article_mask', 'rule.words']),
     })
   }
   return (
-    <Dialog
+    <FormDialog
       side
       title={rule ? 'Правило' : `Новое правило группы «${group.name}»`}
-      open
+      label="Правило"
+      submit={rule ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={save.isPending}>
-            {rule ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </>
-      }
+      below={<Caught brandId={brand?.id ?? null} mask={mask} words={words} />}
     >
-      <Form id={id} label="Правило" onSubmit={submit} error={errors.form}>
-        <LookupField
-          lookUp={targetsQuery('brand')}
-          label="Бренд"
-          placeholder="Любой"
-          value={brand}
-          onValueChange={setBrand}
-          error={errors.fields['brand_id'] ?? errors.fields['rule.brand_id']}
-        />
-        <TextField
-          label="Маска артикула"
-          hint="Звёздочка — любые знаки, вопрос — один: W9*, 0986?58*. Дефисы и пробелы не важны."
-          maxLength={60}
-          value={mask}
-          onValueChange={setMask}
-          error={errors.fields['article_mask'] ?? errors.fields['rule.article_mask']}
-        />
-        <TextField
-          label="Слова в названии"
-          hint="Все сразу, в любой форме: масло моторное 5w"
-          maxLength={100}
-          value={words}
-          onValueChange={setWords}
-          error={errors.fields['words'] ?? errors.fields['rule.words']}
-        />
-      </Form>
-      <Caught brandId={fields.brand_id} mask={mask} words={words} />
-    </Dialog>
+      <LookupField
+        lookUp={targetsQuery('brand')}
+        label="Бренд"
+        placeholder="Любой"
+        value={brand}
+        onValueChange={(found) => change({ brand: found })}
+        error={errors.fields['brand_id'] ?? errors.fields['rule.brand_id']}
+      />
+      <TextField
+        label="Маска артикула"
+        hint="Звёздочка — любые знаки, вопрос — один: W9*, 0986?58*. Дефисы и пробелы не важны."
+        maxLength={60}
+        value={mask}
+        onValueChange={(typed) => change({ mask: typed })}
+        error={errors.fields['article_mask'] ?? errors.fields['rule.article_mask']}
+      />
+      <TextField
+        label="Слова в названии"
+        hint="Все сразу, в любой форме: масло моторное 5w"
+        maxLength={100}
+        value={words}
+        onValueChange={(typed) => change({ words: typed })}
+        error={errors.fields['words'] ?? errors.fields['rule.words']}
+      />
+    </FormDialog>
   )
 }
 

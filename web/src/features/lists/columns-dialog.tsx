@@ -5,7 +5,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { columnName } from '../../lib/column-name.ts'
 import { useDestination } from '../../lib/destination.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { SheetChoice, SheetPreview } from '../../ui/sheet-reading.tsx'
@@ -32,7 +32,9 @@ function columnsOf({ preview, layout }: List, headerRow: number | null): ListCol
 export default function ColumnsDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const { layout, preview } = list
   const [headerRow, setHeaderRow] = useState(layout.header_row)
-  const [columns, setColumns] = useState(() => columnsOf(list, layout.header_row))
+  const [told] = useState(() => columnsOf(list, layout.header_row))
+  const [columns, setColumns] = useState(told)
+  const isDirty = headerRow !== layout.header_row || JSON.stringify(columns) !== JSON.stringify(told)
   const queryClient = useQueryClient()
   const save = useMutation({
     mutationFn: (asked: AskedLayout) => saveLayout(list.id, asked),
@@ -59,10 +61,11 @@ export default function ColumnsDialog({ list, onClose }: { list: List; onClose: 
       description="Следующий файл с таким же заголовком прочитаем так же."
       width="lg"
       open
+      isDirty={isDirty}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <DialogClose />
           <Button
             look="primary"
             busy={save.isPending}

@@ -1,11 +1,9 @@
 import { ConditionsChange } from '@artikul/contract/price-conditions'
 import { counted } from '@artikul/contract/plural'
-import { useId, useState } from 'react'
-import { refusalOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { useState } from 'react'
+import { NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 
@@ -25,7 +23,6 @@ type Kind = (typeof KINDS)[number]['value']
 
 /** One change of many conditions. */
 export function BulkDialog({ count, busy, onClose, onChange }: Props) {
-  const id = useId()
   const [kind, setKind] = useState<Kind>('shift')
   const [percent, setPercent] = useState<number | null>(null)
   const [day, setDay] = useState<string | null>(null)
@@ -38,51 +35,38 @@ export function BulkDialog({ count, busy, onClose, onChange }: Props) {
     if (refusal === undefined) onChange(ConditionsChange.parse(asked))
   }
   return (
-    <Dialog
+    <FormDialog
       title={`Изменить ${counted(count, 'условие', 'условия', 'условий')}`}
-      open
+      label="Изменить условия"
+      submit="Изменить"
+      form={{ errors: NO_ERRORS, busy, submit }}
+      isDirty={percent !== null || day !== null}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={busy}>
-            Изменить
-          </Button>
-        </>
-      }
     >
-      <Form id={id} label="Изменить условия" onSubmit={submit} error={null}>
-        <RadioGroup
-          label="Что изменить"
-          items={KINDS}
-          value={kind}
-          onValueChange={(next) => {
-            setKind(next)
-            setError(undefined)
-          }}
+      <RadioGroup
+        label="Что изменить"
+        items={KINDS}
+        value={kind}
+        onValueChange={(next) => {
+          setKind(next)
+          setError(undefined)
+        }}
+      />
+      {kind === 'valid_to' ? (
+        <DateField label="Последний день" hint="Пусто — без срока." value={day} onValueChange={setDay} error={error} />
+      ) : (
+        <NumberField
+          label="Процент"
+          hint={
+            kind === 'shift'
+              ? 'Меньше нуля — убавить. Цены артикулов и колонки не меняются.'
+              : 'Меняются только наценки и скидки.'
+          }
+          value={percent}
+          onValueChange={setPercent}
+          error={error}
         />
-        {kind === 'valid_to' ? (
-          <DateField
-            label="Последний день"
-            hint="Пусто — без срока."
-            value={day}
-            onValueChange={setDay}
-            error={error}
-          />
-        ) : (
-          <NumberField
-            label="Процент"
-            hint={
-              kind === 'shift'
-                ? 'Меньше нуля — убавить. Цены артикулов и колонки не меняются.'
-                : 'Меняются только наценки и скидки.'
-            }
-            value={percent}
-            onValueChange={setPercent}
-            error={error}
-          />
-        )}
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

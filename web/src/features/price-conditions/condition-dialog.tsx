@@ -1,21 +1,17 @@
 import { EFFECT_LABELS, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/date-field.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useConfirm } from '../../ui/use-confirm.tsx'
 import { ConditionPreview } from './condition-preview.tsx'
 import type { ConditionDraft } from './condition-draft.ts'
 import { groupsQuery } from './price-conditions.api.ts'
-
 import { useConditionForm, type ConditionForm } from './use-condition-form.ts'
 
 interface Props {
@@ -26,39 +22,28 @@ interface Props {
 }
 
 export default function ConditionDialog({ condition, initial, onClose }: Props) {
-  const id = useId()
-  const { question, ask } = useConfirm()
   const form = useConditionForm(condition, initial, onClose)
-  const close = async () => {
-    if (!form.changed || (await ask({ title: 'Закрыть без сохранения?', text: 'Введённое пропадёт.' }))) onClose()
-  }
   return (
-    <Dialog
+    <FormDialog
       side
       title={condition ? `Ценовое условие №\u00a0${condition.id}` : 'Новое ценовое условие'}
-      open
-      onClose={() => void close()}
-      actions={
-        <>
-          <Button busy={form.preview.isPending} onClick={form.look}>
-            Что изменится
-          </Button>
-          <Button onClick={() => void close()}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={form.busy}>
-            {condition ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </>
+      label="Ценовое условие"
+      submit={condition ? 'Сохранить' : 'Добавить'}
+      form={form}
+      isDirty={form.isDirty}
+      onClose={onClose}
+      acts={
+        <Button busy={form.preview.isPending} onClick={form.look}>
+          Что изменится
+        </Button>
       }
+      below={<ConditionPreview preview={form.preview.data} error={form.preview.error} />}
     >
-      <Form id={id} label="Ценовое условие" onSubmit={form.submit} error={form.errors.form}>
-        <Whose form={form} />
-        <What form={form} />
-        <Effect form={form} />
-        <Period form={form} />
-      </Form>
-      <ConditionPreview preview={form.preview.data} error={form.preview.error} />
-      {question}
-    </Dialog>
+      <Whose form={form} />
+      <What form={form} />
+      <Effect form={form} />
+      <Period form={form} />
+    </FormDialog>
   )
 }
 

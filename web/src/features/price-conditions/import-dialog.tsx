@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -44,7 +44,7 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
       width="lg"
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <DialogClose />
           {good > 0 && (
             <Button look="primary" busy={loading.isPending} onClick={load}>
               Загрузить {counted(good, ...COUNTED)}

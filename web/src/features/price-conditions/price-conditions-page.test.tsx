@@ -106,6 +106,17 @@ test('a new condition is looked at here first; what the server refuses stands be
   expect(sent).toMatchObject({ effect: { kind: 'discount', hundredths: 350 }, contractor_id: null, qty_from: 0 })
 })
 
+test('a column that was begun is not thrown away unasked', async () => {
+  fakeServer(answers())
+  open('?tab=groups')
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить колонку' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая колонка цен' }))
+  fireEvent.change(dialog.getByLabelText(/^Название/), { target: { value: 'Опт 2' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Отмена' }))
+  await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Опт 2')
+})
+
 test('many are ended at once, after a question', async () => {
   const server = fakeServer({
     ...answers(build(), build({ id: 11, brand: { id: 5, name: 'TRW' } })),

@@ -1,9 +1,6 @@
 import { PriceGroupFields, type PriceGroup } from '@artikul/contract/price-groups'
-import { useId, useState } from 'react'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { useDraft } from '../../lib/use-draft.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -17,65 +14,57 @@ interface Props {
 }
 
 export function PriceGroupDialog({ group, onClose }: Props) {
-  const id = useId()
-  const [name, setName] = useState(group?.name ?? '')
-  const [percent, setPercent] = useState(group ? group.markup_hundredths / 100 : null)
-  const [rounds, setRounds] = useState(group?.rounds_to_ruble ?? false)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
+    name: group?.name ?? '',
+    percent: group ? group.markup_hundredths / 100 : null,
+    rounds: group?.rounds_to_ruble ?? false,
+  })
+  const { name, percent, rounds } = draft
   const save = usePriceChange((fields: PriceGroupFields) => saveGroup(group, fields))
   const submit = () => {
-    const fields = {
+    const fields = checked(PriceGroupFields, {
       name,
       markup_hundredths: percent === null ? null : Math.round(percent * 100),
       rounds_to_ruble: rounds,
-    }
-    const refused = refusalsOf(PriceGroupFields, fields)
-    setErrors({ fields: refused, form: null })
-    if (Object.keys(refused).length > 0) return
-    save.mutate(PriceGroupFields.parse(fields), {
+    })
+    if (!fields) return
+    save.mutate(fields, {
       onSuccess: () => {
-        toast({ severity: 'success', summary: group ? 'Колонка сохранена' : 'Колонка добавлена', detail: name.trim() })
+        toast({ severity: 'success', summary: group ? 'Колонка сохранена' : 'Колонка добавлена', detail: fields.name })
         onClose()
       },
-      onError: (error) => setErrors(formErrors(error, ['name', 'markup_hundredths'])),
+      onError: (error) => refuse(error, ['name', 'markup_hundredths']),
     })
   }
   return (
-    <Dialog
+    <FormDialog
       title={group ? `Колонка «${group.name}»` : 'Новая колонка цен'}
-      open
+      label="Колонка цен"
+      submit={group ? 'Сохранить' : 'Добавить'}
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={isDirty}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button type="submit" form={id} look="primary" busy={save.isPending}>
-            {group ? 'Сохранить' : 'Добавить'}
-          </Button>
-        </>
-      }
     >
-      <Form id={id} label="Колонка цен" onSubmit={submit} error={errors.form}>
-        <TextField
-          label="Название"
-          placeholder="Опт 1"
-          required
-          maxLength={100}
-          autoComplete="off"
-          value={name}
-          onValueChange={setName}
-          error={errors.fields['name']}
-        />
-        <NumberField
-          label="Наценка, %"
-          hint="К закупке с наценками поставщика и группы номенклатуры."
-          required
-          min={0}
-          value={percent}
-          onValueChange={setPercent}
-          error={errors.fields['markup_hundredths']}
-        />
-        <Switch label="Округлять цену до рубля вверх" checked={rounds} onCheckedChange={setRounds} />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Название"
+        placeholder="Опт 1"
+        required
+        maxLength={100}
+        autoComplete="off"
+        value={name}
+        onValueChange={(typed) => change({ name: typed })}
+        error={errors.fields['name']}
+      />
+      <NumberField
+        label="Наценка, %"
+        hint="К закупке с наценками поставщика и группы номенклатуры."
+        required
+        min={0}
+        value={percent}
+        onValueChange={(typed) => change({ percent: typed })}
+        error={errors.fields['markup_hundredths']}
+      />
+      <Switch label="Округлять цену до рубля вверх" checked={rounds} onCheckedChange={(on) => change({ rounds: on })} />
+    </FormDialog>
   )
 }

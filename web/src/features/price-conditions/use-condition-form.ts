@@ -1,8 +1,6 @@
 import { ConditionFields, type Condition } from '@artikul/contract/price-condition'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
+import { useDraft } from '../../lib/use-draft.ts'
 import { toast } from '../../ui/toast.ts'
 import { fieldsOf, missingOf, type ConditionDraft } from './condition-draft.ts'
 import { previewCondition, saveCondition, usePriceChange } from './price-conditions.api.ts'
@@ -15,42 +13,33 @@ const FIELDS = [
 
 /** A new condition, or the known one that is being changed. */
 export function useConditionForm(known: Condition | null, initial: ConditionDraft, onSaved: () => void) {
-  const [draft, setDraft] = useState(initial)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const { draft, errors, isDirty, change, checked, refuse } = useDraft(initial)
   const preview = useMutation({ mutationFn: (fields: ConditionFields) => previewCondition(known?.id ?? null, fields) })
-  /** The fields as they are sent; null: something is wrong with them, and is told beside its field. */
-  const checked = (): ConditionFields | null => {
-    const fields = fieldsOf(draft)
-    const refused = { ...refusalsOf(ConditionFields, fields), ...missingOf(draft) }
-    setErrors({ fields: refused, form: null })
-    return Object.keys(refused).length > 0 ? null : fields
-  }
+  const fieldsTyped = () => checked(ConditionFields, fieldsOf(draft), missingOf(draft))
   const save = usePriceChange((fields: ConditionFields) => saveCondition(known, fields))
   return {
     draft,
     errors,
     busy: save.isPending,
-    changed: JSON.stringify(draft) !== JSON.stringify(initial),
-    stale: save.error instanceof ApiError && save.error.code === 'stale',
-    change: (fields: Partial<ConditionDraft>) => {
-      setDraft((all) => ({ ...all, ...fields }))
-      setErrors(NO_ERRORS)
+    isDirty,
+    change: (typed: Partial<ConditionDraft>) => {
+      change(typed)
       preview.reset()
     },
     preview,
     look: () => {
-      const fields = checked()
+      const fields = fieldsTyped()
       if (fields) preview.mutate(fields)
     },
     submit: () => {
-      const fields = checked()
+      const fields = fieldsTyped()
       if (!fields) return
       save.mutate(fields, {
         onSuccess: () => {
           toast({ severity: 'success', summary: known ? 'Условие изменено' : 'Условие добавлено' })
           onSaved()
         },
-        onError: (error) => setErrors(formErrors(error, FIELDS)),
+        onError: (error) => refuse(error, FIELDS),
       })
     },
   }

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
@@ -32,16 +32,18 @@ export default function SettingsDialog({ warehouseId, onClose }: Props) {
   const [chosen, setChosen] = useState(warehouseId)
   const formId = useId()
   const [busy, setBusy] = useState(false)
+  const [isDirty, setDirty] = useState(false)
   const warehouse = data?.results.find(({ id }) => id === chosen)
   return (
     <Dialog
       title="Приём прайс-листов"
       description="Когда файл склада останавливается и ждёт вашего решения. Пустое поле — не проверять."
       open
+      isDirty={isDirty}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <DialogClose />
           <Button type="submit" form={formId} look="primary" busy={busy} disabled={!warehouse || busy}>
             Сохранить
           </Button>
@@ -55,10 +57,20 @@ export default function SettingsDialog({ warehouseId, onClose }: Props) {
             label="Склад"
             items={data.results.map(({ id, name }) => ({ value: id, label: name }))}
             value={chosen}
-            onValueChange={setChosen}
+            onValueChange={(id) => {
+              setChosen(id)
+              setDirty(false)
+            }}
           />
           {warehouse && (
-            <SettingsForm key={warehouse.id} formId={formId} warehouse={warehouse} onBusy={setBusy} onSaved={onClose} />
+            <SettingsForm
+              key={warehouse.id}
+              formId={formId}
+              warehouse={warehouse}
+              onBusy={setBusy}
+              onDirty={setDirty}
+              onSaved={onClose}
+            />
           )}
         </div>
       )}
@@ -70,6 +82,7 @@ interface FormProps {
   formId: string
   warehouse: PriceListWarehouse
   onBusy: (busy: boolean) => void
+  onDirty: (isDirty: boolean) => void
   onSaved: () => void
 }
 
@@ -96,7 +109,7 @@ function gathered(fields: Record<string, string>): Record<string, string> {
   return isWrong ? { ...fields, fetch_hours: 'Часы от 0 до 23 через запятую' } : fields
 }
 
-function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
+function SettingsForm({ formId, warehouse, onBusy, onDirty, onSaved }: FormProps) {
   const [draft, setDraft] = useState(() => draftOf(warehouse))
   const [hours, setHours] = useState(warehouse.fetch_hours.join(', '))
   const [errors, setErrors] = useState(NO_ERRORS)
@@ -115,8 +128,10 @@ function SettingsForm({ formId, warehouse, onBusy, onSaved }: FormProps) {
     },
   })
   const change = (next: Partial<PriceListSettings>) => {
-    setDraft((before) => ({ ...before, ...next }))
+    const changed = { ...draft, ...next }
+    setDraft(changed)
     setErrors(NO_ERRORS)
+    onDirty(JSON.stringify(changed) !== JSON.stringify(draftOf(warehouse)))
   }
   const changeHours = (typed: string) => {
     setHours(typed)

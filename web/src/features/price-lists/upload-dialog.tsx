@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -66,15 +66,17 @@ export default function UploadDialog({ warehouseId, onClose, onSent }: Props) {
   const change = (next: Partial<Target>) => setTarget((before) => ({ ...before, ...next }))
   const sending = useSending({ onSent, onMade: (id) => change({ warehouseId: id }) })
   const [file] = files
+  const isDirty = file !== undefined || target.name !== '' || target.brand !== ''
   return (
     <Dialog
       title="Загрузить прайс-лист"
       description="Сначала покажем, как прочитан файл и что изменится; цены останутся прежними."
       open
+      isDirty={isDirty}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Отмена</Button>
+          <DialogClose />
           <Button
             look="primary"
             busy={sending.isPending}

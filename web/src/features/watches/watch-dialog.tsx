@@ -1,12 +1,10 @@
 import type { ProductBrief } from '@artikul/contract/catalog'
 import { unitText } from '@artikul/contract/units'
 import { WatchFields, type WatchItem, type WatchKind } from '@artikul/contract/watches'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useMay } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { createWatch, useWatchChange } from './watches.api.ts'
@@ -27,11 +25,12 @@ const KINDS: readonly { value: WatchKind; label: string }[] = [
 
 /** What to be told of: so many pieces, or a price. */
 export default function WatchDialog({ product, available, own, onClose }: Props) {
-  const formId = useId()
   const seesPrices = useMay('see_prices')
   const [kind, setKind] = useState<WatchKind>(available && seesPrices ? 'price' : 'stock')
-  const [qty, setQty] = useState(own.find((item) => item.kind === 'stock')?.qty ?? null)
-  const [price, setPrice] = useState(own.find((item) => item.kind === 'price')?.price_kop ?? null)
+  const ownQty = own.find((item) => item.kind === 'stock')?.qty ?? null
+  const ownPrice = own.find((item) => item.kind === 'price')?.price_kop ?? null
+  const [qty, setQty] = useState(ownQty)
+  const [price, setPrice] = useState(ownPrice)
   const [refusals, setRefusals] = useState<Record<string, string>>({})
   const save = useWatchChange(createWatch, onClose)
   const errors = save.error ? formErrors(save.error, ['qty', 'price_kop']) : NO_ERRORS
@@ -49,42 +48,34 @@ export default function WatchDialog({ product, available, own, onClose }: Props)
   }
   const errorOf = (field: string) => refusals[field] ?? errors.fields[field]
   return (
-    <Dialog
+    <FormDialog
       title="Сообщить о поступлении"
       description={`${product.brand} ${product.article}. Мы пришлём письмо один раз.`}
       width="sm"
-      open
+      submit="Сообщить"
+      form={{ errors, busy: save.isPending, submit }}
+      isDirty={qty !== ownQty || price !== ownPrice}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Отмена</Button>
-          <Button look="primary" type="submit" form={formId} busy={save.isPending}>
-            Сообщить
-          </Button>
-        </>
-      }
     >
-      <Form label="Сообщить о поступлении" id={formId} onSubmit={submit} error={errors.form}>
-        {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} value={kind} onValueChange={setKind} />}
-        {kind === 'stock' ? (
-          <NumberField
-            label={`Не меньше, ${unitText(product.unit)}`}
-            hint="На всех складах вместе. Пусто — любое количество."
-            value={qty}
-            onValueChange={setQty}
-            error={errorOf('qty')}
-          />
-        ) : (
-          <MoneyField
-            label="Цена не выше"
-            hint="Ваша цена с НДС на любом из складов."
-            required
-            value={price}
-            onValueChange={setPrice}
-            error={errorOf('price_kop')}
-          />
-        )}
-      </Form>
-    </Dialog>
+      {seesPrices && <RadioGroup label="О чём сообщить" items={KINDS} value={kind} onValueChange={setKind} />}
+      {kind === 'stock' ? (
+        <NumberField
+          label={`Не меньше, ${unitText(product.unit)}`}
+          hint="На всех складах вместе. Пусто — любое количество."
+          value={qty}
+          onValueChange={setQty}
+          error={errorOf('qty')}
+        />
+      ) : (
+        <MoneyField
+          label="Цена не выше"
+          hint="Ваша цена с НДС на любом из складов."
+          required
+          value={price}
+          onValueChange={setPrice}
+          error={errorOf('price_kop')}
+        />
+      )}
+    </FormDialog>
   )
 }
