@@ -4,6 +4,7 @@ import type { Route } from '@artikul/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
+import { BODIES_WITH_ID } from './testing/bodies.ts'
 import { loginAs, send, useTestApp } from './testing/test-app.ts'
 
 const test_ = useTestApp()
@@ -23,111 +24,6 @@ beforeAll(async () => {
     sessions.set(role, await loginAs(test_, user))
   }
 })
-
-const CONTRACT = {
-  seller_id: 1,
-  number: 'Д-1',
-  signed_on: '2026-01-12',
-  valid_to: null,
-  prepayment_percent: 100,
-  deferment_days: 0,
-  deferment_from: 'shipment',
-  deferment_calendar: 'calendar',
-  limit_kop: 0,
-  price_group_id: null,
-  edo_operator: null,
-  edo_id: null,
-  invoice_notice: null,
-  is_default: true,
-}
-
-/** Bodies of routes with an id that an empty one does not reach the handler of. */
-const BODIES: Record<string, object> = {
-  'contractors.update': { version: 1 },
-  'contractors.approve': { version: 1, price_group_id: 1, manager_id: 1, contract: CONTRACT },
-  'contractors.decline': { version: 1, reason: 'Любая' },
-  'contractors.join': { version: 1, contractor_id: 1, role: 'CONTRACTOR_USER' },
-  'contractors.reapply': { version: 1 },
-  'contracts.create': CONTRACT,
-  'contracts.update': { version: 1 },
-  'contracts.copy': { version: 1, number: 'Д-2', signed_on: '2027-01-12', valid_to: null },
-  'consignees.update': { version: 1 },
-  'consignees.restore': { version: 1 },
-  'consignees.setZone': { version: 1, zone_id: null },
-  'delivery.updateZone': { version: 1 },
-  'brands.update': { version: 1 },
-  'priceConditions.update': {
-    version: 1,
-    fields: {
-      contractor_id: null,
-      price_group_id: null,
-      product_id: null,
-      brand_id: null,
-      inventory_group_id: null,
-      source_id: null,
-      purchase_from_kop: null,
-      purchase_to_kop: null,
-      qty_from: 0,
-      effect: { kind: 'not_sold' },
-      valid_from: '2026-11-17',
-      valid_to: null,
-      note: '',
-    },
-  },
-  'inventoryGroups.update': {
-    version: 1,
-    name: 'Любая',
-    parent_id: null,
-    markup_hundredths: null,
-    min_markup_hundredths: null,
-    marking: null,
-    marking_from: null,
-    is_hidden: null,
-  },
-  'inventoryGroups.move': { parent_id: null, before: null },
-  'inventoryGroups.addProduct': { product_id: 1 },
-  'inventoryGroups.updateRule': { rule: { brand_id: null, article_mask: 'A*', words: '' } },
-  'inventoryGroups.moveRule': { before: null },
-  'sources.update': {
-    version: 1,
-    name: 'Любой',
-    vat_mode: 'included',
-    fresh_hours: 72,
-    markup_hundredths: 0,
-    no_return_brand_ids: [],
-  },
-  'sources.updateWarehouse': {
-    version: 1,
-    shown_as: 'Любой',
-    region: '',
-    time_zone: 'Europe/Moscow',
-    cutoff: '16:00',
-    term_days: 1,
-    guarantee_days: 1,
-    return_days: 14,
-  },
-  'priceGroups.update': { version: 1, name: 'Любая', markup_hundredths: 0, rounds_to_ruble: false },
-  'brands.merge': { version: 1, into_version: 1 },
-  'crosses.apply': { adds_products: false, source: '' },
-  'priceLists.changeSettings': {
-    version: 1,
-    default_brand: '',
-    gone_percent: 30,
-    median_percent: 30,
-    jumped_percent: 5,
-    url: '',
-    fetch_hours: [],
-  },
-  'priceLists.setLayout': { sheet: null, header_row: null, columns: null, default_brand: '' },
-  'priceLists.start': { is_check: true },
-  'lists.setLayout': { sheet: null, header_row: null, columns: null },
-  'lists.changeRow': { qty: 1 },
-  'lists.select': { positions: [1] },
-  'lists.choose': { strategy: 'cheapest' },
-  'requests.say': { text: 'Любой' },
-  'requests.addToCart': { answer_ids: [1] },
-  'requests.answer': { lines: [], refusals: [], withdrawn: [1], text: '' },
-}
 
 /** The route with an id of nothing and an empty body: enough to meet its guard. */
 function request(route: Route, headers: Record<string, string> = {}, body: object = {}) {
@@ -162,7 +58,7 @@ describe('access', () => {
   test.each(withId)('%s answers 404 for an id of nothing', async (name, route) => {
     for (const role of ROLES) {
       if (route.access === 'signed-in' || route.access === 'public' || !can([role], route.access)) continue
-      expect(await request(route, sessions.get(role), BODIES[name])).toMatchObject({ status: 404 })
+      expect(await request(route, sessions.get(role), BODIES_WITH_ID[name])).toMatchObject({ status: 404 })
     }
   })
 

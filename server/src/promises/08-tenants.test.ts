@@ -11,8 +11,8 @@ import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildPriceFile } from '../modules/price-files/price-files.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
+import { BODIES_WITH_ID } from '../testing/bodies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
-import { contractFields } from '../testing/companies.ts'
 import { tellFigure } from './figure.ts'
 
 const test_ = useTestApp()
@@ -104,103 +104,13 @@ const routesWithIds = Object.entries(API).flatMap(([group, routes]) =>
     .map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
 
-const BODIES: Record<string, object> = {
-  'cart.change': { qty: 1 },
-  'accounts.changeEmployee': { version: 1 },
-  'accounts.changeUser': { version: 1 },
-  'contractors.update': { version: 1, phone: '+79990000002' },
-  'contractors.approve': { version: 1, price_group_id: 1, manager_id: 1, contract: contractFields(1) },
-  'contractors.decline': { version: 1, reason: 'Любая' },
-  'contractors.join': { version: 1, contractor_id: 1, role: 'CONTRACTOR_USER' },
-  'contractors.reapply': { version: 1 },
-  'contracts.create': contractFields(1),
-  'contracts.update': { version: 1 },
-  'contracts.copy': { version: 1, number: 'Д-2', signed_on: '2027-01-12', valid_to: null },
-  'consignees.update': { version: 1, name: 'Чужая' },
-  'consignees.restore': { version: 1 },
-  'consignees.setZone': { version: 1, zone_id: null },
-  'delivery.updateZone': { version: 1 },
-  'brands.update': { version: 1 },
-  'priceConditions.update': {
-    version: 1,
-    fields: {
-      contractor_id: null,
-      price_group_id: null,
-      product_id: null,
-      brand_id: null,
-      inventory_group_id: null,
-      source_id: null,
-      purchase_from_kop: null,
-      purchase_to_kop: null,
-      qty_from: 0,
-      effect: { kind: 'not_sold' },
-      valid_from: '2026-11-17',
-      valid_to: null,
-      note: '',
-    },
-  },
-  'inventoryGroups.update': {
-    version: 1,
-    name: 'Любая',
-    parent_id: null,
-    markup_hundredths: null,
-    min_markup_hundredths: null,
-    marking: null,
-    marking_from: null,
-    is_hidden: null,
-  },
-  'inventoryGroups.move': { parent_id: null, before: null },
-  'inventoryGroups.addProduct': { product_id: 1 },
-  'inventoryGroups.updateRule': { rule: { brand_id: null, article_mask: 'A*', words: '' } },
-  'inventoryGroups.moveRule': { before: null },
-  'sources.update': {
-    version: 1,
-    name: 'Любой',
-    vat_mode: 'included',
-    fresh_hours: 72,
-    markup_hundredths: 0,
-    no_return_brand_ids: [],
-  },
-  'sources.updateWarehouse': {
-    version: 1,
-    shown_as: 'Любой',
-    region: '',
-    time_zone: 'Europe/Moscow',
-    cutoff: '16:00',
-    term_days: 1,
-    guarantee_days: 1,
-    return_days: 14,
-  },
-  'priceGroups.update': { version: 1, name: 'Любая', markup_hundredths: 0, rounds_to_ruble: false },
-  'brands.merge': { version: 1, into_version: 1 },
-  'crosses.apply': { adds_products: false, source: '' },
-  'priceLists.changeSettings': {
-    version: 1,
-    default_brand: '',
-    gone_percent: 30,
-    median_percent: 30,
-    jumped_percent: 5,
-    url: '',
-    fetch_hours: [],
-  },
-  'priceLists.setLayout': { sheet: null, header_row: null, columns: null, default_brand: '' },
-  'priceLists.start': { is_check: true },
-  'lists.setLayout': { sheet: null, header_row: null, columns: null },
-  'lists.changeRow': { qty: 1 },
-  'lists.select': { positions: [1], selected: false },
-  'lists.choose': { strategy: 'cheapest' },
-  'requests.say': { text: 'Любой' },
-  'requests.addToCart': { answer_ids: [1] },
-  'requests.answer': { lines: [], refusals: [], withdrawn: [2_147_483_000], text: '' },
-}
-
 async function ask(name: string, route: Route, role: Role, id: number) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
   const reply = await send(test_, {
     method: route.method,
     url: route.path.replace(/:\w+/, String(id)).replace(/:(position|into|product_id)/, '1') + version,
     headers: { ...sessions.get(role), ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
-    ...(route.body && { payload: BODIES[name] ?? {} }),
+    ...(route.body && { payload: BODIES_WITH_ID[name] ?? {} }),
   })
   return { status: reply.status, body: reply.text.replace(/"request_id":"[^"]+"/, '') }
 }
