@@ -26,6 +26,7 @@ const mayUse = {
   lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'pricing', 'search'],
   'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
   'price-lists': ['audit', 'imports'],
+  mailboxes: ['audit', 'price-lists'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

@@ -4,10 +4,19 @@ import { join } from 'node:path'
 import { userInfo } from 'node:os'
 
 const ROOT = join(import.meta.dirname, '..')
+const MAIL_SERVERS = ['/usr/sbin/dovecot', '/opt/homebrew/sbin/dovecot', '/usr/local/sbin/dovecot']
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
 function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
   return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
+}
+
+const mayInstall = userInfo().uid === 0 && existsSync('/usr/bin/apt-get')
+
+function install(name: string): boolean {
+  console.log(`Ставится пакет Debian ${name}…`)
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  return run('apt-get', ['update', '-qq'], quiet) && run('apt-get', ['install', '-y', '-qq', name], quiet)
 }
 
 /** Finds Chromium or installs it: Debian's package as root, else Playwright's own download. */
@@ -15,13 +24,8 @@ function findBrowser(): string {
   const given = process.env['CHROMIUM']
   const found = given ?? BROWSERS.find((path) => existsSync(path))
   if (found) return found
-  if (userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Chromium не найден, ставится пакет Debian…')
-    const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-    if (run('apt-get', ['update', '-qq'], quiet) && run('apt-get', ['install', '-y', '-qq', 'chromium'], quiet)) {
-      const installed = BROWSERS.find((path) => existsSync(path))
-      if (installed) return installed
-    }
+  if (mayInstall) {
+    if (install('chromium')) return BROWSERS.find((path) => existsSync(path)) ?? ''
   } else {
     console.log('Chromium не найден, его скачивает Playwright…')
     run(join(ROOT, 'node_modules/.bin/playwright-core'), ['install', 'chromium'])
@@ -29,6 +33,17 @@ function findBrowser(): string {
   return ''
 }
 
+/** Finds Dovecot, the mail server of the tests, or installs it as root; without it they are left out, and that is said. */
+function findMailServer(): string {
+  const found = process.env['DOVECOT'] ?? MAIL_SERVERS.find((path) => existsSync(path))
+  if (found) return found
+  const isInstalled = mayInstall && install('dovecot-imapd')
+  const installed = isInstalled && MAIL_SERVERS.find((path) => existsSync(path))
+  if (!installed) console.log('Dovecot не найден: проверки почтовых ящиков пропускаются.')
+  return installed || ''
+}
+
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const passed = run(process.execPath, [vitest, 'run', ...process.argv.slice(2)], { CHROMIUM: findBrowser() })
+const tools = { CHROMIUM: findBrowser(), DOVECOT: findMailServer() }
+const passed = run(process.execPath, [vitest, 'run', ...process.argv.slice(2)], tools)
 process.exit(passed ? 0 : 1)

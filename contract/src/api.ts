@@ -13,6 +13,7 @@ import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
+import { mailboxRoutes } from './mailboxes.ts'
 import { mailRoutes } from './mails.ts'
 import { orderRoutes } from './orders.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
@@ -58,6 +59,7 @@ export const API: Record<string, Record<string, Route>> = {
   requests: requestRoutes,
   priceFiles: priceFileRoutes,
   priceLists: priceListRoutes,
+  mailboxes: mailboxRoutes,
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
   sources: sourceRoutes,

@@ -67,6 +67,8 @@ export const AUDIT_EVENTS = {
   'price_list.declined': 'Прайс-лист отклонён',
   'price_list.rolled_back': 'Загрузка прайс-листа откачена',
   'price_list.settings_changed': 'Приём прайс-листов изменён',
+  'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
+  'mail_rule.changed': 'Правило почты прайс-листов изменено',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])

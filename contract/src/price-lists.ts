@@ -27,11 +27,13 @@ export const PriceImport = z.object({
   id: Id,
   warehouse: z.string(),
   file_name: z.string(),
-  origin: z.enum(['upload', 'command', 'schedule']),
+  origin: z.enum(['upload', 'command', 'schedule', 'mail']),
+  /** That brought it; null: it came otherwise. */
+  letter: z.object({ sender: z.string(), subject: z.string() }).nullable(),
   state: PriceImportState,
   /** Only looked at: nothing is written. */
   is_check: z.boolean(),
-  /** Who sent it; null: a command or a schedule. */
+  /** Who sent it; null: a command, a schedule or a letter. */
   author: z.string().nullable(),
   stage: PriceImportStage,
   rows_done: z.int(),

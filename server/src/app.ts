@@ -30,6 +30,7 @@ import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
+import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
@@ -128,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
-  priceDesks(app, database, { config, log, ...search })
+  priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
@@ -140,6 +141,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 interface DeskDeps extends ReturnType<typeof createGoods> {
   config: Config
   log: Logger
+  secret: string
 }
 
 /** Where managers look after goods and their prices. */
@@ -151,6 +153,7 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   app.addHook('onListen', () => grouper.start())
   app.addHook('onClose', () => grouper.stop())
   priceListsModule(app, database, deps)
+  mailboxesModule(app, database, deps)
   priceConditionsModule(app, database, deps)
   sourcesModule(app, database, deps)
 }
@@ -190,6 +193,7 @@ function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mai
       forgetOldLists(as('any'), now),
       forgetOldFiles(as('any'), config.dataDir, now),
       forgetOldPriceLists(db, config.dataDir, now),
+      forgetOldLetters(db, now),
       tellOfEndings(as('any'), { clock, mailer }),
       tellOfStale(db, { clock, mailer }),
       emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

@@ -8,6 +8,7 @@ import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty } from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/auth/index.ts'
+import { mailboxKeys, resealPasswords } from './modules/mailboxes/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster, type Cluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
@@ -113,6 +114,7 @@ async function start(config: Config, root: string): Promise<Running> {
     await requireAppRole(database)
     const secret = await readSecret(config)
     await requireSecondFactors(operator, config, secret)
+    await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))
     app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })
     const address = await listen(app, config)
     const demo = (await hasDemoAccounts(operator))

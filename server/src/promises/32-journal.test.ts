@@ -463,6 +463,21 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   },
   'price_list.settings_changed': () =>
     post('/api/v1/price_list_warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
+  'mailbox.changed': () =>
+    post('/api/v1/mailboxes', manager, {
+      host: 'imap.example.ru',
+      port: 993,
+      security: 'tls',
+      login: 'price',
+      folder: 'INBOX',
+      is_on: false,
+      password: 'any',
+    }),
+  'mail_rule.changed': async () =>
+    post('/api/v1/mail-rules', manager, {
+      rule: { warehouse_id: await newStock(), sender: '@example.ru', subject: '', file_mask: '' },
+      letter_id: null,
+    }),
 }
 
 const rowsOf = (event: string, after: number) =>
@@ -503,6 +518,8 @@ const OF_NO_COMPANY = [
   'price_list.declined',
   'price_list.rolled_back',
   'price_list.settings_changed',
+  'mailbox.changed',
+  'mail_rule.changed',
 ]
 /** A company that the happening makes: the journal names it, whichever it is. */
 const OF_NEW_COMPANY = ['registered', 'declined', 'reapplied', 'approved', 'created'].map((act) => `company.${act}`)

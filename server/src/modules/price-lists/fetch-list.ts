@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import * as http from 'node:http'
 import * as https from 'node:https'
-import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
+import { atMost } from '../../platform/at-most.ts'
 import { resolvePublic, type Address } from './public-address.ts'
 
 /** Why a list was not fetched, in words for the person who set the address. */
@@ -54,7 +54,12 @@ export async function fetchList(text: string, path: string, options: FetchOption
   try {
     const answer = await ask(url, address, { signal, timeout: limits.silentSeconds * 1000 })
     requireFile(answer, limits.bytes)
-    await pipeline(answer, atMost(limits.bytes), createWriteStream(path, { mode: 0o600 }), { signal })
+    await pipeline(
+      answer,
+      atMost(limits.bytes, () => tooLarge(limits.bytes)),
+      createWriteStream(path, { mode: 0o600 }),
+      { signal },
+    )
   } catch (error) {
     if (error instanceof NotFetched || options.signal?.aborted) throw error
     throw new NotFetched(clock.aborted ? 'Сервер отдаёт файл слишком долго' : 'Сервер не ответил или прервал передачу')
@@ -100,14 +105,3 @@ function requireFile({ statusCode = 0, headers }: http.IncomingMessage, most: nu
 }
 
 const tooLarge = (most: number) => new NotFetched(`Файл больше ${Math.floor(most / 1024 / 1024)} МБ`)
-
-function atMost(most: number): Transform {
-  let bytes = 0
-  return new Transform({
-    transform: (chunk: Buffer, _, done) => {
-      bytes += chunk.length
-      if (bytes > most) done(tooLarge(most))
-      else done(null, chunk)
-    },
-  })
-}

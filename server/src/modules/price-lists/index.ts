@@ -1,3 +1,7 @@
 export { importByCommand } from './import-by-command.ts'
+export { queueMailedFile } from './mailed-files.ts'
 export { forgetOldPriceLists } from './price-lists.forget.ts'
 export { priceListsModule } from './price-lists.routes.ts'
+export { createListStore, type ListStore } from './price-lists.storage.ts'
+export { isPublic, resolvePublic, type Address } from './public-address.ts'
+export { requireWarehouse } from './settings.ts'

@@ -2,7 +2,6 @@ import type { PriceListDifference, PriceListLayout } from '@artikul/contract/pri
 import type { PriceImportStage, PriceImportState } from '@artikul/contract/price-lists'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB, Sql } from '../../platform/db/index.ts'
-import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Held by whoever runs an import, in its transaction: when nobody holds it, nobody runs the import. */
@@ -24,6 +23,8 @@ const imports = (db: Db) =>
       'import.warehouse_name',
       'import.file_name',
       'import.origin',
+      'import.mail_sender',
+      'import.mail_subject',
       'import.state',
       'import.is_check',
       'import.is_approved',
@@ -94,40 +95,7 @@ export async function selectContent(db: Db, id: number) {
   return { layout, preview: preview?.rows ?? [], difference }
 }
 
-export interface NewImport {
-  warehouseId: number
-  warehouseName: string
-  fileName: string
-  origin: 'upload' | 'schedule'
-  defaultBrand: string
-  storage: string
-  /** null: a schedule. */
-  writer: Writer | null
-  layout: StoredLayout
-  preview: Preview
-  at: Date
-}
-
-const json = (value: object) => sql<string>`${value}::jsonb`
-
-export const insertImport = (db: Db, { writer, ...made }: NewImport) =>
-  db
-    .insertInto('price_imports')
-    .values({
-      warehouse_id: made.warehouseId,
-      warehouse_name: made.warehouseName,
-      file_name: made.fileName,
-      origin: made.origin,
-      state: 'draft',
-      default_brand: made.defaultBrand,
-      storage: made.storage,
-      layout: json(made.layout),
-      preview: json({ rows: made.preview }),
-      ...(writer && writtenBy(writer)),
-      created_at: made.at,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export const json = (value: object) => sql<string>`${value}::jsonb`
 
 interface Content {
   layout: StoredLayout

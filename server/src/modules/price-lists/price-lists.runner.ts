@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { loggable } from '../../platform/log-error.ts'
 import { markInterrupted, selectQueued } from './price-imports.queries.ts'
@@ -55,7 +56,9 @@ export function createRunner(deps: RunnerDeps): Runner {
     stop: async () => {
       stopping.abort()
       clearInterval(timer)
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_WITHIN_MS))])
+      const waited = new AbortController()
+      await Promise.race([running, setTimeout(STOP_WITHIN_MS, undefined, waited).catch(() => undefined)])
+      waited.abort()
     },
   }
 }

@@ -16,6 +16,7 @@ import type { Author, Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { lockImports, rollBackOffers, selectImportTarget } from '../imports/index.ts'
 import { fingerprintOfLayout, recogniseLayout, tellLayout } from './layouts.ts'
+import { insertImport, type Letter, type NewImport } from './new-imports.queries.ts'
 import * as queries from './price-imports.queries.ts'
 import type { ListStore } from './price-lists.storage.ts'
 import type { Runner } from './price-lists.runner.ts'
@@ -49,6 +50,7 @@ export const presentImport = (row: queries.ImportRow): PriceImport => ({
   warehouse: row.warehouse_name,
   file_name: row.file_name,
   origin: row.origin as PriceImport['origin'], // as the table's check says
+  letter: row.mail_sender === null ? null : { sender: row.mail_sender, subject: row.mail_subject ?? '' },
   state: PriceImportState.parse(row.state),
   is_check: row.is_check,
   author: row.author,
@@ -92,26 +94,40 @@ export async function readDetails(db: Db, id: number): Promise<PriceImportDetail
   }
 }
 
-interface SentList {
+export interface SentList {
   path: string
   name: string
   warehouseId: number
-  origin: 'upload' | 'schedule'
+  origin: NewImport['origin']
   /** As the warehouse's settings or its former files say unless told. */
   defaultBrand?: string | undefined
-  /** null: a schedule. */
+  /** null: a schedule or a letter. */
   writer: Writer | null
+  letter?: Letter | undefined
 }
 
 /**
  * Keeps a file and finds out how it is to be read; nothing of it is brought in yet.
  * @throws AppError `not_found` for a warehouse of nothing, `file.refused`
  */
-export async function createImport(db: Db, { store, clock }: Pick<ServiceDeps, 'store' | 'clock'>, sent: SentList) {
+export async function createImport(db: Db, deps: Pick<ServiceDeps, 'store' | 'clock'>, sent: SentList) {
+  const { id } = await insertImport(db, await prepareImport(db, deps, sent))
+  return id
+}
+
+/**
+ * Keeps a file and finds out how it is to be read, for whoever writes the import down beside something of his own.
+ * @throws AppError `not_found` for a warehouse of nothing, `file.refused`
+ */
+export async function prepareImport(
+  db: Db,
+  { store, clock }: Pick<ServiceDeps, 'store' | 'clock'>,
+  sent: SentList,
+): Promise<NewImport> {
   const warehouse = await requireWarehouse(db, sent.warehouseId)
   const { layout, preview, defaultBrand } = await recogniseLayout(db, warehouse.source_id, sent.path)
   const storage = await store.keep(sent.path)
-  const { id } = await queries.insertImport(db, {
+  return {
     warehouseId: warehouse.id,
     warehouseName: warehouse.name,
     fileName: sent.name,
@@ -119,11 +135,11 @@ export async function createImport(db: Db, { store, clock }: Pick<ServiceDeps, '
     defaultBrand: sent.defaultBrand || settingsOf(warehouse).default_brand || defaultBrand,
     storage,
     writer: sent.writer,
+    letter: sent.letter,
     layout,
     preview,
     at: clock.now(),
-  })
-  return id
+  }
 }
 
 /**

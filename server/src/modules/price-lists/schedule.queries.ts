@@ -20,20 +20,3 @@ export async function claimDue(db: Db, now: Date): Promise<Due[]> {
     returning settings.warehouse_id, warehouses.name as warehouse_name, settings.url`.execute(db)
   return rows
 }
-
-interface Failure {
-  warehouse_id: number
-  warehouse_name: string
-  file_name: string
-  failure: string
-  actor_id?: number
-  subject_id?: number
-  at: Date
-}
-
-/** A list that did not come stands in the history too. */
-export const insertFailedFetch = (db: Db, { at, ...failed }: Failure) =>
-  db
-    .insertInto('price_imports')
-    .values({ ...failed, origin: 'schedule', state: 'failed', created_at: at, started_at: at, finished_at: at })
-    .execute()

@@ -9,7 +9,8 @@ import { fetchList, NotFetched } from './fetch-list.ts'
 import { queueAgain } from './price-imports.queries.ts'
 import type { Runner, RunnerDeps } from './price-lists.runner.ts'
 import { createImport } from './price-lists.service.ts'
-import { claimDue, insertFailedFetch, type Due } from './schedule.queries.ts'
+import { insertFailedImport } from './new-imports.queries.ts'
+import { claimDue, type Due } from './schedule.queries.ts'
 import { settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
 
@@ -51,10 +52,11 @@ async function bringIn(
       warehouse_id,
       warehouse_name,
       file_name: url,
+      origin: 'schedule' as const,
       failure: error.message,
       ...(writer && writtenBy(writer)),
     }
-    await insertFailedFetch(db, { ...failed, at: clock.now() })
+    await insertFailedImport(db, { ...failed, at: clock.now() })
   } finally {
     await rm(path, { force: true })
   }

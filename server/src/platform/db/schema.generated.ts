@@ -507,6 +507,44 @@ export interface Lists {
   worked_at: Timestamp;
 }
 
+export interface Mailboxes {
+  failure: string | null;
+  failures: Generated<number>;
+  folder: string;
+  host: string;
+  id: Generated<number>;
+  is_on: boolean;
+  last_uid: Generated<number>;
+  login: string;
+  looked_at: Timestamp | null;
+  next_look_at: Timestamp;
+  password: Buffer;
+  port: number;
+  reads_from: Timestamp;
+  security: string;
+  stuck_uid: number | null;
+  uid_validity: number | null;
+  version: Generated<number>;
+}
+
+export interface MailFiles {
+  import_id: number;
+  mailbox_id: number;
+  part: string;
+  taken_at: Timestamp;
+  uid: number;
+  uid_validity: number;
+}
+
+export interface MailRules {
+  file_mask: string;
+  id: Generated<number>;
+  place: number;
+  sender: string;
+  subject: string;
+  warehouse_id: number;
+}
+
 export interface Mails {
   attempts: Generated<number>;
   body: string;
@@ -770,6 +808,8 @@ export interface PriceImports {
   is_check: Generated<boolean>;
   last_offer_id: number | null;
   layout: Json | null;
+  mail_sender: string | null;
+  mail_subject: string | null;
   origin: string;
   preview: Json | null;
   products_count: Generated<number>;
@@ -1055,6 +1095,19 @@ export interface SuggestionCache {
   question: string;
 }
 
+export interface UnmatchedLetters {
+  file_names: string[];
+  id: Generated<number>;
+  is_asked_again: Generated<boolean>;
+  mailbox_id: number;
+  reason: string;
+  received_at: Timestamp;
+  sender: string;
+  subject: string;
+  uid: number;
+  uid_validity: number;
+}
+
 export interface UserConsignees {
   consignee_id: number;
   contractor_id: number;
@@ -1168,6 +1221,9 @@ export interface DB {
   list_layouts: ListLayouts;
   list_rows: ListRows;
   lists: Lists;
+  mail_files: MailFiles;
+  mail_rules: MailRules;
+  mailboxes: Mailboxes;
   mails: Mails;
   name_words: NameWords;
   name_words_read: NameWordsRead;
@@ -1208,6 +1264,7 @@ export interface DB {
   source_no_return_brands: SourceNoReturnBrands;
   sources: Sources;
   suggestion_cache: SuggestionCache;
+  unmatched_letters: UnmatchedLetters;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;
   users: Users;

@@ -19,6 +19,7 @@ const buildImport = (fields: Partial<PriceImport> = {}): PriceImport => ({
   warehouse: 'Форум',
   file_name: 'forum.csv',
   origin: 'upload',
+  letter: null,
   state: 'draft',
   is_check: false,
   author: 'Иванова Мария Сергеевна',

@@ -1,0 +1,60 @@
+import type { MailRule } from '@artikul/contract/mailboxes'
+
+/** Extensions that the reader of price lists takes. */
+const LISTS = /\.(xlsx?|xlsm|ods|csv|tsv|txt|xml|html?|zip)$/i
+
+export const isListName = (name: string) => LISTS.test(name)
+
+/** Signs of one width, so that what people type is found however it is cased. */
+const folded = (text: string) => text.toLowerCase().replaceAll('ё', 'е').normalize('NFC')
+
+/** `*` is any signs, `?` is one. Goes back to the last `*` only, so the longest name takes no time. */
+export function fitsMask(name: string, mask: string): boolean {
+  const [signs, wanted] = [Array.from(folded(name)), Array.from(folded(mask))]
+  let [at, place, star, resumed] = [0, 0, -1, 0]
+  while (at < signs.length) {
+    if (wanted[place] === '*') {
+      star = place++
+      resumed = at
+    } else if (wanted[place] === '?' || (place < wanted.length && wanted[place] === signs[at])) {
+      at++
+      place++
+    } else if (star >= 0) {
+      place = star + 1
+      at = ++resumed
+    } else return false
+  }
+  return wanted.slice(place).every((sign) => sign === '*')
+}
+
+const isFrom = (sender: string, asked: string) => (asked.startsWith('@') ? sender.endsWith(asked) : sender === asked)
+
+function hasWords(subject: string, words: string): boolean {
+  const said = folded(subject)
+  return folded(words)
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+interface Offered {
+  sender: string
+  subject: string
+  fileName: string
+}
+
+/** The first rule that fits takes the file. */
+export const chooseRule = (rules: readonly MailRule[], { sender, subject, fileName }: Offered): MailRule | undefined =>
+  rules.find(
+    (rule) =>
+      isFrom(sender, rule.sender) &&
+      hasWords(subject, rule.subject) &&
+      (rule.file_mask === '' || fitsMask(fileName, rule.file_mask)),
+  )
+
+/** Why a letter with such files suits no rule, in words. */
+export function whyUnmatched(rules: readonly MailRule[], { sender, subject }: Omit<Offered, 'fileName'>): string {
+  const ofSender = rules.filter((rule) => isFrom(sender, rule.sender))
+  if (ofSender.length === 0) return 'Для этого отправителя правил нет'
+  if (!ofSender.some((rule) => hasWords(subject, rule.subject))) return 'Тема не подходит ни под одно правило'
+  return 'Имя файла не подходит ни под одно правило'
+}
