@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '@artikul/server/db'
 import { fire, type Load, type Shot } from './load.ts'
 import type { Result } from './run.ts'
@@ -76,7 +77,7 @@ export async function run(args: string[]): Promise<Result> {
     const next = () => shots[place++ % shots.length]
     const measure = async (count: number): Promise<Measured> => {
       await setConditions(sql, size, count)
-      await new Promise((resolve) => setTimeout(resolve, NOTICED_MS))
+      await setTimeout(NOTICED_MS)
       await fire(server.origin, 1, 2, next)
       return {
         single: await fire(server.origin, 1, SECONDS, next),

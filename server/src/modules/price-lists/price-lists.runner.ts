@@ -57,7 +57,10 @@ export function createRunner(deps: RunnerDeps): Runner {
       stopping.abort()
       clearInterval(timer)
       const waited = new AbortController()
-      await Promise.race([running, setTimeout(STOP_WITHIN_MS, undefined, waited).catch(() => undefined)])
+      await Promise.race([
+        running,
+        setTimeout(STOP_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined),
+      ])
       waited.abort()
     },
   }

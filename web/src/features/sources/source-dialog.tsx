@@ -86,15 +86,17 @@ export default function SourceDialog({ source, onClose }: { source: Source; onCl
         onValueChange={(markup) => change({ markup })}
         error={errors.fields['markup_hundredths']}
       />
-      <NumberField
-        label="Прайс-лист актуален, ч"
-        hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
-        required
-        min={1}
-        value={draft.fresh_hours}
-        onValueChange={(fresh_hours) => change({ fresh_hours })}
-        error={errors.fields['fresh_hours']}
-      />
+      {source.kind !== 'own' && (
+        <NumberField
+          label="Прайс-лист актуален, ч"
+          hint="Дальше цены помечены «уточняется», а через вдвое больший срок предложения скрываются."
+          required
+          min={1}
+          value={draft.fresh_hours}
+          onValueChange={(fresh_hours) => change({ fresh_hours })}
+          error={errors.fields['fresh_hours']}
+        />
+      )}
       <NoReturn
         brands={draft.brands}
         onChange={(brands) => change({ brands })}

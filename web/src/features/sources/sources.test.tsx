@@ -93,3 +93,13 @@ test('what was typed is not thrown away unasked', async () => {
   await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
   expect(dialog.getByLabelText<HTMLInputElement>('Регион').value).toBe('Уфа')
 })
+
+test('own stock is never out of date: nobody is asked for its hours', async () => {
+  await signInAs({ ...STAFF, rights: ['prices'] })
+  fakeServer({ [LIST]: () => json({ results: [{ ...SOURCE, kind: 'own' }] }) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Изменить' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText(/^Наценка поставщика/)).toBeTruthy()
+  expect(dialog.queryByLabelText(/^Прайс-лист актуален/)).toBeNull()
+})
