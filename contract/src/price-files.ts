@@ -59,6 +59,8 @@ const shownFilters = {
   /** Empty: every brand. */
   brands: z.array(Named),
   groups: z.array(Named),
+  /** Groups were chosen, and none of them is there any more. */
+  groups_gone: z.boolean(),
   in_stock: z.boolean(),
   point: Named.nullable(),
 }

@@ -12,6 +12,7 @@ import type { Pricing } from '../pricing/index.ts'
 import { markFailed, markReady, noteProgress, releaseFile, selectRecipient, type ClaimedFile } from './build.queries.ts'
 import { readyLetter } from './price-files.letters.ts'
 import type { FileStore } from './price-files.storage.ts'
+import { areGroupsGone } from './price-rows.queries.ts'
 import { COLUMNS, priceRows } from './price-rows.ts'
 
 export interface BuildDeps {
@@ -102,7 +103,10 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     const done = finishOf(deps)
     if (!(await markReady(tx, file, { rows, bytes }, done))) throw new TakenOver()
     const person = await selectRecipient(tx, file)
-    if (person) await deps.mailer.queue(tx, readyLetter(deps.mailer, person, { rows, isDaily: file.is_daily, ...done }))
+    if (!person) return
+    const groupsGone = await areGroupsGone(tx, file.group_ids)
+    const told = { rows, groupsGone, isDaily: file.is_daily, ...done }
+    await deps.mailer.queue(tx, readyLetter(deps.mailer, person, told))
   })
 }
 

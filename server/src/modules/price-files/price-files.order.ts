@@ -22,16 +22,18 @@ interface ShownFilters {
   format: string
   brands: { id: number; name: string }[]
   groups: { id: number; name: string }[]
+  groups_gone: boolean
   in_stock: boolean
   consignee_id: number | null
   point: string | null
 }
 
-export const presentFilters = ({ format, brands, groups, in_stock, consignee_id: id, point }: ShownFilters) => ({
+export const presentFilters = ({ format, consignee_id: id, point, ...filters }: ShownFilters) => ({
   format: PriceFileFormat.parse(format),
-  brands,
-  groups,
-  in_stock,
+  brands: filters.brands,
+  groups: filters.groups,
+  groups_gone: filters.groups_gone,
+  in_stock: filters.in_stock,
   point: id === null || point === null ? null : { id, name: point },
 })
 

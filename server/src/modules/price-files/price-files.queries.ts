@@ -12,6 +12,10 @@ export const namedGroups = sql<{ id: number; name: string }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', chosen.id, 'name', chosen.name) order by chosen.name)
   from inventory_groups chosen where chosen.id = any(filtered.group_ids)), '[]')`
 
+/** Groups were chosen, and none of them is there any more. */
+export const groupsGone = sql<boolean>`(cardinality(filtered.group_ids) > 0 and not exists (
+  select from inventory_groups chosen where chosen.id = any(filtered.group_ids)))`
+
 export const pointName = sql<string | null>`(select name from consignees where consignees.id = filtered.consignee_id)`
 
 /** Files of the company that are the person's business: dates for points that he does not work with are not. */
@@ -31,6 +35,7 @@ export function selectFiles(db: Db, member: Member) {
       'users.full_name as ordered_by',
       namedBrands.as('brands'),
       namedGroups.as('groups'),
+      groupsGone.as('groups_gone'),
       pointName.as('point'),
     ])
     .orderBy('filtered.id', 'desc')

@@ -5,12 +5,14 @@ import { join } from 'node:path'
 import type { PriceFileItem, PriceSchedule } from '@artikul/contract/price-files'
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../platform/config.ts'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
+import { createMailer } from '../mails/index.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { forgetOldFiles } from './index.ts'
 import { buildPriceFile } from './price-files.factory.ts'
@@ -19,6 +21,7 @@ import { orderDueFiles } from './price-schedules.ts'
 
 type Headers = { authorization: string }
 const URL = '/api/v1/price-files'
+const CONFIG = readConfig({ NODE_ENV: 'test' }, '.')
 const NOON = '2026-11-17T09:00:00Z'
 const dataDir = await mkdtemp(join(tmpdir(), 'artikul-price-files-'))
 const folder = join(dataDir, 'price-files')
@@ -429,7 +432,17 @@ describe('orders', () => {
 
 describe('every day', () => {
   const orderDue = () =>
-    orderDueFiles({ db: test_.appDatabase.as('any'), clock: test_.clock, store: createStore(dataDir) })
+    orderDueFiles({
+      db: test_.appDatabase.as('any'),
+      clock: test_.clock,
+      mailer: createMailer({
+        db: test_.appDatabase.db,
+        config: CONFIG,
+        log: test_.app.log as never,
+        clock: test_.clock,
+      }),
+      store: createStore(dataDir),
+    })
   const daily = async () => (await list()).results.filter((file) => file.is_daily)
 
   test('comes at its hour, once a day, by a letter of its own', async () => {
@@ -495,6 +508,29 @@ describe('every day', () => {
     await orderDue()
     expect(await daily()).toHaveLength(1)
     await db.deleteFrom('price_files').execute()
+  })
+
+  test('stops, and says why, when the groups that it was narrowed to are gone', async () => {
+    const { db } = test_.database
+    const { id } = await db
+      .insertInto('inventory_groups')
+      .values({ name: 'Свечи' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    expect((await schedule({ group_ids: [id] })).json).toMatchObject({ is_on: true, groups_gone: false })
+    const file = await built((await order({ group_ids: [id] })).json.id)
+    await db.deleteFrom('inventory_groups').where('id', '=', id).execute()
+    const { results, schedule: told } = await list()
+    expect(told).toMatchObject({ is_on: true, groups: [], groups_gone: true })
+    expect(results).toMatchObject([{ id: file.id, groups: [], groups_gone: true }])
+    await db.deleteFrom('mails').execute()
+    await at('2026-11-18T04:00:00Z')
+    await orderDue()
+    expect(await daily()).toEqual([])
+    expect((await list()).schedule).toMatchObject({ is_on: false, groups_gone: true })
+    expect(await letters()).toMatchObject([
+      { subject: 'Ежедневный прайс остановлен', body: expect.stringContaining('больше нет') as string },
+    ])
   })
 
   const people = () => test_.database.db.updateTable('users').where('id', '=', parties.employee.id)

@@ -27,6 +27,18 @@ export async function selectGroups(db: Db) {
   return rows
 }
 
+/** Groups were chosen, and none of them is there any more. */
+export async function areGroupsGone(db: Db, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return false
+  const left = await db
+    .selectFrom('inventory_groups')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .limit(1)
+    .execute()
+  return left.length === 0
+}
+
 /** The groups with all that lie within them. */
 export async function selectGroupsWithin(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -1,13 +1,13 @@
 import type { PriceScheduleFields } from '@artikul/contract/price-files'
 import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
-import { filterColumns, namedBrands, namedGroups, pointName } from './price-files.queries.ts'
+import { filterColumns, groupsGone, namedBrands, namedGroups, pointName } from './price-files.queries.ts'
 
 export const selectSchedule = (db: Db, contractorId: number, subjectId: number) =>
   db
     .selectFrom('price_schedules as filtered')
     .selectAll('filtered')
-    .select([namedBrands.as('brands'), namedGroups.as('groups'), pointName.as('point')])
+    .select([namedBrands.as('brands'), namedGroups.as('groups'), groupsGone.as('groups_gone'), pointName.as('point')])
     .where('filtered.contractor_id', '=', contractorId)
     .where('filtered.subject_id', '=', subjectId)
     .executeTakeFirst()
@@ -48,6 +48,9 @@ export const takeDueSchedule = (db: Db, now: Date, after: number) =>
     .skipLocked()
     .executeTakeFirst()
 export type DueSchedule = NonNullable<Awaited<ReturnType<typeof takeDueSchedule>>>
+
+export const stopSchedule = (db: Db, id: number) =>
+  db.updateTable('price_schedules').set({ is_on: false }).where('id', '=', id).execute()
 
 export const moveSchedule = (db: Db, id: number, nextAt: Date) =>
   db.updateTable('price_schedules').set({ next_at: nextAt }).where('id', '=', id).execute()

@@ -2,14 +2,18 @@ import { PriceFileFormat, type PriceSchedule, type PriceScheduleFields } from '@
 import type { Kysely, Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
+import type { Mailer } from '../mails/index.ts'
 import { selectRecipient } from './build.queries.ts'
+import { stoppedLetter } from './price-files.letters.ts'
 import { lockCompanyFiles, selectQueued } from './price-files.queries.ts'
 import { addFile, checkedFilters, presentFilters, type PriceFileCaller, type Surplus } from './price-files.order.ts'
 import type { FileStore } from './price-files.storage.ts'
+import { areGroupsGone } from './price-rows.queries.ts'
 import {
   moveSchedule,
   saveSchedule,
   selectSchedule,
+  stopSchedule,
   takeDueSchedule,
   type DueSchedule,
   type ScheduleRow,
@@ -32,6 +36,7 @@ function nextTime(now: Date, hour: number): Date {
 interface DueDeps {
   db: Kysely<DB>
   clock: Clock
+  mailer: Mailer
   store: FileStore
 }
 
@@ -48,26 +53,40 @@ export async function orderDueFiles(deps: DueDeps): Promise<void> {
   }
 }
 
-async function orderNext({ db, clock, store }: DueDeps, after: number): Promise<number | null> {
+async function orderNext({ db, clock, mailer, store }: DueDeps, after: number): Promise<number | null> {
   const now = clock.now()
   const taken = await db.transaction().execute(async (tx) => {
     const schedule = await takeDueSchedule(tx, now, after)
-    return schedule ? { id: schedule.id, surplus: await orderOf(tx, schedule, now) } : null
+    return schedule ? { id: schedule.id, surplus: await orderOf(tx, schedule, { now, mailer }) } : null
   })
   if (!taken) return null
   await store.remove(taken.surplus)
   return taken.id
 }
 
-/** Orders the file of a schedule unless it has to wait, or nobody is to be sent it; answers what gave way to it. */
-async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, now: Date): Promise<Surplus> {
+interface Due {
+  now: Date
+  mailer: Mailer
+}
+
+/**
+ * Orders the file of a schedule unless it has to wait, nobody is to be sent it, or nothing is left to choose goods by,
+ * which ends the schedule; answers what gave way to it.
+ */
+async function orderOf(tx: Transaction<DB>, schedule: DueSchedule, { now, mailer }: Due): Promise<Surplus> {
   const isToday = moscowDate(schedule.next_at) === moscowDate(now)
   if (isToday || hourOf(now, schedule.hour) <= now) {
     const filters = { ...schedule, format: PriceFileFormat.parse(schedule.format) }
     await lockCompanyFiles(tx, schedule.contractor_id)
     if (await selectQueued(tx, schedule.contractor_id, filters)) return []
     await moveSchedule(tx, schedule.id, nextTime(now, schedule.hour))
-    if (!(await selectRecipient(tx, schedule))) return []
+    const person = await selectRecipient(tx, schedule)
+    if (!person) return []
+    if (await areGroupsGone(tx, schedule.group_ids)) {
+      await stopSchedule(tx, schedule.id)
+      await mailer.queue(tx, stoppedLetter(mailer, person))
+      return []
+    }
     const author = { actorId: schedule.actor_id, subjectId: schedule.subject_id }
     const order = { contractorId: schedule.contractor_id, author, filters, isDaily: true, at: now }
     return (await addFile(tx, order)).surplus

@@ -4,6 +4,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { chosenText, conditionsText, FORMAT_LABELS, hourText } from './price-file-words.ts'
@@ -25,7 +26,7 @@ const filtersOf = ({ format, brands, groups, in_stock, point }: PriceSchedule) =
 export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null; form: PriceFileForm }) {
   const [picked, setPicked] = useState(schedule?.hour ?? USUAL_HOUR)
   const save = useSchedule()
-  const current = schedule?.is_on ? schedule : null
+  const current = schedule?.is_on && !schedule.groups_gone ? schedule : null
   const hour = current?.hour ?? picked
   return (
     <Panel title="Каждый день по почте" className="lg:w-80 lg:flex-none">
@@ -34,6 +35,12 @@ export function DailyPanel({ schedule, form }: { schedule: PriceSchedule | null;
         onSubmit={() => save.mutate({ ...form.fields, hour, is_on: true })}
         error={save.error && messageOf(save.error)}
       >
+        {schedule?.groups_gone && (
+          <Notice tone="warn">
+            Групп, по которым вы отбирали товары, больше нет: прайс не собираем. Выберите в форме другие и включите
+            рассылку снова.
+          </Notice>
+        )}
         {current ? <CurrentSchedule schedule={current} /> : <Invitation />}
         <Select
           label="Начинать в"

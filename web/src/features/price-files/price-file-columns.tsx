@@ -85,7 +85,7 @@ export const priceFileColumns = ({ busy, onDownload, onRepeat }: Handlers): read
             Скачать
           </Button>
         )
-      if (file.state !== 'failed') return null
+      if (file.state !== 'failed' || file.groups_gone) return null
       return (
         <Button
           size="sm"

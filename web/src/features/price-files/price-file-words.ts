@@ -6,6 +6,7 @@ export const FORMAT_LABELS: Record<PriceFileFormat, string> = { xlsx: 'XLSX', cs
 interface Filters {
   brands: readonly { name: string }[]
   groups: readonly { name: string }[]
+  groups_gone: boolean
   in_stock: boolean
   point: { name: string } | null
 }
@@ -20,14 +21,15 @@ function namesText(chosen: readonly { name: string }[]): string {
 }
 
 /** «MANN, BOSCH», «все бренды», «все бренды, группы: Колодки». */
-export const chosenText = ({ brands, groups }: Pick<Filters, 'brands' | 'groups'>): string =>
+export const chosenText = ({ brands, groups, groups_gone: isGone }: Omit<Filters, 'in_stock' | 'point'>): string =>
   [
     brands.length === 0 ? 'все бренды' : namesText(brands),
+    ...(isGone ? ['группы удалены'] : []),
     ...(groups.length > 0 ? [`группы: ${namesText(groups)}`] : []),
   ].join(', ')
 
 /** «только в наличии, сроки до точки «Сервис»». */
-export const conditionsText = ({ in_stock, point }: Omit<Filters, 'brands' | 'groups'>): string =>
+export const conditionsText = ({ in_stock, point }: Pick<Filters, 'in_stock' | 'point'>): string =>
   [in_stock ? 'только в наличии' : 'вместе с тем, чего нет', ...(point ? [`сроки до точки «${point.name}»`] : [])].join(
     ', ',
   )

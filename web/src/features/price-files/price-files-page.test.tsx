@@ -18,6 +18,7 @@ const buildFile = (fields: Partial<PriceFileItem> = {}): PriceFileItem => ({
   format: 'xlsx',
   brands: [],
   groups: [],
+  groups_gone: false,
   in_stock: true,
   point: { id: 4, name: 'Сервис' },
   is_daily: false,
@@ -37,6 +38,7 @@ const buildSchedule = (fields: Partial<PriceSchedule> = {}): PriceSchedule => ({
   format: 'csv',
   brands: [MANN],
   groups: [],
+  groups_gone: false,
   in_stock: true,
   point: null,
   hour: 7,
@@ -184,4 +186,19 @@ test('a list that did not load says so, and is asked for again', async () => {
   isUp = true
   await press('Повторить')
   expect(await screen.findByText('Файлов пока нет')).toBeTruthy()
+})
+
+test('groups that are gone are told of, and nothing wider is ordered in their place', async () => {
+  const gone = { groups: [], groups_gone: true }
+  fakeServer({
+    [LIST]: () => json({ results: [{ ...failed, ...gone }], schedule: buildSchedule(gone) }),
+    'GET /api/v1/price-files/brands': () => json({ results: [] }),
+    'GET /api/v1/price-files/groups': () => json({ results: [] }),
+    'GET /api/v1/consignees/options': () => json({ results: [] }),
+  })
+  renderPage(() => <PriceFilesPage />, { path: '/price-list' })
+  await screen.findByText(/Групп, по которым вы отбирали товары, больше нет/)
+  expect(screen.getByText('XLSX: MANN-FILTER, группы удалены')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Повторить/ })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Присылать каждый день' })).toBeTruthy()
 })
