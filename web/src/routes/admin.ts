@@ -9,6 +9,7 @@ import { z } from 'zod'
 import { ADMIN_TABS, FIRST_TAB, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
 import { brandsQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
+import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
 import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
 import { sourcesQuery } from '../features/sources/sources.api.ts'
 import { treeQuery } from '../features/inventory-groups/groups.api.ts'
@@ -66,6 +67,7 @@ export const adminRoute = createRoute({
     warehouse_id: numberParam(),
     import_state: PriceImportState.optional().catch(undefined),
     import_id: numberParam(),
+    desk: z.literal('mail').optional().catch(undefined),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
@@ -80,6 +82,7 @@ export const adminRoute = createRoute({
     else if (tab === 'mail') prefetch(mailsQuery(deps))
     else if (tab === 'brands') prefetch(brandsQuery(deps))
     else if (tab === 'crosses') prefetch(importsQuery)
+    else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
     else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
     else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))

@@ -41,6 +41,7 @@ export interface AdminSearch {
   warehouse_id?: number | undefined
   import_state?: PriceImportState | undefined
   import_id?: number | undefined
+  desk?: 'mail' | undefined
   article?: string | undefined
 }
 

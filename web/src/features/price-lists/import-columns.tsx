@@ -2,7 +2,7 @@ import { formatQty } from '@artikul/contract/money'
 import type { PriceImport } from '@artikul/contract/price-lists'
 import { moment } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
-import { authorText, changesText, durationText, progressText } from './price-list-words.ts'
+import { authorText, changesText, durationText, letterText, progressText } from './price-list-words.ts'
 import { isWorking, useProgress } from './price-lists.api.ts'
 import { StateTag } from './state-tag.tsx'
 
@@ -12,14 +12,17 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
     header: 'Файл',
     lead: true,
     width: 'w-1/4',
-    cell: ({ id, file_name }) => (
-      <button
-        type="button"
-        className="text-left font-semibold break-all underline decoration-hairline underline-offset-2 hover:decoration-current"
-        onClick={() => onOpen(id)}
-      >
-        {file_name}
-      </button>
+    cell: ({ id, file_name, letter }) => (
+      <span className="block lg:py-1.5">
+        <button
+          type="button"
+          className="text-left font-semibold break-all underline decoration-hairline underline-offset-2 hover:decoration-current"
+          onClick={() => onOpen(id)}
+        >
+          {file_name}
+        </button>
+        {letter && <span className="block text-xs break-words text-text-2">{letterText(letter)}</span>}
+      </span>
     ),
   },
   { id: 'warehouse', header: 'Склад', cell: ({ warehouse }) => warehouse },

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Difference } from './difference.tsx'
 import { ImportActs } from './import-acts.tsx'
-import { authorText, durationText, progressText } from './price-list-words.ts'
+import { authorText, durationText, letterText, progressText } from './price-list-words.ts'
 import { importQuery, isWorking, useProgress } from './price-lists.api.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { StateTag } from './state-tag.tsx'
@@ -46,7 +46,7 @@ function Opened({ item, onClose }: { item: PriceImportDetails; onClose: () => vo
   return (
     <Dialog
       title={item.file_name}
-      description={`${item.warehouse} · ${authorText(item)}, ${moment(item.created_at)}`}
+      description={`${item.warehouse} · ${authorText(item)}${item.letter ? ` ${letterText(item.letter)}` : ''}, ${moment(item.created_at)}`}
       width="lg"
       open
       onClose={onClose}

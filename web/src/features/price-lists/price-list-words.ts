@@ -33,6 +33,10 @@ const ORIGINS = { upload: 'Сотрудник', command: 'Команда', sched
 
 export const authorText = ({ author, origin }: PriceImport) => (author === null ? ORIGINS[origin] : shortName(author))
 
+/** «от price@forum.ru, «Прайс»». */
+export const letterText = ({ sender, subject }: NonNullable<PriceImport['letter']>) =>
+  subject === '' ? `от ${sender}` : `от ${sender}, «${subject}»`
+
 /** «+12 −3, изменено 40»; nothing of an import that has written nothing. */
 export function changesText({ state, added_count, changed_count, withdrawn_count }: PriceImport): string {
   if (state !== 'applied' && state !== 'rolled_back') return ''

@@ -18,6 +18,8 @@ export interface PriceListsSearch {
   page_size?: PageSize | undefined
   warehouse_id?: number | undefined
   import_state?: PriceImportState | undefined
+  /** The mail in place of the history. */
+  desk?: 'mail' | undefined
   /** The import whose window is open. */
   import_id?: number | undefined
 }

@@ -1,7 +1,7 @@
 import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-lists'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
-import { IconFileImport, IconSettings } from '@tabler/icons-react'
+import { IconFileImport, IconMail, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +11,7 @@ import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select } from '../../ui/select.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { importColumns } from './import-columns.tsx'
 import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from './use-may-change.ts'
@@ -18,6 +19,7 @@ import { useMayChange } from './use-may-change.ts'
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))
 const SettingsDialog = lazy(() => import('./settings-dialog.tsx'))
+const MailDesk = lazy(() => import('./mail-desk.tsx'))
 
 const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({
   value: value as PriceImportState,
@@ -25,7 +27,16 @@ const STATES = Object.entries(PRICE_IMPORT_STATES).map(([value, label]) => ({
 }))
 
 /** Price lists of own and partners' warehouses: sending, looking at what they change, the history and the way back. */
-export default function PriceLists({ search, onChange }: PriceListsProps) {
+export default function PriceLists(props: PriceListsProps) {
+  if (props.search.desk !== 'mail') return <ImportsDesk {...props} />
+  return (
+    <Suspense fallback={<SkeletonRows count={10} />}>
+      <MailDesk {...props} />
+    </Suspense>
+  )
+}
+
+function ImportsDesk({ search, onChange }: PriceListsProps) {
   const [window, setWindow] = useState<'upload' | 'settings' | null>(null)
   const mayChange = useMayChange()
   const { data: stock } = useQuery(warehousesQuery)
@@ -52,16 +63,21 @@ export default function PriceLists({ search, onChange }: PriceListsProps) {
             onValueChange={(state) => onChange({ import_state: state ?? undefined })}
           />
         </search>
-        {mayChange && (
-          <div className="flex flex-wrap gap-2" data-screen-only="">
-            <Button icon={<IconSettings size={16} />} onClick={() => setWindow('settings')}>
-              Приём прайс-листов
-            </Button>
-            <Button look="primary" icon={<IconFileImport size={16} />} onClick={() => setWindow('upload')}>
-              Загрузить прайс-лист
-            </Button>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-2" data-screen-only="">
+          <Button icon={<IconMail size={16} />} onClick={() => onChange({ desk: 'mail' })}>
+            Почта
+          </Button>
+          {mayChange && (
+            <>
+              <Button icon={<IconSettings size={16} />} onClick={() => setWindow('settings')}>
+                Приём прайс-листов
+              </Button>
+              <Button look="primary" icon={<IconFileImport size={16} />} onClick={() => setWindow('upload')}>
+                Загрузить прайс-лист
+              </Button>
+            </>
+          )}
+        </div>
       </div>
       {search.import_state === undefined && <Waiting onChange={onChange} />}
       <Imports search={search} onChange={onChange} />
