@@ -7,6 +7,7 @@ import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
+import { FileRows } from '../../ui/file-rows.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { createListed, readPeople } from './people-list.api.ts'
@@ -88,48 +89,33 @@ async function make(person: ListedUser): Promise<Outcome> {
   }
 }
 
-const CELL = 'px-2 py-1.5 text-left align-top'
-
-function PeopleTable({ people, outcomes }: { people: ListedUser[]; outcomes: ReadonlyMap<number, Outcome> }) {
-  return (
-    <div
-      className="max-h-80 overflow-auto rounded-md border border-hairline"
-      tabIndex={0}
-      role="region"
-      aria-label="Люди из файла"
-    >
-      <table className="w-full text-sm">
-        <thead className="text-text-2">
-          <tr className="border-b border-hairline">
-            {['Строка', 'ФИО и почта', 'Телефон', 'Роль', 'Компания', 'Что будет'].map((title) => (
-              <th key={title} scope="col" className={`${CELL} font-medium whitespace-nowrap`}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.row} className="border-b border-hairline last:border-0">
-              <td className={CELL}>{person.row}</td>
-              <td className={CELL}>
-                <span className="font-medium">{person.full_name || '—'}</span>
-                <br />
-                <span className="text-text-2">{person.email || '—'}</span>
-              </td>
-              <td className={`${CELL} whitespace-nowrap`}>{person.phone ?? '—'}</td>
-              <td className={CELL}>{ROLE_LABELS[person.role]}</td>
-              <td className={CELL}>{person.contractor?.name ?? '—'}</td>
-              <td className={CELL}>
-                <Fate person={person} outcome={outcomes.get(person.row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+interface TableProps {
+  people: readonly ListedUser[]
+  outcomes: ReadonlyMap<number, Outcome>
 }
+
+const PeopleTable = ({ people, outcomes }: TableProps) => (
+  <FileRows
+    label="Люди из файла"
+    rows={people}
+    columns={[
+      {
+        title: 'ФИО и почта',
+        cell: ({ full_name: name, email }) => (
+          <>
+            <span className="font-medium">{name || '—'}</span>
+            <br />
+            <span className="text-text-2">{email || '—'}</span>
+          </>
+        ),
+      },
+      { title: 'Телефон', className: 'whitespace-nowrap', cell: ({ phone }) => phone ?? '—' },
+      { title: 'Роль', cell: ({ role }) => ROLE_LABELS[role] },
+      { title: 'Компания', cell: ({ contractor }) => contractor?.name ?? '—' },
+      { title: 'Что будет', cell: (person) => <Fate person={person} outcome={outcomes.get(person.row)} /> },
+    ]}
+  />
+)
 
 function Fate({ person, outcome }: { person: ListedUser; outcome: Outcome | undefined }) {
   if (person.error) return <span className="text-accent">{person.error}</span>

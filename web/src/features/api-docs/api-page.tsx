@@ -37,9 +37,9 @@ export default function ApiPage() {
       {data ? (
         <Loaded document={data} />
       ) : (
-        <div className="rounded-lg border border-hairline bg-surface">
+        <Panel flush>
           <NotLoaded error={error} onRetry={refetch} rows={12} />
-        </div>
+        </Panel>
       )}
     </>
   )

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useIsNarrow } from '../../lib/use-media.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './point-select.tsx'
@@ -32,7 +33,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const selected = available.filter((line) => line.selected)
   const ids = (of: readonly CartLine[]) => of.map((line) => line.id)
   return (
-    <div className="rounded-lg border border-hairline bg-surface">
+    <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline px-3 py-2">
         <Checkbox
           label={`Выбрать все (${selected.length} из ${lines.length})`}
@@ -84,6 +85,6 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           )
         })}
       </ul>
-    </div>
+    </Panel>
   )
 }

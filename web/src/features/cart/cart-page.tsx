@@ -11,6 +11,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -35,10 +36,10 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       />
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
-        <div className="rounded-lg border border-hairline bg-surface">
+        <Panel flush>
           {count === 0 && <Empty />}
           {!data && <NotLoaded error={error} onRetry={refetch} />}
-        </div>
+        </Panel>
       )}
       {ordering && (
         <Suspense>

@@ -4,6 +4,7 @@ import { useViewer } from '../../lib/buyer.ts'
 import { Article } from '../../ui/article.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { searchQuery } from './catalog.api.ts'
 import { SearchResults } from './search-results.tsx'
 import { SearchStart } from './search-start.tsx'
@@ -40,9 +41,9 @@ function Results({ q }: { q: string }) {
         }
         subtitle={isPending ? 'Ищем предложения…' : '\u00a0'}
       />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         <NotLoaded error={error} onRetry={refetch} rows={16} />
-      </div>
+      </Panel>
     </>
   )
 }

@@ -1,17 +1,12 @@
-import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { memo } from 'react'
 import { priceAt } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { unitText } from '@artikul/contract/units'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { QtyStepper } from '../../ui/qty-stepper.tsx'
-import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source } from './inside.tsx'
 import { Marks, QtyPrices, returns, Term } from './offer-parts.tsx'
-import type { OfferActions } from './offer-row.tsx'
-import { ProposeButton } from './propose-button.tsx'
+import { AddOffer, type OfferActions } from './add-offer.tsx'
 
 /** An offer on the phone: days and stock carry their names. */
 export const OfferCard = memo(function OfferCard({
@@ -60,23 +55,7 @@ export const OfferCard = memo(function OfferCard({
         </dl>
         {add && (
           <div className="flex flex-none items-center gap-2">
-            <ProposeButton product={product} offer={offer} qty={qty} title={title} />
-            <QtyStepper
-              label={`Количество, ${title}`}
-              value={qty}
-              step={offer.multiplicity}
-              {...(offer.qty_exact && { max: offer.qty })}
-              onValueChange={(next) => setQty(offer.id, next)}
-              onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
-              onEnter={(taken) => add(group, offer, taken, true)}
-            />
-            <IconButton
-              look="soft"
-              size="row"
-              label={`В корзину: ${title}`}
-              icon={<IconShoppingCartPlus size={18} />}
-              onClick={() => add(group, offer, qty, false)}
-            />
+            <AddOffer group={group} offer={offer} qty={qty} title={title} add={add} setQty={setQty} />
           </div>
         )}
       </div>

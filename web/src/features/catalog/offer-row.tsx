@@ -2,7 +2,7 @@ import { priceAt } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { counted } from '@artikul/contract/plural'
 import { unitText } from '@artikul/contract/units'
-import { IconChevronDown, IconChevronRight, IconShoppingCartPlus } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { moment, momentDay } from '../../lib/format.ts'
@@ -11,18 +11,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { QtyStepper } from '../../ui/qty-stepper.tsx'
-import { sayRounded } from '../../ui/say-rounded.ts'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
 import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
-import { ProposeButton } from './propose-button.tsx'
-
-export interface OfferActions {
-  /** Null for those who have no cart. */
-  add: ((group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => void) | null
-  setQty: (offerId: number, qty: number) => void
-}
+import { AddOffer, type OfferActions } from './add-offer.tsx'
 
 interface OfferProps extends OfferActions {
   group: OfferGroup
@@ -95,23 +87,7 @@ export const OfferRow = memo(function OfferRow({
       {add && (
         <td className={cx(CELL, 'py-0')}>
           <div className="flex items-center justify-end gap-2">
-            <ProposeButton product={product} offer={offer} qty={qty} title={title} />
-            <QtyStepper
-              label={`Количество, ${title}`}
-              value={qty}
-              step={offer.multiplicity}
-              {...(offer.qty_exact && { max: offer.qty })}
-              onValueChange={(next) => setQty(offer.id, next)}
-              onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
-              onEnter={(taken) => add(group, offer, taken, true)}
-            />
-            <IconButton
-              look="soft"
-              size="row"
-              label={`В корзину: ${title}`}
-              icon={<IconShoppingCartPlus size={16} />}
-              onClick={() => add(group, offer, qty, false)}
-            />
+            <AddOffer group={group} offer={offer} qty={qty} title={title} add={add} setQty={setQty} />
           </div>
         </td>
       )}

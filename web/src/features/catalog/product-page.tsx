@@ -62,9 +62,9 @@ export default function ProductPage({ watchProduct = null, whyPrice = null }: Pr
   return (
     <>
       <PageHeader title="Карточка товара" crumbs={[{ label: 'Каталог', to: '/catalog' }, { label: 'Товар' }]} />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         <NotLoaded error={error} onRetry={refetch} />
-      </div>
+      </Panel>
     </>
   )
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { useClientView, useMayShowClient } from './client-view.ts'
@@ -76,7 +77,7 @@ export default function ProposalPage() {
 
 function Nothing({ may }: { may: boolean }) {
   return (
-    <div className="rounded-lg border border-hairline bg-surface">
+    <Panel flush>
       <EmptyState
         icon={<IconFileText size={32} stroke={1.5} />}
         title={may ? 'В предложении пока ничего нет' : 'Цены скрыты администратором компании'}
@@ -91,7 +92,7 @@ function Nothing({ may }: { may: boolean }) {
           </Link>
         }
       />
-    </div>
+    </Panel>
   )
 }
 

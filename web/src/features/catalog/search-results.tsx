@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { AskManager } from './ask-manager.tsx'
 import { AskedWithoutOffers } from './asked-without-offers.tsx'
@@ -88,7 +89,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
             <section aria-label="Предложения" className="min-w-0 flex-1">
-              <div className="rounded-lg border border-hairline bg-surface">
+              <Panel flush>
                 {groups.length === 0 ? (
                   <EmptyState
                     icon={<IconFilterOff size={32} stroke={1.5} />}
@@ -107,7 +108,7 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
                     />
                   </InsideOffers>
                 )}
-              </div>
+              </Panel>
             </section>
           </div>
         )}
@@ -155,7 +156,7 @@ function Needed({ qty, onChange }: { qty: number; onChange: (qty: number) => voi
 
 function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
   return (
-    <div className="rounded-lg border border-hairline bg-surface">
+    <Panel flush>
       <EmptyState
         icon={<IconSearchOff size={32} stroke={1.5} />}
         title="Ничего не найдено"
@@ -168,6 +169,6 @@ function NothingFound({ q, qty }: { q: string; qty: number | undefined }) {
         }
         action={<AskManager about={q} qty={qty} />}
       />
-    </div>
+    </Panel>
   )
 }

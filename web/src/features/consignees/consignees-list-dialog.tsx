@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Changes } from '../../ui/changes.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
+import { FileRows } from '../../ui/file-rows.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { usePointsImport, type Counts, type Outcome } from './use-points-import.ts'
@@ -94,42 +95,22 @@ function leaveText(isMaking: boolean, isDone: boolean) {
   return isDone ? 'Готово' : 'Отмена'
 }
 
-const CELL = 'px-2 py-1.5 text-left align-top'
-
-function PointsTable({ points, outcomes }: { points: ListedConsignee[]; outcomes: ReadonlyMap<number, Outcome> }) {
-  return (
-    <div
-      className="max-h-80 overflow-auto rounded-md border border-hairline"
-      tabIndex={0}
-      role="region"
-      aria-label="Точки из файла"
-    >
-      <table className="w-full text-sm">
-        <thead className="text-text-2">
-          <tr className="border-b border-hairline">
-            {['Строка', 'Название точки', 'Адрес', 'Что будет'].map((title) => (
-              <th key={title} scope="col" className={`${CELL} font-medium whitespace-nowrap`}>
-                {title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point) => (
-            <tr key={point.row} className="border-b border-hairline last:border-0">
-              <td className={CELL}>{point.row}</td>
-              <td className={`${CELL} font-medium`}>{point.name || '—'}</td>
-              <td className={CELL}>{point.address || '—'}</td>
-              <td className={CELL}>
-                <Fate point={point} outcome={outcomes.get(point.row)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
+interface TableProps {
+  points: readonly ListedConsignee[]
+  outcomes: ReadonlyMap<number, Outcome>
 }
+
+const PointsTable = ({ points, outcomes }: TableProps) => (
+  <FileRows
+    label="Точки из файла"
+    rows={points}
+    columns={[
+      { title: 'Название точки', className: 'font-medium', cell: ({ name }) => name || '—' },
+      { title: 'Адрес', cell: ({ address }) => address || '—' },
+      { title: 'Что будет', cell: (point) => <Fate point={point} outcome={outcomes.get(point.row)} /> },
+    ]}
+  />
+)
 
 function Fate({ point, outcome }: { point: ListedConsignee; outcome: Outcome | undefined }) {
   const { error, known } = point

@@ -1,15 +1,24 @@
-import { reportNameOf, type CrossImport } from '@artikul/contract/crosses'
+import { reportNameOf, type CrossImport, type CrossRow } from '@artikul/contract/crosses'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileRows, type FileColumn } from '../../ui/file-rows.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusedQuery, refusedReport } from './crosses.api.ts'
 
-const CELL = 'px-2 py-1.5 text-left align-top'
-const TITLES = ['Строка', 'Бренд', 'Артикул', 'Бренд аналога', 'Артикул аналога', 'Причина']
+const COLUMNS: readonly FileColumn<CrossRow>[] = [
+  { title: 'Бренд', cell: ({ brand }) => brand },
+  { title: 'Артикул', cell: ({ article }) => article },
+  { title: 'Бренд аналога', cell: ({ other_brand: brand }) => brand },
+  { title: 'Артикул аналога', cell: ({ other_article: article }) => article },
+  {
+    title: 'Причина',
+    cell: ({ reason, is_unknown }) => <span className={is_unknown ? 'text-text-2' : 'text-accent'}>{reason}</span>,
+  },
+]
 
 /** The first rows that are not taken, each with its reason; all of them as a file. */
 export function RefusedRows({ item }: { item: CrossImport }) {
@@ -29,38 +38,7 @@ export function RefusedRows({ item }: { item: CrossImport }) {
         </Button>
       </div>
       {!data && <NotLoaded error={error} onRetry={refetch} rows={3} />}
-      {data && (
-        <div
-          className="max-h-72 overflow-auto rounded-md border border-hairline"
-          tabIndex={0}
-          role="region"
-          aria-label="Строки и причины"
-        >
-          <table className="w-full text-sm">
-            <thead className="text-text-2">
-              <tr className="border-b border-hairline">
-                {TITLES.map((title) => (
-                  <th key={title} scope="col" className={`${CELL} font-medium whitespace-nowrap`}>
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {data.map((row) => (
-                <tr key={row.row} className="border-b border-hairline last:border-0">
-                  {[row.row, row.brand, row.article, row.other_brand, row.other_article].map((text, at) => (
-                    <td key={TITLES[at]} className={CELL}>
-                      {text}
-                    </td>
-                  ))}
-                  <td className={`${CELL} ${row.is_unknown ? 'text-text-2' : 'text-accent'}`}>{row.reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {data && <FileRows label="Строки и причины" columns={COLUMNS} rows={data} />}
     </section>
   )
 }

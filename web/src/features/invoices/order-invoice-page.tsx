@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { InvoiceActions } from './invoice-actions.tsx'
 import { InvoiceSheet } from './invoice-sheet.tsx'
@@ -22,7 +23,7 @@ export default function OrderInvoicePage() {
   return (
     <>
       <PageHeader title="Счёт на оплату" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Счёт на оплату' }]} />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         {missing && (
           <EmptyState
             title="Счёт ещё не выставлен"
@@ -36,7 +37,7 @@ export default function OrderInvoicePage() {
         )}
         {error && !missing && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!error && <SkeletonRows />}
-      </div>
+      </Panel>
     </>
   )
 }

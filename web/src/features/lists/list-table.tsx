@@ -7,6 +7,7 @@ import { useDestination } from '../../lib/destination.ts'
 import { useIsNarrow } from '../../lib/use-media.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { LIST_GRID, ListTableRow } from './list-table-row.tsx'
 import { useChangeRow, useSelectRows } from './lists.api.ts'
@@ -42,7 +43,7 @@ export function ListTable({ list: { id: listId, consignee_id }, rows, onChoose }
     scrollMargin: top,
   })
   return (
-    <div className="rounded-lg border border-hairline bg-surface">
+    <Panel flush>
       <ForAll listId={listId} rows={rows} points={points} />
       <div
         aria-hidden="true"
@@ -77,7 +78,7 @@ export function ListTable({ list: { id: listId, consignee_id }, rows, onChoose }
           )
         })}
       </ul>
-    </div>
+    </Panel>
   )
 }
 

@@ -11,6 +11,7 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { countShown, isShown, shownText, type Shown } from './list-rows-shown.ts'
 import { ListTable } from './list-table.tsx'
@@ -41,9 +42,9 @@ export function ListView({ list }: { list: List }) {
         <ReadAsTold list={list} />
         {!isDone && <Progress done={done} of={list.rows_count} />}
         {list.rows_count === 0 && (
-          <div className="rounded-lg border border-hairline bg-surface">
+          <Panel flush>
             <EmptyState title="В списке нет строк" text="Проверьте лист, заголовок и столбцы: «Исправить столбцы»." />
-          </div>
+          </Panel>
         )}
         {isDone && list.rows_count > 0 && (
           <>

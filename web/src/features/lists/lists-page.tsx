@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
 import { ListStart } from './list-start.tsx'
 import { ListView } from './list-view.tsx'
 import { listQuery } from './lists.api.ts'
@@ -19,9 +20,9 @@ function OneList({ id }: { id: number }) {
   return (
     <>
       <PageHeader title="Заказ по списку" crumbs={[{ label: 'Заказ по списку', to: '/search-by-document' }]} />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         <NotLoaded error={error} onRetry={refetch} rows={16} />
-      </div>
+      </Panel>
     </>
   )
 }

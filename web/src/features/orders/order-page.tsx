@@ -26,9 +26,9 @@ export default function OrderPage() {
   return (
     <>
       <PageHeader title="Заказ" crumbs={[{ label: 'Заказы', to: '/orders' }, { label: 'Заказ' }]} />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         <NotLoaded error={error} onRetry={refetch} />
-      </div>
+      </Panel>
     </>
   )
 }

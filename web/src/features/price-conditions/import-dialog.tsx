@@ -6,6 +6,7 @@ import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
+import { FileRows, type FileColumn } from '../../ui/file-rows.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -75,6 +76,11 @@ export default function ImportDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+const COLUMNS: readonly FileColumn<ListedCondition>[] = [
+  { title: 'Условие', className: 'break-words', cell: ({ text }) => text },
+  { title: 'Что будет', cell: (row) => <Fate row={row} /> },
+]
+
 const countsText = ({ counts }: ListedConditions) =>
   [
     `новых ${counts.new}`,
@@ -91,37 +97,7 @@ function Preview({ listed }: { listed: ListedConditions }) {
           {countsText(listed)}
         </p>
       </Notice>
-      {listed.rows.length > 0 && (
-        <div
-          className="max-h-80 overflow-auto rounded-md border border-hairline"
-          tabIndex={0}
-          role="region"
-          aria-label="Строки файла"
-        >
-          <table className="w-full text-sm">
-            <thead className="text-text-2">
-              <tr className="border-b border-hairline">
-                {['Строка', 'Условие', 'Что будет'].map((title) => (
-                  <th key={title} scope="col" className="px-2 py-1.5 text-left font-medium">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {listed.rows.map((row) => (
-                <tr key={row.row} className="border-b border-hairline align-top last:border-0">
-                  <td className="px-2 py-1.5">{row.row}</td>
-                  <td className="px-2 py-1.5 break-words">{row.text}</td>
-                  <td className="px-2 py-1.5">
-                    <Fate row={row} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      {listed.rows.length > 0 && <FileRows label="Строки файла" columns={COLUMNS} rows={listed.rows} />}
     </>
   )
 }

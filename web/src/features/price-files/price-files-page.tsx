@@ -33,9 +33,9 @@ function PriceFiles() {
   const { data, error, refetch } = useQuery(priceFilesQuery)
   if (data) return <Loaded files={data.results} schedule={data.schedule} />
   return (
-    <div className="rounded-lg border border-hairline bg-surface">
+    <Panel flush>
       <NotLoaded error={error} onRetry={refetch} rows={10} />
-    </div>
+    </Panel>
   )
 }
 
@@ -75,11 +75,11 @@ const NothingOrdered = () => (
 )
 
 const PricesHidden = () => (
-  <div className="rounded-lg border border-hairline bg-surface">
+  <Panel flush>
     <EmptyState
       icon={<IconEyeOff size={32} stroke={1.5} />}
       title="Цены вам не видны"
       text="Прайс скачивает тот, кому их показывает администратор компании, а новая компания — когда её примет менеджер."
     />
-  </div>
+  </Panel>
 )

@@ -28,9 +28,9 @@ export default function RequestPage() {
   return (
     <>
       <PageHeader title="Запрос" crumbs={[LIST, { label: 'Запрос' }]} />
-      <div className="rounded-lg border border-hairline bg-surface">
+      <Panel flush>
         <NotLoaded error={error} onRetry={refetch} />
-      </div>
+      </Panel>
     </>
   )
 }

@@ -1,0 +1,45 @@
+import type { Offer, OfferGroup } from '@artikul/contract/catalog'
+import { IconShoppingCartPlus } from '@tabler/icons-react'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { QtyStepper } from '../../ui/qty-stepper.tsx'
+import { sayRounded } from '../../ui/say-rounded.ts'
+import { ProposeButton } from './propose-button.tsx'
+
+export interface OfferActions {
+  /** Null for those who have no cart. */
+  add: ((group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => void) | null
+  setQty: (offerId: number, qty: number) => void
+}
+
+interface Props {
+  group: OfferGroup
+  offer: Offer
+  qty: number
+  /** What the offer is called aloud. */
+  title: string
+  add: NonNullable<OfferActions['add']>
+  setQty: OfferActions['setQty']
+}
+
+/** How many, and into the cart. */
+export const AddOffer = ({ group, offer, qty, title, add, setQty }: Props) => (
+  <>
+    <ProposeButton product={group.product} offer={offer} qty={qty} title={title} />
+    <QtyStepper
+      label={`Количество, ${title}`}
+      value={qty}
+      step={offer.multiplicity}
+      {...(offer.qty_exact && { max: offer.qty })}
+      onValueChange={(next) => setQty(offer.id, next)}
+      onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+      onEnter={(taken) => add(group, offer, taken, true)}
+    />
+    <IconButton
+      look="soft"
+      size="row"
+      label={`В корзину: ${title}`}
+      icon={<IconShoppingCartPlus size={16} />}
+      onClick={() => add(group, offer, qty, false)}
+    />
+  </>
+)
