@@ -1,2 +1,3 @@
 export { auditModule } from './audit.routes.ts'
+export { changesBetween, type ToldField } from './changes.ts'
 export { readHistory, recordEvent, type AuditAuthor } from './audit.service.ts'

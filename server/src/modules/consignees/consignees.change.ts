@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import { writtenBy, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { changesBetween } from './consignees.journal.ts'
+import { pointChanges } from './consignees.journal.ts'
 import * as queries from './consignees.queries.ts'
 import type { ConsigneeRecord } from './consignees.queries.ts'
 import { fieldsOf } from './consignees.read.ts'
@@ -95,7 +95,7 @@ export async function changeConsignee(
   return db.transaction().execute(async (tx) => {
     const before = await lockOwn(tx, editor, { id, version })
     const patch = given(sent)
-    const changes = changesBetween(fieldsOf(before), { ...fieldsOf(before), ...patch })
+    const changes = pointChanges(fieldsOf(before), { ...fieldsOf(before), ...patch })
     if (changes.length === 0) return { version }
     requireWhole({ ...before, ...patch })
     const { author, member } = editor

@@ -1,6 +1,7 @@
 import type { AuditItem } from '@artikul/contract/audit'
 import type { ConsigneeFields } from '@artikul/contract/consignees'
 import { weekdayName } from '../../platform/weekdays.ts'
+import { changesBetween, type ToldField } from '../audit/index.ts'
 
 /** «пн 09:00–18:00, вт 09:00–18:00» */
 const hoursText = (hours: ConsigneeFields['hours']) =>
@@ -46,9 +47,8 @@ export const FIELDS: readonly Told[] = [
   { field: 'is_default', title: 'По умолчанию', text: (point) => (point.is_default ? 'да' : 'нет') },
 ]
 
+const TOLD = FIELDS.map(({ title, text }): ToldField<ConsigneeFields> => [title, text])
+
 /** What differs, field by field. */
-export const changesBetween = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>
-  FIELDS.flatMap(({ title, text }) => {
-    const [was, becomes] = [text(before), text(after)]
-    return was === becomes ? [] : [{ field: title, before: was || null, after: becomes || null }]
-  })
+export const pointChanges = (before: ConsigneeFields, after: ConsigneeFields): AuditItem['changes'] =>
+  changesBetween(TOLD, before, after)

@@ -1,6 +1,6 @@
 import type { ConsigneeFields, ListedConsignee } from '@artikul/contract/consignees'
 import type { Db } from '../../platform/db/index.ts'
-import { changesBetween, FIELDS } from './consignees.journal.ts'
+import { pointChanges, FIELDS } from './consignees.journal.ts'
 import { selectAlike } from './consignees.queries.ts'
 import { fieldsOf } from './consignees.read.ts'
 import { parsePoint, readPointRows, type PointRow } from './points-file.ts'
@@ -59,7 +59,7 @@ function listedPoint(row: PointRow, point: KnownPoint | undefined): ListedConsig
   if ('error' in parsed) return { ...nothing, error: parsed.error }
   const { fields } = parsed
   if (!known) return { ...nothing, fields }
-  const changes = changesBetween(point.fields, fields)
+  const changes = pointChanges(point.fields, fields)
   return { ...nothing, known: { ...known, changes }, fields: changes.length > 0 ? fields : null }
 }
 

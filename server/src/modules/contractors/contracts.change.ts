@@ -8,9 +8,8 @@ import { AppError } from '../../platform/errors.ts'
 import { fileTypeOf } from '../../platform/file-type.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
-import type { Change } from './contractors.journal.ts'
 import { lockContractor } from './contractors.queries.ts'
 import * as queries from './contracts.queries.ts'
 import type { ContractRecord } from './contracts.queries.ts'
@@ -25,7 +24,7 @@ const objectOf = (contract: Pick<Terms, 'number' | 'signed_on'>) =>
   `Договор № ${contract.number} от ${dayText(contract.signed_on)}`
 
 /** How the journal calls the terms, and how it writes them. */
-const FIELDS: readonly (readonly [field: string, text: (terms: Terms, groups: GroupNames) => string | null])[] = [
+const fieldsWith = (groups: GroupNames): readonly ToldField<Terms>[] => [
   ['Номер', ({ number }) => number],
   ['Дата', (terms) => dayText(terms.signed_on)],
   ['Действует до', (terms) => terms.valid_to && dayText(terms.valid_to)],
@@ -34,18 +33,12 @@ const FIELDS: readonly (readonly [field: string, text: (terms: Terms, groups: Gr
   ['Отсрочка считается', (terms) => DEFERMENT_FROM[terms.deferment_from]],
   ['Дни отсрочки', (terms) => DEFERMENT_CALENDAR[terms.deferment_calendar]],
   ['Лимит, ₽', (terms) => formatMoney(terms.limit_kop)],
-  ['Ценовая группа', (terms, groups) => groups.get(terms.price_group_id ?? 0) ?? null],
+  ['Ценовая группа', (terms) => groups.get(terms.price_group_id ?? 0) ?? null],
   ['Оператор ЭДО', (terms) => terms.edo_operator || null],
   ['Идентификатор ЭДО', (terms) => terms.edo_id || null],
   ['Примечание в счёте', (terms) => terms.invoice_notice || null],
   ['Основной', (terms) => (terms.is_default ? 'да' : 'нет')],
 ]
-
-const changesBetween = (before: Terms | null, after: Terms, groups: GroupNames): Change[] =>
-  FIELDS.flatMap(([field, text]) => {
-    const [was, becomes] = [before && text(before, groups), text(after, groups)]
-    return was === becomes ? [] : [{ field, before: was, after: becomes }]
-  })
 
 const pickTerms = (contract: Contract): Contract => ({
   seller_id: contract.seller_id,
@@ -113,7 +106,7 @@ export async function addContract(tx: Db, author: Author, contractorId: number, 
     event: 'contract.created',
     contractorId,
     object: objectOf(contract),
-    changes: changesBetween(null, contract, groups),
+    changes: changesBetween(fieldsWith(groups), null, contract),
   })
   return id
 }
@@ -159,7 +152,8 @@ export async function changeContract(
     if (after.valid_to !== null && after.valid_to < after.signed_on)
       throw new AppError('input.invalid', { errors: [{ path: 'valid_to', message: 'Раньше даты договора' }] })
     const ids = { prefix: '', before: before.price_group_id, after: patch.price_group_id }
-    const changes = changesBetween(before, after, await readGroups(tx, sellerId, ids))
+    const groups = await readGroups(tx, sellerId, ids)
+    const changes = changesBetween(fieldsWith(groups), before, after)
     if (changes.length === 0) return { version }
     const isMoved = patch.valid_to !== undefined && patch.valid_to !== before.valid_to
     if (patch.is_default) await queries.clearDefault(tx, { sellerId, contractorId })

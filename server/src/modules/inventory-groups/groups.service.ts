@@ -7,7 +7,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { askToRegroup, selectWork } from './grouping.queries.ts'
 import * as queries from './groups.queries.ts'
 
@@ -28,7 +28,7 @@ const VISIBLE = { true: 'скрыта', false: 'видна', null: 'как вы�
 
 type Told = Omit<GroupFields, 'marking' | 'parent_id'> & { marking: string | null }
 
-const FIELDS: [title: string, text: (group: Told) => string][] = [
+const FIELDS: readonly ToldField<Told>[] = [
   ['Название', ({ name }) => name],
   ['Наценка', ({ markup_hundredths: own }) => ownPercent(own)],
   ['Наименьшая наценка', ({ min_markup_hundredths: own }) => ownPercent(own)],
@@ -36,13 +36,6 @@ const FIELDS: [title: string, text: (group: Told) => string][] = [
   ['Маркировка с', ({ marking_from: from }) => (from === null ? '' : dayText(from))],
   ['Видимость', ({ is_hidden: hidden }) => VISIBLE[`${hidden}`]],
 ]
-
-const changesBetween = (before: Told | null, after: Told | null): AuditItem['changes'] =>
-  FIELDS.map(([field, text]) => ({
-    field,
-    before: before && (text(before) || null),
-    after: after && (text(after) || null),
-  })).filter((change) => change.before !== change.after)
 
 const record = (db: Db, author: Author, name: string, changes: AuditItem['changes']) =>
   recordEvent(db, author, { event: 'inventory_group.changed', object: `Группа «${name}»`, changes })
@@ -72,7 +65,7 @@ export async function createGroup(db: Kysely<DB>, author: Author, fields: GroupF
     if ((await queries.countGroups(tx)) >= MOST_GROUPS)
       throw new AppError('input.invalid', { detail: `Групп не больше ${formatQty(MOST_GROUPS)}` })
     const { id } = await queries.insertGroup(tx, author, fields).catch(orKnown)
-    await record(tx, author, fields.name, changesBetween(null, fields))
+    await record(tx, author, fields.name, changesBetween<Told>(FIELDS, null, fields))
     return id
   })
 }
@@ -120,7 +113,10 @@ export async function changeGroup(
     if (!before) throw groupNotFound()
     if (before.version !== version) throw new AppError('stale')
     await requireOutside(tx, id, fields.parent_id)
-    const changes = [...changesBetween(before, fields), ...(await parentChange(tx, before.parent_id, fields.parent_id))]
+    const changes = [
+      ...changesBetween<Told>(FIELDS, before, fields),
+      ...(await parentChange(tx, before.parent_id, fields.parent_id)),
+    ]
     if (changes.length === 0) return { version }
     const saved = await queries.updateGroup(tx, author, id, fields).catch(orKnown)
     if (fields.parent_id !== before.parent_id) await place(tx, id, fields.parent_id, null)
@@ -162,6 +158,6 @@ export async function removeGroup(db: Kysely<DB>, author: Author, id: number): P
       if (brokenConstraint(error) === null) throw error
       throw new AppError('inventory_group.in_use')
     })
-    await record(tx, author, group.name, changesBetween(group, null))
+    await record(tx, author, group.name, changesBetween<Told>(FIELDS, group, null))
   })
 }

@@ -1,4 +1,3 @@
-import type { AuditItem } from '@artikul/contract/audit'
 import { formatPercent } from '@artikul/contract/money'
 import type { PriceGroup, PriceGroupFields } from '@artikul/contract/price-groups'
 import type { Kysely } from 'kysely'
@@ -6,7 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import * as queries from './price-groups.queries.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Ценовая группа не найдена' })
@@ -17,18 +16,11 @@ function orKnown(error: unknown): never {
   throw error
 }
 
-const roundingText = (rounds: boolean) => (rounds ? 'до рубля вверх' : 'до копейки')
-
-function changesBetween(before: PriceGroupFields | null, after: PriceGroupFields | null): AuditItem['changes'] {
-  const fields: [string, (group: PriceGroupFields) => string][] = [
-    ['Название', ({ name }) => name],
-    ['Наценка', ({ markup_hundredths }) => formatPercent(markup_hundredths)],
-    ['Округление', ({ rounds_to_ruble }) => roundingText(rounds_to_ruble)],
-  ]
-  return fields
-    .map(([field, text]) => ({ field, before: before && text(before), after: after && text(after) }))
-    .filter((change) => change.before !== change.after)
-}
+const FIELDS: readonly ToldField<PriceGroupFields>[] = [
+  ['Название', ({ name }) => name],
+  ['Наценка', ({ markup_hundredths: own }) => formatPercent(own)],
+  ['Округление', ({ rounds_to_ruble: rounds }) => (rounds ? 'до рубля вверх' : 'до копейки')],
+]
 
 export const listGroups = (db: Db): Promise<PriceGroup[]> => queries.selectGroups(db)
 
@@ -36,7 +28,7 @@ export const listGroups = (db: Db): Promise<PriceGroup[]> => queries.selectGroup
 export async function createGroup(db: Kysely<DB>, author: Author, fields: PriceGroupFields): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { id } = await queries.insertGroup(tx, fields).catch(orKnown)
-    const changes = changesBetween(null, fields)
+    const changes = changesBetween(FIELDS, null, fields)
     await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${fields.name}»`, changes })
     return id
   })
@@ -53,7 +45,7 @@ export async function changeGroup(
     const before = await queries.lockGroup(tx, id)
     if (!before) throw notFound()
     if (before.version !== version) throw new AppError('stale')
-    const changes = changesBetween(before, fields)
+    const changes = changesBetween(FIELDS, before, fields)
     if (changes.length === 0) return { version }
     const saved = await queries.updateGroup(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${before.name}»`, changes })
@@ -70,7 +62,7 @@ export async function removeGroup(db: Kysely<DB>, author: Author, id: number): P
       if (brokenConstraint(error) === null) throw error
       throw new AppError('price_group.in_use')
     })
-    const changes = changesBetween(before, null)
+    const changes = changesBetween(FIELDS, before, null)
     await recordEvent(tx, author, { event: 'price_group.changed', object: `Ценовая группа «${before.name}»`, changes })
   })
 }

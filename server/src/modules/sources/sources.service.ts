@@ -1,4 +1,3 @@
-import type { AuditItem } from '@artikul/contract/audit'
 import { formatPercent } from '@artikul/contract/money'
 import { VAT_MODES, type Source, type SourceFields, type WarehouseFields } from '@artikul/contract/sources'
 import type { Kysely } from 'kysely'
@@ -6,7 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
-import { recordEvent } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { freshness } from '../pricing/index.ts'
 import * as queries from './sources.queries.ts'
 
@@ -31,13 +30,29 @@ export async function listSources(db: Db, now: Date): Promise<Source[]> {
   }))
 }
 
-type Told = [title: string, before: string, after: string]
+interface ToldSource extends Omit<SourceFields, 'no_return_brand_ids' | 'vat_mode'> {
+  vat_mode: string
+  /** Brands without return, by their names. */
+  brands: string
+}
 
-const changesOf = (told: readonly Told[]): AuditItem['changes'] =>
-  told.flatMap(([field, before, after]) =>
-    before === after ? [] : [{ field, before: before || null, after: after || null }],
-  )
-const vatText = (mode: string) => VAT_MODES[mode as keyof typeof VAT_MODES]
+const SOURCE: readonly ToldField<ToldSource>[] = [
+  ['Название', ({ name }) => name],
+  ['Цены поставщика', ({ vat_mode: mode }) => VAT_MODES[mode as keyof typeof VAT_MODES]],
+  ['Актуален, ч', ({ fresh_hours: hours }) => String(hours)],
+  ['Наценка', ({ markup_hundredths: markup }) => formatPercent(markup)],
+  ['Бренды без возврата', ({ brands }) => brands],
+]
+
+const WAREHOUSE: readonly ToldField<WarehouseFields>[] = [
+  ['Как видят клиенты', ({ shown_as: name }) => name],
+  ['Регион', ({ region }) => region],
+  ['Часовой пояс', ({ time_zone: zone }) => zone],
+  ['Отсечка', ({ cutoff }) => cutoff],
+  ['Срок, дней', ({ term_days: days }) => String(days)],
+  ['Гарантия, рабочих дней', ({ guarantee_days: days }) => String(days)],
+  ['Возврат, дней', ({ return_days: days }) => String(days)],
+]
 
 function orKnown(error: unknown): never {
   const refused: Record<string, [path: string, message: string]> = {
@@ -62,13 +77,8 @@ export async function changeSource(
     if (before.version !== version) throw new AppError('stale')
     const brands = await queries.selectBrandNames(tx, id)
     await queries.replaceNoReturnBrands(tx, id, brandIds).catch(orKnown)
-    const changes = changesOf([
-      ['Название', before.name, fields.name],
-      ['Цены поставщика', vatText(before.vat_mode), vatText(fields.vat_mode)],
-      ['Актуален, ч', String(before.fresh_hours), String(fields.fresh_hours)],
-      ['Наценка', formatPercent(before.markup_hundredths), formatPercent(fields.markup_hundredths)],
-      ['Бренды без возврата', brands, await queries.selectBrandNames(tx, id)],
-    ])
+    const after = { ...fields, brands: await queries.selectBrandNames(tx, id) }
+    const changes = changesBetween<ToldSource>(SOURCE, { ...before, brands }, after)
     if (changes.length === 0) return { version }
     const saved = await queries.updateSource(tx, id, fields).catch(orKnown)
     await recordEvent(tx, author, { event: 'source.changed', object: `Поставщик «${before.name}»`, changes })
@@ -95,15 +105,7 @@ export async function changeWarehouse(
     if (before.version !== version) throw new AppError('stale')
     if (before.kind !== 'own' && fields.shown_as.toLowerCase().includes(before.source.toLowerCase()))
       throw tellsSupplier()
-    const changes = changesOf([
-      ['Как видят клиенты', before.shown_as, fields.shown_as],
-      ['Регион', before.region, fields.region],
-      ['Часовой пояс', before.time_zone, fields.time_zone],
-      ['Отсечка', before.cutoff, fields.cutoff],
-      ['Срок, дней', String(before.term_days), String(fields.term_days)],
-      ['Гарантия, рабочих дней', String(before.guarantee_days), String(fields.guarantee_days)],
-      ['Возврат, дней', String(before.return_days), String(fields.return_days)],
-    ])
+    const changes = changesBetween(WAREHOUSE, before, fields)
     if (changes.length === 0) return { version }
     const saved = await queries.updateWarehouse(tx, id, fields)
     await recordEvent(tx, author, { event: 'source.changed', object: `Склад «${before.name}»`, changes })
