@@ -84,6 +84,7 @@ const PAGES: Page[] = [
   { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },

@@ -84,6 +84,7 @@ const MANAGER_PAGES = [
   '/admin?tab=crosses',
   '/admin?tab=price-lists',
   '/admin?tab=price-lists&import_state=waiting',
+  '/admin?tab=price-lists&desk=mail',
   '/admin?tab=crosses&article=26300-35503',
   '/admin?tab=zones',
   '/admin?tab=calendar',

@@ -13,6 +13,10 @@ import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
 import { useMayChange } from './use-may-change.ts'
 
+/** A rule would let something be taken of it. */
+const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedLetter) =>
+  sender !== '' && names.length > 0 && !isAskedAgain
+
 const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): readonly Column<UnmatchedLetter>[] => [
   {
     id: 'letter',
@@ -30,7 +34,16 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): read
     id: 'files',
     header: 'Файлы',
     width: 'w-1/5',
-    cell: ({ file_names: names }) => names.length > 0 && <span className="break-all">{names.join(', ')}</span>,
+    cell: ({ file_names: names }) =>
+      names.length > 0 && (
+        <ul className="lg:py-1.5">
+          {names.map((name, at) => (
+            <li key={at} className="break-all">
+              {name}
+            </li>
+          ))}
+        </ul>
+      ),
   },
   {
     id: 'reason',
@@ -54,8 +67,7 @@ const columnsOf = (onMakeRule: ((letter: UnmatchedLetter) => void) | null): read
           header: 'Действие',
           width: 'w-40',
           cell: (letter: UnmatchedLetter) =>
-            letter.sender !== '' &&
-            !letter.is_asked_again && (
+            hasUse(letter) && (
               <Button size="sm" onClick={() => onMakeRule(letter)}>
                 Создать правило
               </Button>

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts'
 const ALL = ['price-lists', 'mail'] as const
 const REFUSAL_MS = 8000
 /** Mailboxes are read behind the screen: what has come of it is asked for now and then. */
-const ASK_EVERY_MS = 10_000
+const ASK_EVERY_MS = 3000
 
 const paramsOf = (id: number) => ({ id: String(id) })
 

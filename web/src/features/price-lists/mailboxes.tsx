@@ -121,12 +121,17 @@ function stateOf({ is_on: isOn, failure, looked_at: lookedAt }: Mailbox) {
 
 function Standing({ box }: { box: Mailbox }) {
   const { tone, label } = stateOf(box)
+  const failure = box.is_on ? box.failure : null
   return (
     <div className="min-w-0 flex-1 basis-60">
       <Tag tone={tone}>{label}</Tag>
-      {box.is_on && box.failure !== null && <p className="mt-0.5 text-accent">{box.failure}</p>}
-      {box.looked_at && <p className="mt-0.5 text-xs text-text-2">Прочитан {moment(box.looked_at)}</p>}
-      {box.is_on && box.failure !== null && box.next_look_at && (
+      {failure !== null && <p className="mt-0.5 text-accent">{failure}</p>}
+      {box.looked_at && (
+        <p className="mt-0.5 text-xs text-text-2">
+          {failure === null ? 'Прочитан' : 'Последняя попытка'} {moment(box.looked_at)}
+        </p>
+      )}
+      {failure !== null && box.next_look_at && (
         <p className="text-xs text-text-2">Следующая попытка {moment(box.next_look_at)}</p>
       )}
     </div>
