@@ -102,6 +102,7 @@ test('a list that did not load says so; a file that failed says why and is repea
     format: 'csv',
     brands: [],
     groups: [],
+    groups_gone: false,
     in_stock: true,
     point: null,
     is_daily: true,
