@@ -79,7 +79,7 @@ const refusedAt = (ending: AbortSignal) =>
   new Promise<never>((_, reject) => ending.addEventListener('abort', () => reject(tooSlow()), { once: true }))
 
 /** @throws MailboxRefused for what the installation does not let the portal ask */
-export function requireSafe({ port, security }: MailboxAccess, allowsPrivate: boolean) {
+function requireSafe({ port, security }: MailboxAccess, allowsPrivate: boolean) {
   if (allowsPrivate) return
   if (!PORTS.includes(port)) throw new MailboxRefused('Порт не разрешён: почту читают по портам 993 и 143')
   if (security === 'none') throw new MailboxRefused('Без шифрования почту читают только внутри своей сети')

@@ -13,7 +13,7 @@ export interface AttachedFile {
   encodedBytes: number
 }
 
-export interface Letter {
+export interface ReceivedLetter {
   uid: number
   /** One canonical address; empty: the letter names none, or several. */
   sender: string
@@ -44,7 +44,7 @@ const ASKED = { uid: true, envelope: true, bodyStructure: true, internalDate: tr
  * What a letter says of itself; its files stay on the server.
  * @throws LetterRefused
  */
-export const readLetter = (client: ImapFlow, uid: number): Promise<Letter> =>
+export const readLetter = (client: ImapFlow, uid: number): Promise<ReceivedLetter> =>
   blamingLetter(client, () => read(client, uid))
 
 /** What the letter itself is to blame for is a refusal; neither the connection nor the disk is. */
@@ -60,7 +60,7 @@ async function blamingLetter<T>(client: ImapFlow, work: () => Promise<T>): Promi
 const damaged = () => new LetterRefused('Письмо повреждено и не читается')
 const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
 
-async function read(client: ImapFlow, uid: number): Promise<Letter> {
+async function read(client: ImapFlow, uid: number): Promise<ReceivedLetter> {
   const found = await client.fetchOne(String(uid), ASKED, { uid: true })
   if (!found || !found.bodyStructure) throw damaged()
   const headers = found.headers ?? Buffer.alloc(0)

@@ -8,7 +8,14 @@ import type { Database } from '../../platform/db/index.ts'
 import { queueMailedFile, type ListStore } from '../price-lists/index.ts'
 import { chooseRule, whyUnmatched } from './choose-rule.ts'
 import { deleteUnmatched, saveUnmatched } from './letters.queries.ts'
-import { downloadFile, isList, LetterRefused, readLetter, type AttachedFile, type Letter } from './read-letter.ts'
+import {
+  downloadFile,
+  isList,
+  LetterRefused,
+  readLetter,
+  type AttachedFile,
+  type ReceivedLetter,
+} from './read-letter.ts'
 import { insertTaken, noteRead, selectTakenParts, type LetterPlace } from './reading.queries.ts'
 
 export interface TakeDeps {
@@ -42,7 +49,7 @@ export async function takeLetter(
   await finish(deps, place, { isOld, letter, reason })
 }
 
-type ReadLetter = Letter & { problem?: string }
+type ReadLetter = ReceivedLetter & { problem?: string }
 
 /** A letter that nothing is known of but its number. */
 export const unknownLetter = (uid: number, receivedAt: Date, problem: string): ReadLetter => ({
@@ -62,7 +69,7 @@ function unread(error: unknown, uid: number, { clock }: TakeDeps): ReadLetter {
 
 interface Taking {
   rules: readonly MailRule[]
-  letter: Letter
+  letter: ReceivedLetter
   place: LetterPlace
 }
 
@@ -112,7 +119,7 @@ async function takeFile(
 
 interface Outcome {
   isOld: boolean
-  letter: Letter
+  letter: ReceivedLetter
   reason: string | null
 }
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { insertFailedImport, insertImport, type Letter } from './new-imports.queries.ts'
+import { insertFailedImport, insertImport, type BringingLetter } from './new-imports.queries.ts'
 import { queueAgain } from './price-imports.queries.ts'
 import { prepareImport, type ServiceDeps } from './price-lists.service.ts'
 
@@ -10,7 +10,7 @@ export interface MailedFile {
   name: string
   warehouseId: number
   warehouseName: string
-  letter: Letter
+  letter: BringingLetter
 }
 
 /**

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import { json, type Preview, type StoredLayout } from './price-imports.queries.ts'
 
-/** That brought a file. */
-export interface Letter {
+/** The letter that a file came with. */
+export interface BringingLetter {
   sender: string
   subject: string
 }
@@ -17,13 +17,13 @@ export interface NewImport {
   storage: string
   /** null: a schedule or a letter. */
   writer: Writer | null
-  letter?: Letter | undefined
+  letter?: BringingLetter | undefined
   layout: StoredLayout
   preview: Preview
   at: Date
 }
 
-const letterColumns = (letter: Letter | undefined) =>
+const letterColumns = (letter: BringingLetter | undefined) =>
   letter && { mail_sender: letter.sender, mail_subject: letter.subject }
 
 export const insertImport = (db: Db, { writer, ...made }: NewImport) =>
@@ -52,7 +52,7 @@ interface FailedImport {
   file_name: string
   failure: string
   origin: 'schedule' | 'mail'
-  letter?: Letter | undefined
+  letter?: BringingLetter | undefined
   actor_id?: number
   subject_id?: number
   at: Date

@@ -16,7 +16,7 @@ import type { Author, Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { lockImports, rollBackOffers, selectImportTarget } from '../imports/index.ts'
 import { fingerprintOfLayout, recogniseLayout, tellLayout } from './layouts.ts'
-import { insertImport, type Letter, type NewImport } from './new-imports.queries.ts'
+import { insertImport, type BringingLetter, type NewImport } from './new-imports.queries.ts'
 import * as queries from './price-imports.queries.ts'
 import type { ListStore } from './price-lists.storage.ts'
 import type { Runner } from './price-lists.runner.ts'
@@ -103,7 +103,7 @@ export interface SentList {
   defaultBrand?: string | undefined
   /** null: a schedule or a letter. */
   writer: Writer | null
-  letter?: Letter | undefined
+  letter?: BringingLetter | undefined
 }
 
 /**
