@@ -4,7 +4,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { choiceParam, pageParams } from '../../lib/search-params.ts'
-import { buildCompany, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildCard as buildPlainCard } from '../../testing/build-card.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ContractorPage from './contractor-page.tsx'
@@ -27,25 +28,15 @@ const INVITE = 'POST /api/v1/user/admin/user'
 const NOTHING = { edit_identity: false, edit_contacts: true, manage: false, reapply: false }
 const STAFF = { edit_identity: true, edit_contacts: true, manage: true, reapply: false }
 
-const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDetails => ({
-  ...buildCompany({ address: 'Санкт-Петербург, Лиговский проспект, 10', phone: '+79991234567' }),
-  full_name: 'Общество «Автотехцентр»',
-  ogrn: null,
-  okpo: null,
-  actual_address: '',
-  director_title: '',
-  director: '',
-  email: '',
-  declined_reason: null,
-  decided_at: null,
-  deputy: null,
-  price_group_id: null,
-  accounts: [],
-  same_inn: [],
-  version: 3,
-  can: NOTHING,
-  ...fields,
-})
+const buildCard = (fields: Partial<ContractorDetails> = {}) =>
+  buildPlainCard({
+    address: 'Санкт-Петербург, Лиговский проспект, 10',
+    phone: '+79991234567',
+    full_name: 'Общество «Автотехцентр»',
+    version: 3,
+    can: NOTHING,
+    ...fields,
+  })
 const buildContract = (fields: Partial<ContractItem> = {}): ContractItem => ({
   id: 21,
   seller_id: 1,

@@ -1,32 +1,14 @@
-import type { ContractorDetails } from '@artikul/contract/contractors'
 import type { OrderItem } from '@artikul/contract/orders'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { buildCompany, fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { buildCard } from '../../testing/build-card.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import { OrdersTab } from './orders-tab.tsx'
 
 const ORDERS = 'GET /api/v1/orders'
 
-const COMPANY: ContractorDetails = {
-  ...buildCompany(),
-  full_name: '',
-  ogrn: null,
-  okpo: null,
-  actual_address: '',
-  director_title: '',
-  director: '',
-  email: '',
-  declined_reason: null,
-  decided_at: null,
-  deputy: null,
-  price_group_id: null,
-  accounts: [],
-  same_inn: [],
-  version: 1,
-  can: { edit_identity: true, edit_contacts: true, manage: true, reapply: false },
-}
 const ORDER: OrderItem = {
   id: 12,
   number: '26-000012',
@@ -43,7 +25,7 @@ const ORDER: OrderItem = {
 const page = (...results: OrderItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const open = (staff: boolean) =>
-  renderPage(() => <OrdersTab company={COMPANY} staff={staff} />, { path: '/contractors/7' })
+  renderPage(() => <OrdersTab company={buildCard()} staff={staff} />, { path: '/contractors/7' })
 
 afterEach(() => {
   cleanup()

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { buildCard } from '../../testing/build-card.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -81,32 +82,4 @@ test('a client’s list knows no filter by company', async () => {
   expect(server.keys()).toContain(`${ORDERS}?page=1&page_size=50`)
 })
 
-const CARD_REPLY = {
-  id: 7,
-  name: 'ООО «Ромашка»',
-  inn: '7812345675',
-  kpp: '781201001',
-  address: '',
-  phone: '',
-  status: 'active',
-  stopped_reason: null,
-  manager: null,
-  price_group: null,
-  users_count: null,
-  created_at: '2026-01-12T09:00:00.000Z',
-  full_name: '',
-  ogrn: null,
-  okpo: null,
-  actual_address: '',
-  director_title: '',
-  director: '',
-  email: '',
-  declined_reason: null,
-  decided_at: null,
-  deputy: null,
-  price_group_id: null,
-  accounts: [],
-  same_inn: [],
-  version: 1,
-  can: { edit_identity: true, edit_contacts: true, manage: true, reapply: false },
-}
+const CARD_REPLY = buildCard({ name: 'ООО «Ромашка»', kpp: '781201001' })

@@ -1,0 +1,23 @@
+import type { ContractorDetails } from '@artikul/contract/contractors'
+import { buildCompany } from './fake-server.ts'
+
+/** The card of a company as its staff read it. */
+export const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDetails => ({
+  ...buildCompany(),
+  full_name: '',
+  ogrn: null,
+  okpo: null,
+  actual_address: '',
+  director_title: '',
+  director: '',
+  email: '',
+  declined_reason: null,
+  decided_at: null,
+  deputy: null,
+  price_group_id: null,
+  accounts: [],
+  same_inn: [],
+  version: 1,
+  can: { edit_identity: true, edit_contacts: true, manage: true, reapply: false },
+  ...fields,
+})
