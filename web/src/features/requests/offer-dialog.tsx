@@ -7,10 +7,9 @@ import { Article } from '../../ui/article.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { offersQuery } from './requests.api.ts'
@@ -54,8 +53,7 @@ export default function OfferDialog({ requestId, company, asked, onChoose, onClo
       {data && (
         <Found reply={data} onChoose={onChoose} onLook={look} onBrand={(brand) => setSearch({ q: search.q, brand })} />
       )}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {!data && !error && isFetching && <SkeletonRows count={5} />}
+      {!data && (error !== null || isFetching) && <NotLoaded error={error} onRetry={refetch} rows={5} />}
     </Dialog>
   )
 }
