@@ -299,6 +299,20 @@ describe.skipIf(!hasImapServer)('mailboxes', () => {
       expect(await imports()).toHaveLength(2)
     })
 
+    test('is counted anew in another folder, also when that is chosen while the mailbox is read', async () => {
+      const { id } = (await add()).json
+      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
+      await deliver()
+      const store = createListStore(join(tmpdir(), 'artikul-test'))
+      const change = { ...localMailbox(imap.plain, login), folder: 'Прайсы', is_on: false, version: 1 }
+      const changing = async (path: string) => {
+        expect((await desk.ask('PATCH', `mailboxes/${id}`, change)).status).toBe(200)
+        return store.keep(path)
+      }
+      await read({ store: { ...store, keep: changing } })
+      expect(await stored()).toMatchObject({ folder: 'Прайсы', uid_validity: null, last_uid: 0, failure: null })
+    })
+
     test('of a suspicious list waits for a person', async () => {
       await add()
       await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
@@ -397,6 +411,18 @@ describe.skipIf(!hasImapServer)('mailboxes', () => {
       expect(taken).toMatchObject([{ file_name: 'price.csv' }])
       expect((await reasons()).length).toBeGreaterThan(0)
       expect((await desk.mailboxes())[0]?.failure).toBeNull()
+    })
+
+    test('or breaks the connection off again and again is passed by', async () => {
+      await add()
+      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
+      await deliver()
+      await deliver()
+      await test_.database.db.updateTable('mailboxes').set({ stuck_uid: 1, failures: 3 }).execute()
+      await read()
+      expect(await reasons()).toEqual(['На этом письме связь с сервером почты обрывается'])
+      expect(await imports()).toHaveLength(1)
+      expect(await stored()).toMatchObject({ failures: 0, stuck_uid: null, last_uid: 2 })
     })
 
     test('is forgotten after a month', async () => {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { MailSecurity } from '@artikul/contract/mailboxes'
-import { ImapFlow, type MailboxObject } from 'imapflow'
+import type { ImapFlow, MailboxObject } from 'imapflow'
 import { isPublic, resolvePublic, type Address } from '../price-lists/index.ts'
 
 /** What one needs to get into a mailbox. */
@@ -50,7 +50,7 @@ export async function withMailbox<T>(
   const clock = AbortSignal.timeout(seconds * 1000)
   const ending = signal ? AbortSignal.any([clock, signal]) : clock
   const address = await Promise.race([resolveSafe(access, allowsPrivate), refusedAt(ending)])
-  const client = createClient(access, address)
+  const client = await createClient(access, address)
   const close = () => client.close()
   ending.addEventListener('abort', close)
   try {
@@ -96,7 +96,10 @@ async function resolveSafe(access: MailboxAccess, allowsPrivate: boolean): Promi
   return address
 }
 
-function createClient({ host, port, security, login, password }: MailboxAccess, { address }: Address): ImapFlow {
+/** The client comes when a mailbox is asked for: it weighs more than a portal without mailboxes should bear. */
+async function createClient(access: MailboxAccess, { address }: Address): Promise<ImapFlow> {
+  const { host, port, security, login, password } = access
+  const { ImapFlow } = await import('imapflow')
   const client = new ImapFlow({
     host: address,
     port,

@@ -7,9 +7,9 @@ import { selectAskedAgain } from './letters.queries.ts'
 import type { MailboxRow } from './mailboxes.queries.ts'
 import { accessOf } from './mailbox-access.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
-import { holdMailbox, noteLooked, noteRead, selectDue } from './reading.queries.ts'
+import { holdMailbox, noteLooked, noteRead, selectDue, type LetterPlace } from './reading.queries.ts'
 import { selectRules } from './rules.queries.ts'
-import { finish, takeLetter, unknownLetter, type TakeDeps } from './take-letter.ts'
+import { finish, takeLetter, unknownLetter, type AskedLetter, type TakeDeps } from './take-letter.ts'
 
 export interface ReadDeps extends TakeDeps {
   database: Pick<Database, 'db' | 'sql'>
@@ -24,6 +24,7 @@ const LOOK_SECONDS = 15 * 60
 const MOST_TRIES = 3
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const EVERY_MINUTES = 5
 const MOST_MINUTES = 6 * 60
 /** A refused password asked again and again would lock the account. */
@@ -60,7 +61,7 @@ async function look(deps: ReadDeps, mailbox: MailboxRow, stopping?: AbortSignal)
     const now = clock.now()
     const next = new Date(now.getTime() + minutes * MINUTE_MS)
     const stuck = failure === null ? null : progress.uid
-    return noteLooked(database.db, mailbox.id, { failure, failures, stuck_uid: stuck, begun, now, next })
+    return noteLooked(database.db, mailbox, { failure, failures, stuck_uid: stuck, begun, now, next })
   }
   try {
     const options = { allowsPrivate, seconds: LOOK_SECONDS, signal: stopping }
@@ -102,29 +103,31 @@ async function takeNew(deps: ReadDeps, client: ImapFlow, { mailbox, folder, prog
     stopping?.throwIfAborted()
     progress.uid = uid
     const isOld = again.includes(uid)
-    if (isHopeless(mailbox, uid)) await leave(deps, place(uid), isOld)
-    else await takeLetter(deps, client, rules, { ...place(uid), isOld, receivedAfter: isOld ? null : receivedAfter })
+    const asked = { place: place(uid), version: mailbox.version, isOld }
+    if (isHopeless(mailbox, uid)) await leave(deps, asked)
+    else await takeLetter(deps, client, rules, { ...asked, receivedAfter: isOld ? null : receivedAfter })
   }
   progress.uid = null
   progress.isMore = found.length > LETTERS_AT_ONCE
   if (found.length === 0) await passTo(db, mailbox, place(folder.uidNext - 1))
 }
 
-/** Letters of greater numbers, the oldest first. */
+/** Letters of greater numbers, the oldest first. Days are those of the server, wherever it stands: one more is asked. */
 async function newLetters(client: ImapFlow, after: number, since: Date | null): Promise<number[]> {
-  const found = await client.search({ uid: `${after + 1}:*`, ...(since && { since }) }, { uid: true })
+  const day = since && { since: new Date(since.getTime() - DAY_MS) }
+  const found = await client.search({ uid: `${after + 1}:*`, ...day }, { uid: true })
   // The last letter always is in such a range, whatever its number.
   return (found || []).filter((uid) => uid > after).toSorted((one, other) => one - other)
 }
 
 const isHopeless = ({ stuck_uid, failures }: MailboxRow, uid: number) => stuck_uid === uid && failures >= MOST_TRIES
 
-function leave(deps: ReadDeps, place: Parameters<typeof finish>[1], isOld: boolean) {
-  const letter = unknownLetter(place.uid, deps.clock.now(), '')
-  return finish(deps, place, { isOld, letter, reason: 'На этом письме связь с сервером почты обрывается' })
+function leave(deps: ReadDeps, asked: AskedLetter) {
+  const letter = unknownLetter(asked.place.uid, deps.clock.now(), '')
+  return finish(deps, asked, { letter, reason: 'На этом письме связь с сервером почты обрывается' })
 }
 
 /** There is nothing new: what comes later has greater numbers. */
-async function passTo(db: Db, { uid_validity, last_uid }: MailboxRow, place: Parameters<typeof finish>[1]) {
-  if (uid_validity !== place.uid_validity || last_uid < place.uid) await noteRead(db, place)
+async function passTo(db: Db, { uid_validity, last_uid, version }: MailboxRow, place: LetterPlace) {
+  if (uid_validity !== place.uid_validity || last_uid < place.uid) await noteRead(db, { ...place, version })
 }

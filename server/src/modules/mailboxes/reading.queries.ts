@@ -39,16 +39,26 @@ export interface LetterPlace {
   uid: number
 }
 
-/** Every letter up to this one is done with. */
-export const noteRead = (db: Db, { mailbox_id, uid_validity, uid, receivedAt }: LetterPlace & { receivedAt?: Date }) =>
-  db
+interface Read extends LetterPlace {
+  /** Of the mailbox as it was when the look began. */
+  version: number
+  receivedAt?: Date
+}
+
+/** Every letter up to this one is done with. False: somebody has changed the mailbox, or it is gone. */
+export async function noteRead(db: Db, read: Read): Promise<boolean> {
+  const { mailbox_id, uid_validity, uid, version, receivedAt } = read
+  const { numUpdatedRows } = await db
     .updateTable('mailboxes')
     .set({ uid_validity, last_uid: uid })
     .$if(receivedAt !== undefined, (update) =>
       update.set({ reads_from: sql<Date>`greatest(reads_from, ${receivedAt}::timestamptz)` }),
     )
     .where('id', '=', mailbox_id)
-    .execute()
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
 
 interface Looked {
   failure: string | null
@@ -60,8 +70,8 @@ interface Looked {
   next: Date
 }
 
-/** A look that somebody has asked for meanwhile stands. */
-export const noteLooked = (db: Db, id: number, { begun, now, next, ...outcome }: Looked) =>
+/** A look that somebody has asked for meanwhile stands; of a mailbox that was changed meanwhile nothing is known. */
+export const noteLooked = (db: Db, { id, version }: MailboxRow, { begun, now, next, ...outcome }: Looked) =>
   db
     .updateTable('mailboxes')
     .set({
@@ -70,6 +80,7 @@ export const noteLooked = (db: Db, id: number, { begun, now, next, ...outcome }:
       next_look_at: sql<Date>`case when next_look_at > ${begun} then next_look_at else ${next}::timestamptz end`,
     })
     .where('id', '=', id)
+    .where('version', '=', version)
     .execute()
 
 interface TakenFile extends LetterPlace {

@@ -16,6 +16,7 @@ import {
   type AttachedFile,
   type ReceivedLetter,
 } from './read-letter.ts'
+import { MailboxRefused } from './open-mailbox.ts'
 import { insertTaken, noteRead, selectTakenParts, type LetterPlace } from './reading.queries.ts'
 
 export interface TakeDeps {
@@ -31,22 +32,31 @@ class TakenAlready extends Error {}
 
 const FORGED = 'Сервер почты считает отправителя поддельным (SPF или DMARC)'
 
+export interface AskedLetter {
+  place: LetterPlace
+  /** Of the mailbox as it was when the look began. */
+  version: number
+  /** It was read before, and is read once more. */
+  isOld: boolean
+}
+
 /**
- * Takes what the rules want of one letter. However that ends is remembered, so that the letter is done with; `isOld`:
- * one that was read before, and is read once more.
+ * Takes what the rules want of one letter. However that ends is remembered, so that the letter is done with.
+ * @throws MailboxRefused when somebody has changed the mailbox meanwhile
  */
 export async function takeLetter(
   deps: TakeDeps,
   client: ImapFlow,
   rules: readonly MailRule[],
-  { isOld, receivedAfter, ...place }: LetterPlace & { isOld: boolean; receivedAfter: Date | null },
+  asked: AskedLetter & { receivedAfter: Date | null },
 ): Promise<void> {
+  const { place, receivedAfter } = asked
   const letter: ReadLetter = await readLetter(client, place.uid).catch((error: unknown) =>
     unread(error, place.uid, deps),
   )
-  if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, place, { isOld, letter, reason: null })
+  if (receivedAfter && letter.receivedAt <= receivedAfter) return finish(deps, asked, { letter, reason: null })
   const reason = letter.problem ?? (await takeFiles(deps, client, { rules, letter, place }))
-  await finish(deps, place, { isOld, letter, reason })
+  await finish(deps, asked, { letter, reason })
 }
 
 type ReadLetter = ReceivedLetter & { problem?: string }
@@ -118,14 +128,19 @@ async function takeFile(
 }
 
 interface Outcome {
-  isOld: boolean
   letter: ReceivedLetter
   reason: string | null
 }
 
-/** The letter is done with: what was not taken of it stands in the list. */
-export async function finish({ database }: Pick<TakeDeps, 'database'>, place: LetterPlace, outcome: Outcome) {
-  const { isOld, letter, reason } = outcome
+/**
+ * The letter is done with: what was not taken of it stands in the list.
+ * @throws MailboxRefused when somebody has changed the mailbox meanwhile
+ */
+export async function finish(
+  { database }: Pick<TakeDeps, 'database'>,
+  { place, version, isOld }: AskedLetter,
+  { letter, reason }: Outcome,
+): Promise<void> {
   const { sender, subject, files, receivedAt } = letter
   await database.db.transaction().execute(async (tx) => {
     if (reason === null) await deleteUnmatched(tx, place)
@@ -133,6 +148,7 @@ export async function finish({ database }: Pick<TakeDeps, 'database'>, place: Le
       const file_names = files.map(({ name }) => name)
       await saveUnmatched(tx, { ...place, sender, subject, file_names, received_at: receivedAt, reason })
     }
-    if (!isOld) await noteRead(tx, { ...place, receivedAt })
+    const isNoted = isOld || (await noteRead(tx, { ...place, version, receivedAt }))
+    if (!isNoted) throw new MailboxRefused('Ящик изменён, пока он читался')
   })
 }
