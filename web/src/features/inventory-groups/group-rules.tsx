@@ -1,13 +1,13 @@
 import type { GroupRule, InventoryGroup } from '@artikul/contract/inventory-groups'
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RuleRow } from '../../ui/rule-row.tsx'
 import { moveRule, removeRule, rulesQuery, useGroupsChange } from './groups.api.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 
@@ -81,43 +81,20 @@ function Rule({ all, rule, at, onOpen }: RuleProps) {
     if (!(await confirm({ title: 'Удалить правило?', text, dangerous: true }))) return
     remove.mutate(rule.id)
   }
-  const title = ruleText(rule)
+  const [above, below] = [all[at - 1], all[at + 1]]
   return (
-    <li className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 text-sm first:border-0">
-      <span className="w-8 flex-none text-text-2 tabular-nums">{at + 1}</span>
-      {onOpen ? (
-        <>
-          <button
-            type="button"
-            className="min-w-0 flex-1 py-2 text-left break-words underline decoration-hairline underline-offset-2 first-letter:uppercase hover:decoration-current"
-            onClick={onOpen}
-          >
-            {title}
-          </button>
-          <IconButton
-            size="row"
-            label={`Выше: ${title}`}
-            icon={<IconArrowUp size={16} />}
-            disabled={at === 0}
-            onClick={(event) => moveTo(event.currentTarget, all[at - 1]?.id ?? null)}
-          />
-          <IconButton
-            size="row"
-            label={`Ниже: ${title}`}
-            icon={<IconArrowDown size={16} />}
-            disabled={at === all.length - 1}
-            onClick={(event) => moveTo(event.currentTarget, all[at + 2]?.id ?? null)}
-          />
-          <IconButton
-            size="row"
-            label={`Удалить правило: ${title}`}
-            icon={<IconTrash size={16} />}
-            onClick={() => void ask()}
-          />
-        </>
-      ) : (
-        <span className="min-w-0 flex-1 py-2 break-words first-letter:uppercase">{title}</span>
-      )}
-    </li>
+    <RuleRow
+      place={at + 1}
+      title={ruleText(rule)}
+      capital
+      acts={
+        onOpen && {
+          onOpen,
+          onUp: above ? (button) => moveTo(button, above.id) : null,
+          onDown: below ? (button) => moveTo(button, all[at + 2]?.id ?? null) : null,
+          onRemove: () => void ask(),
+        }
+      }
+    />
   )
 }

@@ -1,12 +1,12 @@
 import type { MailRule } from '@artikul/contract/mailboxes'
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
+import { RuleRow } from '../../ui/rule-row.tsx'
 import { mailRulesQuery, moveMailRule, removeMailRule, useMailChange } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import { useMayChange } from './use-may-change.ts'
@@ -44,7 +44,7 @@ export function MailRules() {
           all.length > 0 ? (
             <ol>
               {all.map((rule, at) => (
-                <RuleRow key={rule.id} all={all} at={at} rule={rule} onOpen={mayChange ? () => setOpen(rule) : null} />
+                <Rule key={rule.id} all={all} at={at} rule={rule} onOpen={mayChange ? () => setOpen(rule) : null} />
               ))}
             </ol>
           ) : (
@@ -68,33 +68,9 @@ interface RowProps {
   onOpen: (() => void) | null
 }
 
-function RuleRow({ all, at, rule, onOpen }: RowProps) {
-  const title = ruleText(rule)
-  return (
-    <li className="flex min-h-10 items-center gap-3 border-t border-hairline px-4 text-sm first:border-0">
-      <span className="w-6 flex-none text-text-2 tabular-nums">{at + 1}</span>
-      {onOpen ? (
-        <>
-          <button
-            type="button"
-            className="min-w-0 flex-1 py-2 text-left break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
-            onClick={onOpen}
-          >
-            {title}
-          </button>
-          <Acts all={all} at={at} rule={rule} title={title} />
-        </>
-      ) : (
-        <span className="min-w-0 flex-1 py-2 break-words">{title}</span>
-      )}
-    </li>
-  )
-}
-
-function Acts({ all, at, rule, title }: Omit<RowProps, 'onOpen'> & { title: string }) {
+function Rule({ all, at, rule, onOpen }: RowProps) {
   const move = useMailChange(moveMailRule, 'Правило не переставлено')
   const remove = useMailChange(removeMailRule, 'Правило не удалено')
-  // The row may move away from under the focus.
   const moveTo = (button: HTMLButtonElement, before: number | null) => {
     if (!move.isPending) move.mutate({ id: rule.id, before }, { onSettled: () => button.focus() })
   }
@@ -102,28 +78,19 @@ function Acts({ all, at, rule, title }: Omit<RowProps, 'onOpen'> & { title: stri
     const text = 'Файлы, которые оно брало, подойдут другим правилам или останутся в письмах.'
     if (await confirm({ title: 'Удалить правило?', text, dangerous: true })) remove.mutate(rule.id)
   }
+  const [above, below] = [all[at - 1], all[at + 1]]
   return (
-    <div className="flex flex-none gap-1">
-      <IconButton
-        size="row"
-        label={`Выше: ${title}`}
-        icon={<IconArrowUp size={16} />}
-        disabled={at === 0}
-        onClick={(event) => moveTo(event.currentTarget, all[at - 1]?.id ?? null)}
-      />
-      <IconButton
-        size="row"
-        label={`Ниже: ${title}`}
-        icon={<IconArrowDown size={16} />}
-        disabled={at === all.length - 1}
-        onClick={(event) => moveTo(event.currentTarget, all[at + 2]?.id ?? null)}
-      />
-      <IconButton
-        size="row"
-        label={`Удалить правило: ${title}`}
-        icon={<IconTrash size={16} />}
-        onClick={() => void ask()}
-      />
-    </div>
+    <RuleRow
+      place={at + 1}
+      title={ruleText(rule)}
+      acts={
+        onOpen && {
+          onOpen,
+          onUp: above ? (button) => moveTo(button, above.id) : null,
+          onDown: below ? (button) => moveTo(button, all[at + 2]?.id ?? null) : null,
+          onRemove: () => void ask(),
+        }
+      }
+    />
   )
 }
