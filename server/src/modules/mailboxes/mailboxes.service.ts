@@ -16,7 +16,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { seal, unseal, type SealingKeys } from '../../platform/sealing.ts'
-import { recordEvent } from '../audit/index.ts'
+import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { accessOf } from './mailbox-access.ts'
 import * as queries from './mailboxes.queries.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
@@ -77,7 +77,7 @@ export async function addMailbox(db: Kysely<DB>, deps: ServiceDeps, author: Auth
       throw new AppError('input.invalid', { detail: `Ящиков не больше ${MOST_MAILBOXES}` })
     const row = { ...asked, password: seal(deps.keys, asked.password), readsFrom: readsFrom(now), now }
     const { id } = await queries.insertMailbox(tx, row).catch(orTaken)
-    await record(tx, author, asked, changesOf(null, asked))
+    await record(tx, author, asked, changesBetween<Told>(FIELDS, null, asked))
     return { id }
   })
   deps.poller.look()
@@ -102,9 +102,8 @@ export async function changeMailbox(
     const password = typed === null ? before.password : seal(deps.keys, typed)
     const row = { ...fields, password, readsFrom: isElsewhere ? readsFrom(now) : null, now }
     await queries.updateMailbox(tx, id, row).catch(orTaken)
-    const changes = changesOf(before, asked)
     const told = typed === null ? [] : [{ field: 'Пароль', before: null, after: 'изменён' }]
-    await record(tx, author, asked, [...changes, ...told])
+    await record(tx, author, asked, [...changesBetween<Told>(FIELDS, before, asked), ...told])
   })
   deps.poller.look()
   return { version: version + 1 }
@@ -127,7 +126,7 @@ export const removeMailbox = (db: Kysely<DB>, author: Author, id: number) =>
     const before = await queries.lockMailbox(tx, id)
     if (!before) throw notFound()
     await queries.deleteMailbox(tx, id)
-    await record(tx, author, before, [{ field: 'Ящик', before: titleOf(before), after: null }])
+    await record(tx, author, before, changesBetween<Told>(FIELDS, before, null))
     return {}
   })
 
@@ -161,28 +160,20 @@ export async function lookNow(db: Db, { clock, poller }: ServiceDeps, id: number
   return {}
 }
 
-const FIELDS = {
-  host: 'Сервер',
-  port: 'Порт',
-  security: 'Защита',
-  login: 'Логин',
-  folder: 'Папка',
-  is_on: 'Включён',
-} as const
-type Told = Pick<queries.MailboxRow, keyof typeof FIELDS>
+type Told = Pick<queries.MailboxRow, 'host' | 'port' | 'security' | 'login' | 'folder' | 'is_on'>
 
-const shown = (mailbox: Told, field: keyof typeof FIELDS): string => {
-  if (field === 'is_on') return mailbox.is_on ? 'да' : 'нет'
-  return field === 'security' ? MAIL_SECURITIES[MailSecurity.parse(mailbox.security)].label : String(mailbox[field])
+const FIELDS: readonly ToldField<Told>[] = [
+  ['Сервер', ({ host }) => host],
+  ['Порт', ({ port }) => String(port)],
+  ['Защита', ({ security }) => MAIL_SECURITIES[MailSecurity.parse(security)].label],
+  ['Логин', ({ login }) => login],
+  ['Папка', ({ folder }) => folder],
+  ['Включён', ({ is_on: isOn }) => (isOn ? 'да' : 'нет')],
+]
+
+async function record(tx: Db, author: Author, mailbox: Pick<Told, 'login' | 'host'>, changes: AuditItem['changes']) {
+  if (changes.length > 0) await recordEvent(tx, author, { event: 'mailbox.changed', object: titleOf(mailbox), changes })
 }
-
-const changesOf = (before: Told | null, after: Told): AuditItem['changes'] =>
-  (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
-    .map((field) => ({ field: FIELDS[field], before: before && shown(before, field), after: shown(after, field) }))
-    .filter((change) => change.before !== change.after)
-
-const record = (tx: Db, author: Author, mailbox: Pick<NewMailbox, 'login' | 'host'>, changes: AuditItem['changes']) =>
-  recordEvent(tx, author, { event: 'mailbox.changed', object: titleOf(mailbox), changes })
 
 /** Seals every password with the current key, so that the previous one may leave the settings. */
 export async function resealPasswords(db: Db, keys: SealingKeys): Promise<void> {
