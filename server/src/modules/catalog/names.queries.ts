@@ -26,7 +26,7 @@ const named = (words: string, enough: string, most: string) => `
   )`
 
 /** As the indexes `products_name_words_0` and on have it: the products of a brand are in one of so many. */
-const NAME_BUCKETS = 8
+const NAME_BUCKETS = 16
 
 /**
  * As `named`, of some brands alone: only the indexes that hold their products are read.
