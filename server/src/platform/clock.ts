@@ -7,8 +7,15 @@ export const systemClock: Clock = { now: () => new Date() }
 
 const moscowDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow', dateStyle: 'short' })
 
-/** The calendar day in Moscow, `YYYY-MM-DD`. */
-export const moscowDate = (moment: Date): string => moscowDay.format(moment)
+const HOUR_MS = 3_600_000
+let told = { hour: NaN, day: '' }
+
+/** The calendar day in Moscow, `YYYY-MM-DD`. Every request asks for it: an hour is told once. */
+export function moscowDate(moment: Date): string {
+  const hour = Math.floor(moment.getTime() / HOUR_MS)
+  if (hour !== told.hour) told = { hour, day: moscowDay.format(moment) }
+  return told.day
+}
 
 const clockTime = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('ru-RU', {
