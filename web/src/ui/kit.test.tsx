@@ -5,6 +5,7 @@ import { LABELS } from './labels.ts'
 import { Menu } from './menu.tsx'
 import { Money } from './money.tsx'
 import { paginationState } from '../lib/page-size.ts'
+import { ListTable } from './list-table.tsx'
 import { Pagination, pagesAround } from './pagination.tsx'
 import { QtyStepper } from './qty-stepper.tsx'
 import { SearchSelect } from './search-select.tsx'
@@ -158,6 +159,22 @@ describe('Pagination', () => {
       first: 100,
     })
     expect(paginationState(1, 50, 0).total_pages).toBe(1)
+  })
+
+  test('a page beyond the last one leads back to it', () => {
+    const onChange = vi.fn()
+    render(<Pagination page={9} pageSize={50} total={120} onChange={onChange} />)
+    screen.getByText('Всего: 120 записей')
+    fireEvent.click(screen.getByRole('button', { name: 'Предыдущая страница' }))
+    expect(onChange).toHaveBeenCalledWith({ page: 3, pageSize: 50 })
+  })
+
+  test('a list that has become shorter than the page says so', () => {
+    const data = { results: [], pagination: { total_count: 120 } }
+    const query = { data, error: null, isPlaceholderData: false, refetch: vi.fn() }
+    render(<ListTable query={query} empty={null} label="Список" columns={[]} rowId={String} />)
+    expect(screen.queryByRole('table')).toBeNull()
+    screen.getByText('Список стал короче: выберите страницу ниже')
   })
 
   test('a new size begins from the first page and is remembered', () => {

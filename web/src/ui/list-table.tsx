@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { DataTable, type TableProps } from './data-table.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 interface ListQuery<Row> {
@@ -22,5 +23,7 @@ export function ListTable<Row extends object>({ query, empty, expected = 14, ...
   const { data, error, isPlaceholderData, refetch } = query
   if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
   if (data.pagination.total_count === 0) return empty
+  if (data.results.length === 0)
+    return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
   return <DataTable {...table} rows={data.results} stale={isPlaceholderData} />
 }

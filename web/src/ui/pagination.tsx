@@ -28,7 +28,7 @@ export function Pagination({ page, pageSize, total, onChange }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p className="text-text-2">
-        {count > 1
+        {count > 1 && page <= count
           ? `${first + 1}–${last} из ${counted(total, 'записи', 'записей', 'записей')}`
           : `Всего: ${counted(total, 'запись', 'записи', 'записей')}`}
       </p>
@@ -37,7 +37,7 @@ export function Pagination({ page, pageSize, total, onChange }: Props) {
           label="Предыдущая страница"
           icon={<IconChevronLeft size={16} />}
           disabled={page <= 1}
-          onClick={() => go(page - 1)}
+          onClick={() => go(Math.min(page - 1, count))}
         />
         {pagesAround(page, count).map((at, index) =>
           at === null ? (
