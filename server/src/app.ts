@@ -1,12 +1,12 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { inBackground, whileListening, whileOpen } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
-import { loggable } from './platform/log-error.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
 import {
@@ -150,8 +150,7 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   crossesModule(app, database, deps)
   const grouper = createGrouper({ db: database.db, log: deps.log })
   inventoryGroupsModule(app, database, { grouper })
-  app.addHook('onListen', () => grouper.start())
-  app.addHook('onClose', () => grouper.stop())
+  whileListening(app, grouper)
   priceListsModule(app, database, deps)
   mailboxesModule(app, database, deps)
   priceConditionsModule(app, database, deps)
@@ -168,54 +167,40 @@ interface OwnWorkDeps {
 
 /** What is done without anybody asking, until the server stops. */
 function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDeps) {
-  hourly(app, database, deps)
-  everyFewMinutes(app, () => tellOfArrivals(database.as('any'), deps))
-  const names = createNameReader({ driver: database.sql, log: deps.log })
-  app.addHook('onListen', () => names.start())
-  app.addHook('onClose', () => names.stop())
-  deps.mailer.start()
-  app.addHook('onClose', () => deps.mailer.stop())
+  const upkeep = inBackground(() => workOfHour(database, deps), {
+    everyMs: HOUR_MS,
+    log: deps.log,
+    failure: 'the work of the hour was not done',
+  })
+  whileListening(app, upkeep)
+  const arrivals = inBackground(() => tellOfArrivals(database.as('any'), deps), {
+    everyMs: ARRIVALS_EVERY_MS,
+    log: deps.log,
+    failure: 'nobody was told of what has come',
+  })
+  whileListening(app, arrivals)
+  whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
+  whileOpen(app, deps.mailer)
 }
 
 /** What only the last days need does not pile up, and what is due is told of. */
-function hourly(app: FastifyInstance, { db, as }: Database, { config, clock, mailer }: OwnWorkDeps) {
-  const timer = setInterval(() => {
-    const now = clock.now()
-    Promise.all([
-      forgetOldKeys(db, now),
-      forgetOldFailures(db, now),
-      forgetOldSessions(db, now),
-      forgetOldMails(db, now),
-      deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
-      deleteOldRegistrations(db, now),
-      forgetOldSuggestions(db, now),
-      forgetOldImports(db, now),
-      forgetOldLists(as('any'), now),
-      forgetOldFiles(as('any'), config.dataDir, now),
-      forgetOldPriceLists(db, config.dataDir, now),
-      forgetOldLetters(db, now),
-      tellOfEndings(as('any'), { clock, mailer }),
-      tellOfStale(db, { clock, mailer }),
-      emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
-    ]).catch((error: unknown) => app.log.error({ err: loggable(error) }, 'the work of the hour was not done'))
-  }, HOUR_MS)
-  timer.unref()
-  app.addHook('onClose', () => clearInterval(timer))
-}
-
-/** One round at a time: a long one is not overtaken by the next, and a stop waits for it. */
-function everyFewMinutes(app: FastifyInstance, tell: () => Promise<void>) {
-  let running: Promise<void> | undefined
-  const timer = setInterval(() => {
-    running ??= tell()
-      .catch((error: unknown) => app.log.error({ err: loggable(error) }, 'nobody was told of what has come'))
-      .finally(() => {
-        running = undefined
-      })
-  }, ARRIVALS_EVERY_MS)
-  timer.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(timer)
-    await running
-  })
+async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWorkDeps) {
+  const now = clock.now()
+  await Promise.all([
+    forgetOldKeys(db, now),
+    forgetOldFailures(db, now),
+    forgetOldSessions(db, now),
+    forgetOldMails(db, now),
+    deleteOldLinks(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
+    deleteOldRegistrations(db, now),
+    forgetOldSuggestions(db, now),
+    forgetOldImports(db, now),
+    forgetOldLists(as('any'), now),
+    forgetOldFiles(as('any'), config.dataDir, now),
+    forgetOldPriceLists(db, config.dataDir, now),
+    forgetOldLetters(db, now),
+    tellOfEndings(as('any'), { clock, mailer }),
+    tellOfStale(db, { clock, mailer }),
+    emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),
+  ])
 }

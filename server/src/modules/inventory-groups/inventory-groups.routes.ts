@@ -1,17 +1,21 @@
 import { inventoryGroupRoutes as routes } from '@artikul/contract/inventory-groups'
 import type { FastifyInstance } from 'fastify'
+import type { Background } from '../../platform/background.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import type { Grouper } from './grouping.ts'
 import { changeGroup, createGroup, moveGroup, readTree, removeGroup } from './groups.service.ts'
 import { addProduct, listProducts, releaseProduct } from './products.service.ts'
 import { selectRules } from './rules.queries.ts'
 import { changeRule, createRule, moveRule, previewRule, removeRule } from './rules.service.ts'
 
-export function inventoryGroupsModule(app: FastifyInstance, database: Handles, { grouper }: { grouper: Grouper }) {
+export function inventoryGroupsModule(
+  app: FastifyInstance,
+  database: Handles,
+  { grouper }: { grouper: Pick<Background, 'look'> },
+) {
   /** What changes where goods belong sets them going. */
   const andRegroup = async <T>(change: Promise<T>): Promise<T> => {
     const done = await change
-    grouper.wake()
+    grouper.look()
     return done
   }
   serve(app, database, routes.tree, ({ db }) => readTree(db))

@@ -2,6 +2,7 @@ import { mailboxRoutes as routes } from '@artikul/contract/mailboxes'
 import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { whileOpen } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -53,6 +54,5 @@ export function mailboxesModule(app: FastifyInstance, database: Database, { conf
     const results = rows.map((letter) => ({ ...letter, received_at: letter.received_at.toISOString() }))
     return { results, pagination: paginationOf(page, total) }
   })
-  poller.start()
-  app.addHook('onClose', () => poller.stop())
+  whileOpen(app, poller)
 }

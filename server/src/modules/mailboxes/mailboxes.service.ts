@@ -10,6 +10,7 @@ import {
 } from '@artikul/contract/mailboxes'
 import type { AuditItem } from '@artikul/contract/audit'
 import type { Kysely } from 'kysely'
+import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -20,12 +21,11 @@ import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { accessOf } from './mailbox-access.ts'
 import * as queries from './mailboxes.queries.ts'
 import { MailboxRefused, withMailbox } from './open-mailbox.ts'
-import type { Poller } from './poller.ts'
 
 export interface ServiceDeps {
   clock: Clock
   keys: SealingKeys
-  poller: Pick<Poller, 'look'>
+  poller: Pick<Background, 'look'>
   allowsPrivate: boolean
 }
 

@@ -1,4 +1,4 @@
-import { loggable } from '../../platform/log-error.ts'
+import { inBackground, type Background } from '../../platform/background.ts'
 import { readMailbox, type ReadDeps } from './read-mailbox.ts'
 import { selectDueIds } from './reading.queries.ts'
 
@@ -12,39 +12,10 @@ export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): 
   }
 }
 
-export interface Poller {
-  /** Looks at once for mailboxes whose time has come. */
-  look: () => void
-  start: () => void
-  stop: () => Promise<void>
-}
-
 /** Looks into mailboxes by itself; servers of one database share them. */
-export function createPoller(deps: ReadDeps): Poller {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  const look = () => {
-    isAskedAgain = running !== undefined
-    if (stopping.signal.aborted || running) return
-    running = readDueMailboxes(deps, stopping.signal)
-      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'mailboxes were not read'))
-      .finally(() => {
-        running = undefined
-        if (isAskedAgain) look()
-      })
-  }
-  return {
-    look,
-    start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS)
-      timer.unref()
-    },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+export const createPoller = (deps: ReadDeps): Background =>
+  inBackground((stopping) => readDueMailboxes(deps, stopping), {
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'mailboxes were not read',
+  })

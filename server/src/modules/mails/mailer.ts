@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
+import { inBackground } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
-import { loggable } from '../../platform/log-error.ts'
 import { claimMails, insertMail, markNotSent, markSent, type ClaimedMail } from './mails.queries.ts'
 
 const LOOK_EVERY_MS = 5000
@@ -45,17 +45,11 @@ export function createMailer(deps: MailerDeps): Mailer {
   const origin = (config.PUBLIC_ORIGIN ?? `http://localhost:${config.PORT}`).replace(/\/$/, '')
   const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
-  let timer: NodeJS.Timeout | undefined
-  let sending: Promise<void> | undefined
-  const stopping = new AbortController()
-  const look = () => {
-    if (!transport || sending || stopping.signal.aborted) return
-    sending = sendDue(deps, transport, stopping.signal)
-      .catch((error: unknown) => deps.log.error({ err: loggable(error) }, 'outgoing mail was not looked through'))
-      .finally(() => {
-        sending = undefined
-      })
-  }
+  const sender = inBackground(async (stopping) => transport && sendDue(deps, transport, stopping), {
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'outgoing mail was not looked through',
+  })
   return {
     linkTo: (path) => `${origin}${path}`,
     queue: async (db, letter) => {
@@ -70,16 +64,11 @@ export function createMailer(deps: MailerDeps): Mailer {
         created_at: now,
         next_try_at: now,
       })
-      if (transport) setTimeout(look, 200).unref()
+      if (transport) setTimeout(sender.look, 200).unref()
     },
-    start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS)
-      timer.unref()
-    },
+    start: sender.start,
     stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await sending
+      await sender.stop()
       transport?.close()
     },
   }

@@ -1,5 +1,6 @@
 import { priceFileRoutes as routes } from '@artikul/contract/price-files'
 import type { FastifyInstance } from 'fastify'
+import { whileOpen } from '../../platform/background.ts'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -84,6 +85,5 @@ export function priceFilesModule(app: FastifyInstance, database: Database, { con
       name: `Прайс ${moscowDate(file.finished_at ?? clock.now())}.${file.format}`,
     }
   })
-  builder.start()
-  app.addHook('onClose', () => builder.stop())
+  whileOpen(app, builder)
 }

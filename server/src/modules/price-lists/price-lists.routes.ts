@@ -1,6 +1,7 @@
 import { priceListRoutes as routes } from '@artikul/contract/price-lists'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { whileOpen } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database, Db } from '../../platform/db/index.ts'
@@ -70,10 +71,6 @@ export function priceListsModule(app: FastifyInstance, database: Database, { con
   serve(app, database, routes.rollBack, ({ db, author, params }) => rollBackImport(db, deps, author, params.id))
   serve(app, database, routes.progress, ({ db, params }) => followImport(db, params.id))
   serve(app, database, routes.report, ({ db, params }) => reportOf(db, store, params.id))
-  runner.start()
-  schedule.start()
-  app.addHook('onClose', async () => {
-    await schedule.stop()
-    await runner.stop()
-  })
+  whileOpen(app, schedule)
+  whileOpen(app, runner)
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { loggable } from '../../platform/log-error.ts'
+import { inBackground, type Background } from '../../platform/background.ts'
 import { markInterrupted, selectQueued } from './price-imports.queries.ts'
 import { runImport, type RunDeps } from './run-import.ts'
 
@@ -12,56 +12,30 @@ export interface RunnerDeps extends RunDeps {
   log: Logger
 }
 
-export interface Runner {
-  /** Looks at once for what waits. */
-  look: () => void
-  start: () => void
-  stop: () => Promise<void>
-}
-
 /** Runs the imports that wait, one after another; servers of one database share them. */
-export function createRunner(deps: RunnerDeps): Runner {
+export function createRunner(deps: RunnerDeps): Background {
   const { database, clock, log } = deps
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-
-  const runWaiting = async () => {
+  const runWaiting = async (stopping: AbortSignal) => {
     await markInterrupted(database.db, clock.now())
-    for (let after = 0; !stopping.signal.aborted;) {
+    for (let after = 0; !stopping.aborted;) {
       const row = await selectQueued(database.db, after)
       if (!row) return
       after = row.id
-      await runImport(deps, row, stopping.signal)
+      await runImport(deps, row, stopping)
     }
   }
-  const look = () => {
-    isAskedAgain = running !== undefined
-    if (stopping.signal.aborted || running) return
-    running = runWaiting()
-      .catch((error: unknown) => log.error({ err: loggable(error) }, 'an import of a price list was not finished'))
-      .finally(() => {
-        running = undefined
-        if (isAskedAgain) look()
-      })
+  const runner = inBackground(runWaiting, {
+    everyMs: LOOK_EVERY_MS,
+    log,
+    failure: 'an import of a price list was not finished',
+  })
+  const stop = async () => {
+    const waited = new AbortController()
+    await Promise.race([
+      runner.stop(),
+      setTimeout(STOP_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined),
+    ])
+    waited.abort()
   }
-  return {
-    look,
-    start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS)
-      timer.unref()
-      look()
-    },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      const waited = new AbortController()
-      await Promise.race([
-        running,
-        setTimeout(STOP_WITHIN_MS, undefined, { signal: waited.signal }).catch(() => undefined),
-      ])
-      waited.abort()
-    },
-  }
+  return { ...runner, stop }
 }

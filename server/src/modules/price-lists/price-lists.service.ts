@@ -9,6 +9,7 @@ import {
 import type { AuditEvent } from '@artikul/contract/audit'
 import { formatQty } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
+import type { Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { dbWithin, type Database, type Db, type DB, type Sql } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -19,7 +20,6 @@ import { fingerprintOfLayout, recogniseLayout, tellLayout } from './layouts.ts'
 import { insertImport, type BringingLetter, type NewImport } from './new-imports.queries.ts'
 import * as queries from './price-imports.queries.ts'
 import type { ListStore } from './price-lists.storage.ts'
-import type { Runner } from './price-lists.runner.ts'
 import { saveLayout, settingsOf } from './settings.queries.ts'
 import { requireWarehouse } from './settings.ts'
 
@@ -27,7 +27,7 @@ export interface ServiceDeps {
   driver: Database['sql']
   store: ListStore
   clock: Clock
-  runner: Pick<Runner, 'look'>
+  runner: Pick<Background, 'look'>
 }
 
 /** Nobody has decided upon the file yet, and nothing of it is written. */

@@ -1,13 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inBackground, type Background } from '../../platform/background.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { fetchList, NotFetched } from './fetch-list.ts'
 import { queueAgain } from './price-imports.queries.ts'
-import type { Runner, RunnerDeps } from './price-lists.runner.ts'
+import type { RunnerDeps } from './price-lists.runner.ts'
 import { createImport } from './price-lists.service.ts'
 import { insertFailedImport } from './new-imports.queries.ts'
 import { claimDue, type Due } from './schedule.queries.ts'
@@ -17,7 +18,7 @@ import { requireWarehouse } from './settings.ts'
 const LOOK_EVERY_MS = 60_000
 
 export interface ScheduleDeps extends RunnerDeps {
-  runner: Pick<Runner, 'look'>
+  runner: Pick<Background, 'look'>
   allowsPrivate: boolean
 }
 
@@ -62,41 +63,29 @@ async function bringIn(
   }
 }
 
-/** Looks every minute for lists whose hour has come; one is fetched after another. */
-export function createSchedule(deps: ScheduleDeps) {
-  const stopping = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  let line = Promise.resolve()
-  let isLooking = false
-  const begin = (work: () => Promise<void>) => {
-    line = line.then(work).catch((error: unknown) => {
-      if (!stopping.signal.aborted) deps.log.error({ err: loggable(error) }, 'price lists were not fetched')
-    })
-  }
-  const look = () => {
-    if (isLooking) return
-    isLooking = true
-    begin(() =>
-      fetchDueLists(deps, stopping.signal).finally(() => {
-        isLooking = false
-      }),
-    )
-  }
-  return {
-    /** What becomes of it stands in the history. */
-    fetchNow: (asked: Asked) => begin(() => bringIn(deps, asked, stopping.signal)),
-    start: () => {
-      timer = setInterval(look, LOOK_EVERY_MS)
-      timer.unref()
-    },
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await line
-    },
-  }
+export interface Schedule extends Background {
+  /** What becomes of it stands in the history. */
+  fetchNow: (asked: Asked) => void
 }
-export type Schedule = ReturnType<typeof createSchedule>
+
+/** Looks every minute for lists whose hour has come; one is fetched after another. */
+export function createSchedule(deps: ScheduleDeps): Schedule {
+  const asked: Asked[] = []
+  const fetchLists = async (stopping: AbortSignal) => {
+    for (let next = asked.shift(); next; next = asked.shift()) await bringIn(deps, next, stopping)
+    await fetchDueLists(deps, stopping)
+  }
+  const schedule = inBackground(fetchLists, {
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'price lists were not fetched',
+  })
+  const fetchNow = (list: Asked) => {
+    asked.push(list)
+    schedule.look()
+  }
+  return { ...schedule, fetchNow }
+}
 
 /** @throws AppError `not_found`, `input.invalid` for a warehouse without an address */
 export async function askForList(db: Db, schedule: Pick<Schedule, 'fetchNow'>, writer: Writer, id: number) {
