@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { MailSecurity } from '@artikul/contract/mailboxes'
 import type { ImapFlow, MailboxObject } from 'imapflow'
-import { isPublic, resolvePublic, type Address } from '../price-lists/index.ts'
+import { isPublic, resolvePublic, type Address } from '../../platform/public-address.ts'
 
 /** What one needs to get into a mailbox. */
 export interface MailboxAccess {

@@ -4,7 +4,7 @@ import * as https from 'node:https'
 import { pipeline } from 'node:stream/promises'
 import { PRICE_LIST_BYTES } from '@artikul/contract/price-lists'
 import { atMost } from '../../platform/at-most.ts'
-import { resolvePublic, type Address } from './public-address.ts'
+import { resolvePublic, type Address } from '../../platform/public-address.ts'
 
 /** Why a list was not fetched, in words for the person who set the address. */
 export class NotFetched extends Error {}

@@ -13,7 +13,7 @@ import { csvOf } from '../imports/price-list.factory.ts'
 import { fetchList } from './fetch-list.ts'
 import { priceListDesk } from './price-lists.factory.ts'
 import { createListStore } from './price-lists.storage.ts'
-import { isPublic } from './public-address.ts'
+import { isPublic } from '../../platform/public-address.ts'
 import { fetchDueLists } from './schedule.ts'
 
 const servers: Server[] = []
