@@ -15,6 +15,7 @@ import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
 import { mailRoutes } from './mails.ts'
+import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { orderRoutes } from './orders.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
@@ -63,6 +64,7 @@ export const API: Record<string, Record<string, Route>> = {
   priceConditions: priceConditionRoutes,
   priceGroups: priceGroupRoutes,
   sources: sourceRoutes,
+  onlineSuppliers: onlineSupplierRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -67,6 +67,7 @@ export const AUDIT_EVENTS = {
   'price_list.declined': 'Прайс-лист отклонён',
   'price_list.rolled_back': 'Загрузка прайс-листа откачена',
   'price_list.settings_changed': 'Приём прайс-листов изменён',
+  'online_supplier.changed': 'Онлайн-поставщик изменён',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',
 } as const satisfies Record<string, string>

@@ -57,6 +57,9 @@ export const PERMISSIONS = {
   /** Imports of price lists; to bring one in the right `prices` is needed too. */
   'price_lists:read': STAFF,
   'price_lists:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Suppliers that are asked at once; to change how, the right `prices` is needed too. */
+  'online_suppliers:read': STAFF,
+  'online_suppliers:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,

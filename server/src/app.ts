@@ -32,6 +32,7 @@ import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
+import { createOnlineSuppliers, forgetOldAnswers, onlineSuppliersModule } from './modules/online-suppliers/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
@@ -63,6 +64,8 @@ export interface AppDeps {
   secret: string
   /** How long small tables (warehouses, calendar) are remembered between requests. */
   memoryMs?: number
+  /** Origins of the inner network that suppliers may have all the same: those of the portal's own simulator. */
+  ownOrigins?: ReadonlySet<string>
   /** Folder of the built web; without it only the API is served. */
   webRoot?: string
 }
@@ -129,6 +132,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
+  const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
+  onlineSuppliersModule(app, database, online)
   priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
@@ -199,6 +204,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldFiles(as('any'), config.dataDir, now),
     forgetOldPriceLists(db, config.dataDir, now),
     forgetOldLetters(db, now),
+    forgetOldAnswers(db, now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

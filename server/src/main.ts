@@ -6,9 +6,10 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty } from './demo/index.ts'
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty, startSuppliers } from './demo/index.ts'
 import { deriveKeys, resealSecondFactors } from './modules/auth/index.ts'
 import { mailboxKeys, resealPasswords } from './modules/mailboxes/index.ts'
+import { resealSecrets, supplierKeys } from './modules/online-suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { startCluster, type Cluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
@@ -101,8 +102,10 @@ async function start(config: Config, root: string): Promise<Running> {
   const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare, role: 'artikul_app' })
   const closeAll = () => Promise.all([database.close(), operator.close()])
   let app: FastifyInstance | undefined
+  let stopSuppliers: (() => void) | undefined
   let release: (() => void) | undefined
   const stop = async () => {
+    stopSuppliers?.()
     await app?.close()
     release?.()
     await closeAll()
@@ -115,9 +118,14 @@ async function start(config: Config, root: string): Promise<Running> {
     const secret = await readSecret(config)
     await requireSecondFactors(operator, config, secret)
     await resealPasswords(operator.db, mailboxKeys(secret, config.AUTH_SECRET_PREVIOUS))
-    app = await createApp({ config, log, clock: systemClock, database, secret, webRoot })
+    const keys = supplierKeys(secret, config.AUTH_SECRET_PREVIOUS)
+    await resealSecrets(operator.db, keys)
+    const origins = new Set<string>()
+    app = await createApp({ config, log, clock: systemClock, database, secret, webRoot, ownOrigins: origins })
     const address = await listen(app, config)
-    const demo = (await hasDemoAccounts(operator))
+    const isDemo = await hasDemoAccounts(operator)
+    if (isDemo && config.DEMO_SUPPLIERS === 'on') stopSuppliers = startSuppliers(operator.db, { keys, log, origins })
+    const demo = isDemo
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
     console.log(`${config.PRODUCT_NAME}: ${address}${demo}`)

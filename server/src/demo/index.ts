@@ -9,6 +9,8 @@ import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './requests.queries.ts'
 import { createRandom } from './random.ts'
 
+export { startSuppliers } from './suppliers.ts'
+
 /** Who can sign in to the demonstration: told at the start. */
 export const DEMO_ACCOUNTS = USERS.slice(0, 4).map((user) => ({ login: user.email, role: user.role }))
 export { DEMO_PASSWORD }

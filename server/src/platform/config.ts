@@ -41,6 +41,7 @@ export const Settings = z.object({
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
+  DEMO_SUPPLIERS: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
 })
 export type Settings = z.infer<typeof Settings>

@@ -8,6 +8,7 @@ import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
+import { onlineSupplier } from '../modules/online-suppliers/online-suppliers.factory.ts'
 import { priceListDesk } from '../modules/price-lists/price-lists.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
@@ -463,6 +464,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   },
   'price_list.settings_changed': () =>
     post('/api/v1/price_list_warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
+  'online_supplier.changed': () => post('/api/v1/online-suppliers', manager, onlineSupplier(parties.seller.id)),
   'mailbox.changed': () =>
     post('/api/v1/mailboxes', manager, {
       host: 'imap.example.ru',
@@ -518,6 +520,7 @@ const OF_NO_COMPANY = [
   'price_list.declined',
   'price_list.rolled_back',
   'price_list.settings_changed',
+  'online_supplier.changed',
   'mailbox.changed',
   'mail_rule.changed',
 ]

@@ -600,6 +600,69 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OnlineSupplierBrandRules {
+  brand_id: number;
+  source_id: number;
+}
+
+export interface OnlineSupplierBrands {
+  brand_id: number | null;
+  key: string;
+  seen_at: Timestamp;
+  source_id: number;
+  spelling: string;
+}
+
+export interface OnlineSupplierMinutes {
+  answered: number;
+  asked: number;
+  by_ms: number[];
+  dropped: number;
+  failed: number;
+  minute: Timestamp;
+  offers: number;
+  refused: number;
+  source_id: number;
+  timed_out: number;
+}
+
+export interface OnlineSuppliers {
+  brand_rule: string;
+  budget_ms: number;
+  dialect: string;
+  hours_from: number | null;
+  hours_to: number | null;
+  is_on: boolean;
+  login: string;
+  min_order_kop: number;
+  per_day: number | null;
+  per_second: number;
+  priority: number;
+  secret: Buffer;
+  sending: string;
+  source_id: number;
+  takes_new_warehouses: boolean;
+  tolerance_hundredths: number;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface OnlineSupplierStatuses {
+  code: string;
+  name: string;
+  source_id: number;
+  state: string | null;
+}
+
+export interface OnlineSupplierWarehouses {
+  code: string;
+  is_allowed: boolean;
+  source_id: number;
+  term_correction_days: Generated<number>;
+  version: Generated<number>;
+  warehouse_id: number;
+}
+
 export interface OrderLineParts {
   id: Generated<number>;
   line_id: number;
@@ -1229,6 +1292,12 @@ export interface DB {
   name_words_read: NameWordsRead;
   offers: Offers;
   offices: Offices;
+  online_supplier_brand_rules: OnlineSupplierBrandRules;
+  online_supplier_brands: OnlineSupplierBrands;
+  online_supplier_minutes: OnlineSupplierMinutes;
+  online_supplier_statuses: OnlineSupplierStatuses;
+  online_supplier_warehouses: OnlineSupplierWarehouses;
+  online_suppliers: OnlineSuppliers;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
   orders: Orders;

@@ -1,0 +1,37 @@
+import { fork } from 'node:child_process'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { DB } from '../platform/db/index.ts'
+import { loggable } from '../platform/log-error.ts'
+import { seal, type SealingKeys } from '../platform/sealing.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD } from '../simulator/simulator.ts'
+import { putSupplier } from './suppliers.queries.ts'
+
+const NAMES = ['Онлайн-поставщик 31', 'Онлайн-поставщик 32', 'Онлайн-поставщик 33']
+
+interface Deps {
+  keys: SealingKeys
+  log: Logger
+  /** Gets where they stand, as soon as they do. */
+  origins: Set<string>
+}
+
+/**
+ * Suppliers of the demonstration: a process beside the server that speaks for all of them, and ends with it.
+ * @returns ends them
+ */
+export function startSuppliers(db: Kysely<DB>, { keys, log, origins }: Deps): () => void {
+  const child = fork(new URL('../simulator/start.ts', import.meta.url), { execArgv: [] })
+  const put = async (found: string[]) => {
+    for (const [at, url] of found.entries()) {
+      origins.add(url)
+      const secret = seal(keys, SIMULATOR_PASSWORD)
+      await putSupplier(db, { name: NAMES[at] ?? url, url, login: SIMULATOR_LOGIN, secret, priority: at + 1 })
+    }
+  }
+  child.on('message', (found: string[]) => {
+    put(found).catch((error: unknown) => log.error({ err: loggable(error) }, 'suppliers of the demonstration failed'))
+  })
+  child.on('error', (error) => log.error({ err: loggable(error) }, 'suppliers of the demonstration did not start'))
+  return () => child.kill()
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
+import fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
+import type { Character } from '../../simulator/goods.ts'
+import type { Fault } from '../../simulator/faults.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
+import { buildProduct } from '../catalog/catalog.factory.ts'
+import { createBrands } from '../catalog/index.ts'
+import type { SupplierAnswer } from './ask.ts'
+import { onlineSupplier } from './online-suppliers.factory.ts'
+import { createOnlineSuppliers, type OnlineDesk } from './online-suppliers.routes.ts'
+
+const test_ = useTestApp({ PRIVATE_URLS: 'on' })
+let parties: Parties
+let manager: { authorization: string }
+let brandId: number
+const opened: { close: () => unknown }[] = []
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+  manager = await loginAs(test_, parties.manager)
+  brandId = (await buildProduct(test_.database.db, { brand: 'MAHLE' })).brandId
+})
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close()
+  await test_.database.db.updateTable('online_suppliers').set({ is_on: false }).execute()
+})
+
+function open(): OnlineDesk {
+  const app: FastifyInstance = fastify()
+  opened.push(app)
+  return createOnlineSuppliers(app, test_.appDatabase, {
+    config: { PRIVATE_URLS: 'on', AUTH_SECRET_PREVIOUS: undefined },
+    clock: test_.clock,
+    log: pino({ level: 'silent' }),
+    secret: TEST_SECRET,
+    readBrands: createBrands(test_.appDatabase.sharedDb, 0),
+    memoryMs: 0,
+  })
+}
+
+const desk = (method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object) =>
+  send<{ id: number; results: { id: number; code: string; spelling: string }[] }>(test_, {
+    method,
+    url: `/api/v1/${url}`,
+    headers: manager,
+    ...(payload && { payload }),
+  })
+
+async function supplier(
+  { fault, brand = 'MAHLE', ...character }: Partial<Character> & { fault?: Fault; brand?: string } = {},
+  fields: Partial<NewOnlineSupplier> = {},
+): Promise<{ id: number; simulator: Simulator }> {
+  const goods = [buildGood({ brand, article: 'OC 90' })]
+  const simulator = await startSimulator(goods, { ...CHARACTER, ...character }, { fault })
+  opened.push({ close: () => simulator.server.close(() => undefined).closeAllConnections() })
+  const access = { url: simulator.origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
+  const { json } = await desk('POST', 'online-suppliers', onlineSupplier(parties.seller.id, { ...access, ...fields }))
+  return { id: json.id, simulator }
+}
+
+async function answersOf(online: OnlineDesk, article = 'OC90', brand = 'MAHLE'): Promise<SupplierAnswer[]> {
+  const asked = { article, articleKey: article.replace(/\W/g, ''), brandId, brand }
+  const answers: SupplierAnswer[] = []
+  for await (const answer of online.ask(asked, { signal: new AbortController().signal })) answers.push(answer)
+  return answers
+}
+
+test('an answer becomes offers of the warehouse that stands for its place', async () => {
+  const { id } = await supplier()
+  const [answer] = await answersOf(open())
+  expect(answer).toMatchObject({
+    supplierId: id,
+    state: 'answered',
+    dropped: 0,
+    offers: [{ brandId, brand: 'MAHLE', article: 'OC 90', articleKey: 'OC90', termDays: 1 }],
+  })
+  const [place] = (await desk('GET', `online-suppliers/${id}/warehouses`)).json.results
+  expect(place).toMatchObject({ id: answer?.offers[0]?.warehouseId, code: '101' })
+  const change = { version: 1, is_allowed: true, term_correction_days: 4 }
+  await desk('PATCH', `online-warehouses/${place?.id}`, change)
+  expect((await answersOf(open()))[0]?.offers[0]?.termDays).toBe(5)
+  await desk('PATCH', `online-warehouses/${place?.id}`, { ...change, version: 2, is_allowed: false })
+  expect((await answersOf(open()))[0]).toMatchObject({ offers: [], dropped: 1 })
+})
+
+describe('rules of staff', () => {
+  test('brands that are not taken, and places that nobody has looked at, are not offered', async () => {
+    await supplier({}, { brand_ids: [brandId] })
+    await supplier({}, { takes_new_warehouses: false })
+    const answers = await answersOf(open())
+    expect(answers.map(({ offers, dropped }) => [offers.length, dropped])).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
+  test('out of hours and after so many questions of a day nobody is asked', async () => {
+    const closed = await supplier({}, { hours: { from: 0, to: 1 } })
+    const busy = await supplier({}, { per_day: 1 })
+    const online = open()
+    await answersOf(online)
+    const answers = await answersOf(online, 'OTHER')
+    expect(new Map(answers.map((answer) => [answer.supplierId, answer.state]))).toEqual(
+      new Map([
+        [closed.id, 'paused'],
+        [busy.id, 'resting'],
+      ]),
+    )
+  })
+
+  test('a spelling that the catalogue does not know waits to be told the brand of', async () => {
+    const brand = 'Малле'
+    const { id } = await supplier({ brand })
+    const online = open()
+    expect((await answersOf(online, 'OC90', brand))[0]?.offers[0]?.brandId).toBeNull()
+    await online.health.write()
+    expect((await desk('GET', `online-suppliers/${id}/brands`)).json.results).toMatchObject([{ spelling: brand }])
+    await desk('POST', `online-suppliers/${id}/brands`, { spelling: brand, brand_id: brandId })
+    expect((await answersOf(open()))[0]?.offers[0]?.brandId).toBe(brandId)
+  })
+})
+
+test('one question of many is asked once, and how old the answer is is told', async () => {
+  const { id } = await supplier()
+  const online = open()
+  await Promise.all([answersOf(online), answersOf(online), answersOf(online)])
+  expect((await answersOf(online))[0]).toMatchObject({ state: 'answered' })
+  await online.health.write()
+  const { asked } = await test_.database.db
+    .selectFrom('online_supplier_minutes')
+    .select('asked')
+    .where('source_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(asked).toBe(1)
+})
+
+test('who does not answer in time is told of at once, and heard when he does', async () => {
+  await supplier({ latencyMs: 400 }, { budget_ms: 200 })
+  const answers = await answersOf(open())
+  expect(answers.map(({ state, offers }) => [state, offers.length])).toEqual([
+    ['timed_out', 0],
+    ['late', 1],
+  ])
+})
+
+test('after five failures he is left alone, and asked again when he has rested', async () => {
+  const { id, simulator } = await supplier({ fault: 'error' })
+  const online = open()
+  const states = []
+  for (let count = 0; count < 7; count += 1) states.push((await answersOf(online, randomUUID()))[0]?.state)
+  expect(states).toEqual([...Array<string>(5).fill('failed'), 'resting', 'resting'])
+  expect((await online.suppliers()).find((one) => one.id === id)?.state).toBe('resting')
+  await fetch(`${simulator.origin}/control?fault=`, { method: 'POST' })
+  expect((await answersOf(open()))[0]?.state).toBe('answered')
+})
+
+test('whoever leaves early waits for nobody', async () => {
+  await supplier({ fault: 'hang' })
+  const leaving = new AbortController()
+  const answers = open().ask({ article: 'A', articleKey: 'A', brandId, brand: 'MAHLE' }, { signal: leaving.signal })
+  const next = answers[Symbol.asyncIterator]().next()
+  leaving.abort()
+  expect(await next).toMatchObject({ done: true })
+})

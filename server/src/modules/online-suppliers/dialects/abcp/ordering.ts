@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import type { Access, Field, OrderDialect, OrderLine, OrderTerms, SupplierOrder } from '../../dialect.ts'
+import { signedBy } from './signed.ts'
+
+/** «2 040,74» as well as 2040.74. */
+const Rubles = z
+  .union([z.number(), z.string().transform((text) => Number(text.replace(/[\s\u00a0]/g, '').replace(',', '.')))])
+  .pipe(z.number().min(0))
+const Text = z.union([z.string(), z.number().transform(String)]).catch('')
+const Count = z
+  .union([z.number(), z.string().transform(Number)])
+  .pipe(z.number().min(0))
+  .catch(0)
+const IsDone = z.union([z.number(), z.string().transform(Number), z.boolean().transform(Number)])
+
+const Position = z.object({
+  positionId: Text,
+  number: Text,
+  brand: Text,
+  quantity: Count,
+  price: Rubles.nullish().catch(null),
+  statusCode: Text,
+  status: Text,
+})
+const Order = z.object({ number: Text, clientOrderNumber: Text, positions: z.array(Position).catch([]) })
+/** Orders may come as an object by their numbers. */
+const Orders = z.union([z.array(Order), z.record(z.string(), Order).transform((orders) => Object.values(orders))])
+const Placed = z.object({ status: IsDone, errorMessage: Text, orders: Orders.catch([]) })
+const Basket = z.object({
+  positions: z.array(z.object({ status: IsDone.catch(0), errorMessage: Text })).catch([]),
+})
+const Status = z.object({ id: Text, name: Text })
+
+const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>): SupplierOrder => ({
+  number,
+  clientNumber: clientOrderNumber,
+  lines: positions.map(({ positionId, number: article, brand, quantity, price, statusCode, status }) => ({
+    positionId,
+    article,
+    brand,
+    qty: quantity,
+    priceKop: price === null || price === undefined ? null : Math.round(price * 100),
+    statusCode,
+    statusName: status,
+  })),
+})
+
+const fieldsOf = (lines: readonly OrderLine[]): Field[] =>
+  lines.flatMap(({ handle, qty, comment }, at) => [
+    ...Object.entries(handle).map(([name, value]): Field => [`positions[${at}][${name}]`, String(value)]),
+    [`positions[${at}][quantity]`, String(qty)] as const,
+    [`positions[${at}][comment]`, comment] as const,
+  ])
+
+const termsOf = (terms: OrderTerms): Field[] => [
+  ['paymentMethod', terms.paymentMethod],
+  ['shipmentMethod', terms.shipmentMethod],
+  ['shipmentAddress', terms.shipmentAddress],
+  ['comment', terms.comment],
+  ['clientOrderNumber', terms.clientNumber],
+  ['wholeOrderOnly', '0'],
+]
+
+const post = (path: string, access: Access, fields: readonly Field[] = []) =>
+  ({ method: 'POST', path, form: [...signedBy(access), ...fields] }) as const
+
+export const ordering: OrderDialect = {
+  addToBasket: (access, lines) => post('/basket/add', access, fieldsOf(lines)),
+  readBasket: (body) => ({
+    refusals: (Basket.safeParse(body).data?.positions ?? []).map(({ status, errorMessage }) =>
+      status === 1 ? null : errorMessage || 'Поставщик не принял строку',
+    ),
+  }),
+  clearBasket: (access) => post('/basket/clear', access),
+  orderBasket: (access, terms) => post('/basket/order', access, termsOf(terms)),
+  order: (access, terms, lines) => post('/orders/instant', access, [...termsOf(terms), ...fieldsOf(lines)]),
+  readOrdered: (body) => {
+    const { data } = Placed.safeParse(body)
+    if (!data) return { orders: [], refusal: 'Ответ поставщика на заказ не понят' }
+    // Orders may be there even when the whole is told to have failed.
+    const refusal = data.status === 1 ? null : data.errorMessage || 'Поставщик принял не всё'
+    return { orders: data.orders.map(asOrder), refusal }
+  },
+  orders: (access, numbers) => ({
+    method: 'GET',
+    path: '/orders/list',
+    query: [...signedBy(access), ...numbers.map((number, at): Field => [`orders[${at}]`, number])],
+  }),
+  readOrders: (body) => (Orders.safeParse(body).data ?? []).map(asOrder),
+  cancel: (access, positionId) => post('/orders/cancelPosition', access, [['positionId', positionId]]),
+  statuses: (access) => ({ method: 'GET', path: '/orders/statuses', query: signedBy(access) }),
+  readStatuses: (body) => (z.array(Status).safeParse(body).data ?? []).map(({ id, name }) => ({ code: id, name })),
+}

@@ -1,0 +1,5 @@
+import type { DialectName } from '@artikul/contract/online-suppliers'
+import type { Dialect } from '../dialect.ts'
+import { abcp } from './abcp/abcp.ts'
+
+export const DIALECT_OF: Record<DialectName, Dialect> = { abcp }

@@ -1,0 +1,102 @@
+import type { DialectName } from '@artikul/contract/online-suppliers'
+import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel'
+import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
+import type { Access, HttpAsk, Question, Reading } from './dialect.ts'
+import { DIALECT_OF } from './dialects/index.ts'
+import type { KnownSupplier } from './directory.ts'
+import type { Health } from './health.ts'
+import type { Reader } from './read-answer.ts'
+import { LATEST_MS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
+
+/** After so many failures one after another a supplier is left alone. */
+const MOST_FAILURES = 5
+const REST_MS = 30_000
+/** Questions wait for their turn at most so long, seconds. */
+const LONGEST_TURN = 3
+
+/** The supplier is not asked: he fails, or was asked as often as he may be. */
+export class Resting extends Error {}
+class OverBudget extends Error {}
+
+export interface LineDeps {
+  allowsPrivate: AllowsPrivate
+  reader: Reader
+  health: Health
+  /** How long a failing supplier is left alone, milliseconds. */
+  restMs?: number
+}
+
+/** The connection to one supplier with what spares him, and us. */
+export interface Line {
+  version: number
+  isResting: () => boolean
+  /**
+   * What he has, though it come later than his budget; that counts as a failure all the same.
+   * @throws Resting, SupplierFailed
+   */
+  ask: (question: Question) => Promise<Reading>
+  close: () => Promise<void>
+}
+
+const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
+  const clock = Promise.withResolvers<never>()
+  const timer = setTimeout(() => clock.reject(new OverBudget()), ms)
+  return Promise.race([work, clock.promise]).finally(() => clearTimeout(timer))
+}
+
+/** @throws SupplierFailed for an address that may not be asked */
+export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
+  const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
+  const name = supplier.dialect as DialectName // the contract lets no other in
+  const transport = openTransport(access.url, deps.allowsPrivate)
+  const closing = new AbortController()
+  const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }), {
+    maxQueueSize: perSecond * LONGEST_TURN,
+  })
+  const breaker = circuitBreaker(handleAll, {
+    halfOpenAfter: deps.restMs ?? REST_MS,
+    breaker: new ConsecutiveBreaker(MOST_FAILURES),
+  })
+  const exchange = async (ask: HttpAsk): Promise<Reading> => {
+    const answer = await transport.exchange(ask, closing.signal)
+    const { reading, error } = await deps.reader.read({ ...answer, dialect: name })
+    if (error?.kind === 'refused') throw new SupplierFailed(error.text)
+    return reading ?? { items: [], dropped: {} }
+  }
+  const counted = async (question: Question): Promise<Reading> => {
+    const started = performance.now()
+    deps.health.count(id, 'asked')
+    const reading = await exchange(DIALECT_OF[name].search(access, question))
+    deps.health.took(id, performance.now() - started)
+    return reading
+  }
+  return {
+    version: supplier.version,
+    isResting: () => breaker.state === CircuitState.Open,
+    ask: async (question) => {
+      if (breaker.state === CircuitState.Open) throw new Resting()
+      await turns.removeTokens(1).catch(() => {
+        throw new Resting()
+      })
+      let going: Promise<Reading> | undefined
+      const begin = () => {
+        going = counted(question)
+        return within(going, Math.min(budget, LATEST_MS))
+      }
+      try {
+        const reading = await breaker.execute(begin)
+        deps.health.count(id, 'answered')
+        return reading
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new Resting()
+        deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
+        if (error instanceof OverBudget && going) return going
+        throw error
+      }
+    },
+    close: () => {
+      closing.abort()
+      return transport.close()
+    },
+  }
+}

@@ -1,0 +1,167 @@
+import type { NewOnlineSupplier, OnlineSupplier, OnlineSupplierPatch } from '@artikul/contract/online-suppliers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+import { onlineSupplier } from './online-suppliers.factory.ts'
+
+type Headers = { authorization: string }
+type Answer = Record<string, unknown> & { id: number; results: Record<string, unknown>[] }
+const test_ = useTestApp({ PRIVATE_URLS: 'on' })
+let parties: Parties
+let manager: Headers
+let simulator: Simulator
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+  manager = await loginAs(test_, parties.manager)
+  simulator = await startSimulator([buildGood({ brand: 'MAHLE', article: 'OC 90' })], CHARACTER)
+})
+afterAll(() => simulator.server.close())
+
+const PATH = '/api/v1/online-suppliers'
+const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, headers = manager) =>
+  send<Answer>(test_, { method, url: `${PATH}${path}`, headers, ...(payload && { payload }) })
+const add = async (fields: Partial<NewOnlineSupplier> = {}) =>
+  (await ask('POST', '', onlineSupplier(parties.seller.id, fields))).json.id
+const list = async () =>
+  (await send<{ results: OnlineSupplier[] }>(test_, { url: PATH, headers: manager })).json.results
+const one = async (id: number) => (await list()).find((supplier) => supplier.id === id) ?? expect.fail('no supplier')
+const patchOf = async (id: number, fields: Partial<OnlineSupplierPatch> = {}) => {
+  const { name: _, seller_id: __, ...rest } = onlineSupplier(parties.seller.id)
+  return { ...rest, version: (await one(id)).version, secret: null, ...fields }
+}
+const trial = (fields: object = {}) => ({
+  id: null,
+  dialect: 'abcp',
+  url: simulator.origin,
+  login: SIMULATOR_LOGIN,
+  secret: SIMULATOR_PASSWORD,
+  article: 'OC90',
+  brand: 'MAHLE',
+  ...fields,
+})
+
+describe('what is refused', () => {
+  test('to clients everything, to staff without the right every change', async () => {
+    const plain = await loginAs(
+      test_,
+      await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
+    )
+    const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+    const buyer = await loginAs(test_, parties.admin)
+    const supplier = onlineSupplier(parties.seller.id)
+    expect((await ask('GET', '', undefined, buyer)).status).toBe(403)
+    expect((await ask('GET', '', undefined, warranty)).status).toBe(200)
+    for (const headers of [buyer, warranty, plain]) expect((await ask('POST', '', supplier, headers)).status).toBe(403)
+  })
+
+  test.each([
+    [{ url: 'ftp://abcp.example.ru' }, 'url', 'Адрес должен начинаться с https://'],
+    [{ url: 'https://portal:secret@abcp.example.ru' }, 'url', 'Адрес не должен содержать пароль'],
+    [{ url: 'https://abcp.example.ru/?key=1' }, 'url', 'Адрес должен быть без «?» и «#»'],
+    [{ budget_ms: 100 }, 'budget_ms', 'Не меньше 200 мс'],
+    [{ hours: { from: 20, to: 8 } }, 'hours.to', 'Позже начала'],
+    [{ brand_ids: [2_000_000] }, 'brand_ids', 'Бренд не найден'],
+    [{ seller_id: 2_000_000 }, 'seller_id', 'Продавец не найден'],
+    [{ tolerance_hundredths: 10_001 }, 'tolerance_hundredths', 'Не больше 100 %'],
+    [{ secret: '' }, 'secret', 'Заполните поле'],
+  ] as [Partial<NewOnlineSupplier>, string, string][])('a supplier with %j', async (fields, path, message) => {
+    expect(await ask('POST', '', onlineSupplier(parties.seller.id, fields))).toMatchObject({
+      status: 400,
+      json: { errors: [{ path, message }] },
+    })
+  })
+
+  test('a second supplier of a name, a stale version, a kept password for another server', async () => {
+    const id = await add()
+    const { name } = await one(id)
+    expect((await ask('POST', '', onlineSupplier(parties.seller.id, { name }))).json).toMatchObject({
+      errors: [{ path: 'name', message: 'Поставщик с таким названием уже есть' }],
+    })
+    expect((await ask('PATCH', `/${id}`, await patchOf(id, { version: 7 }))).status).toBe(409)
+    const elsewhere = { url: 'https://evil.example' }
+    for (const reply of [
+      await ask('PATCH', `/${id}`, await patchOf(id, elsewhere)),
+      await ask('POST', '/check', trial({ id, secret: null, ...elsewhere })),
+    ])
+      expect(reply).toMatchObject({
+        status: 400,
+        json: { errors: [{ path: 'secret', message: 'Адрес или логин изменён: введите пароль снова' }] },
+      })
+  })
+})
+
+test('what is said of a supplier is kept, but for its password, which nobody reads', async () => {
+  const { brandId } = await buildProduct(test_.database.db, { brand: 'НЕ БЕРЁМ' })
+  const id = await add({ hours: { from: 8, to: 20 } })
+  const changed = await patchOf(id, { priority: 3, brand_ids: [brandId], secret: 'другой', hours: null })
+  expect((await ask('PATCH', `/${id}`, changed)).json).toEqual({ version: 2 })
+  expect((await ask('POST', `/${id}/turn`, { is_on: false })).status).toBe(200)
+  const reply = await ask('GET', '')
+  expect(reply.text).not.toMatch(/секрет|другой|secret/)
+  expect(await one(id)).toMatchObject({
+    version: 3,
+    priority: 3,
+    hours: null,
+    is_on: false,
+    state: 'paused',
+    brands: [{ id: brandId, name: 'НЕ БЕРЁМ' }],
+    day: { asked: 0, answered: 0, p95_ms: null },
+  })
+})
+
+describe('the check of a connection', () => {
+  test('shows what went there and back, without the password', async () => {
+    const { json, text } = await ask('POST', '/check', trial())
+    expect(json).toMatchObject({ is_ok: true, text: 'Ответ понят: 1\u00a0предложение' })
+    expect(json['request']).toBe(
+      `GET ${simulator.origin}/search/articles\n\nuserlogin: portal\nuserpsw: •••\nnumber: OC90\nbrand: MAHLE\nuseOnlineStocks: 1`,
+    )
+    expect(json['response']).toContain('"supplierCode":101')
+    expect(text).not.toMatch(/simulator"|c9a9/)
+  })
+
+  test('tells in words why it failed', async () => {
+    expect((await ask('POST', '/check', trial({ secret: 'wrong' }))).json).toMatchObject({
+      is_ok: false,
+      text: 'Поставщик ответил ошибкой 102: User Authentication Error',
+    })
+    expect((await ask('POST', '/check', trial({ article: 'NO-SUCH' }))).json).toMatchObject({
+      is_ok: true,
+      text: 'У поставщика ничего не найдено',
+    })
+    expect((await ask('POST', '/check', trial({ url: 'http://127.0.0.1:1' }))).json).toMatchObject({
+      is_ok: false,
+      text: 'Поставщик не ответил или прервал передачу',
+    })
+  })
+})
+
+test('states of order lines are learnt from the supplier and told what they mean', async () => {
+  const id = await add({ url: simulator.origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD })
+  expect((await ask('POST', `/${id}/statuses/read`, {})).status).toBe(200)
+  expect((await one(id)).unknown_statuses).toBe(4)
+  expect((await ask('POST', `/${id}/statuses`, { code: 'none', state: null })).status).toBe(404)
+  await ask('POST', `/${id}/statuses`, { code: '2', state: 'confirmed_supplier' })
+  await ask('POST', `/${id}/statuses/read`, {})
+  expect((await ask('GET', `/${id}/statuses`)).json.results).toContainEqual({
+    code: '2',
+    name: 'В работе',
+    state: 'confirmed_supplier',
+  })
+})
+
+test('a spelling is told the brand of', async () => {
+  const id = await add()
+  const { brandId } = await buildProduct(test_.database.db, { brand: 'НАШ БРЕНД' })
+  expect((await ask('POST', `/${id}/brands`, { spelling: '***', brand_id: brandId })).status).toBe(400)
+  expect((await ask('POST', `/${id}/brands`, { spelling: 'ИХ БРЕНД', brand_id: 2_000_000 })).status).toBe(400)
+  await ask('POST', `/${id}/brands`, { spelling: 'Их бренд', brand_id: brandId })
+  expect((await ask('GET', `/${id}/brands`)).json.results).toMatchObject([
+    { spelling: 'Их бренд', brand: { id: brandId, name: 'НАШ БРЕНД' } },
+  ])
+})

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Answer } from './abcp.ts'
+import { FAULTS, type Fault } from './faults.ts'
+import { createStock, type Character, type Good } from './goods.ts'
+
+export const SIMULATOR_LOGIN = 'portal'
+export const SIMULATOR_PASSWORD = 'simulator'
+const SIGNATURE = createHash('md5').update(SIMULATOR_PASSWORD).digest('hex')
+
+export interface Simulator {
+  origin: string
+  server: Server
+}
+
+interface Mode {
+  fault: Fault | null
+  latencyMs: number
+}
+
+/** `POST /control?fault=hang&latency=100`: how it behaves from now on. */
+function control(mode: Mode, query: URLSearchParams): Answer {
+  const fault = query.get('fault') ?? ''
+  mode.fault = fault in FAULTS ? (fault as Fault) : null
+  mode.latencyMs = Number(query.get('latency') ?? mode.latencyMs)
+  return { status: 200, body: mode }
+}
+
+async function fieldsOf(request: IncomingMessage, query: URLSearchParams): Promise<URLSearchParams> {
+  return request.method === 'POST' ? new URLSearchParams(await text(request)) : query
+}
+
+/** A supplier that speaks ABCP, on this machine only. */
+export async function startSimulator(
+  goods: readonly Good[],
+  character: Character,
+  { port = 0, fault }: { port?: number; fault?: Fault | undefined } = {},
+): Promise<Simulator> {
+  const operations = createAbcp(createStock(goods, character))
+  const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs }
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+    if (pathname === '/control') return control(mode, searchParams)
+    const fields = await fieldsOf(request, searchParams)
+    if (fields.get('userlogin') !== SIMULATOR_LOGIN || fields.get('userpsw') !== SIGNATURE) return BAD_LOGIN
+    const operation = operations[`${request.method} ${pathname.replace(/\/$/, '')}`]
+    await new Promise((resolve) => setTimeout(resolve, mode.latencyMs))
+    return operation ? operation(fields) : UNKNOWN_OPERATION
+  }
+  const server = createServer((request, reply) => {
+    if (mode.fault && !request.url?.startsWith('/control')) {
+      FAULTS[mode.fault](reply)
+      return
+    }
+    answerTo(request).then(
+      ({ status, body }) =>
+        reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body)),
+      () => reply.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+}

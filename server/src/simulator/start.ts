@@ -1,0 +1,22 @@
+import { FAULTS, type Fault } from './faults.ts'
+import { CHARACTERS, demoGoods } from './goods.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
+
+/**
+ * `npm run simulator -- [PORT] [FAULT]`: suppliers of different character on ports in a row, any free ones without a
+ * port. Told its origins, whoever has started it as a child ends it by leaving.
+ */
+const [port = '0', fault = ''] = process.argv.slice(2)
+const goods = demoGoods()
+const simulators = await Promise.all(
+  CHARACTERS.map((character, at) =>
+    startSimulator(goods, character, {
+      port: port === '0' ? 0 : Number(port) + at,
+      fault: fault in FAULTS ? (fault as Fault) : undefined,
+    }),
+  ),
+)
+const origins = simulators.map(({ origin }) => origin)
+if (process.send) process.send(origins)
+else process.stdout.write(`ABCP: ${origins.join(', ')}; логин ${SIMULATOR_LOGIN}, пароль ${SIMULATOR_PASSWORD}\n`)
+process.on('disconnect', () => process.exit(0))
