@@ -9,6 +9,9 @@ import { putSupplier } from './suppliers.queries.ts'
 
 const NAMES = ['Онлайн-поставщик 31', 'Онлайн-поставщик 32', 'Онлайн-поставщик 33']
 
+/** The catalogue fits in, what was needed to make it need not stay. */
+const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=128']
+
 interface Deps {
   keys: SealingKeys
   log: Logger
@@ -21,7 +24,7 @@ interface Deps {
  * @returns ends them
  */
 export function startSuppliers(db: Kysely<DB>, { keys, log, origins }: Deps): () => void {
-  const child = fork(new URL('../simulator/start.ts', import.meta.url), { execArgv: [] })
+  const child = fork(new URL('../simulator/start.ts', import.meta.url), { execArgv: SMALL })
   const put = async (found: string[]) => {
     for (const [at, url] of found.entries()) {
       origins.add(url)

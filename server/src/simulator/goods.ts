@@ -53,17 +53,27 @@ export interface Position {
 export const demoGoods = (): Good[] => {
   const { brands, products } = buildCatalog()
   const nameOf = new Map(brands.map(({ id, name }) => [id, name]))
-  return products.map(({ brandId, ...product }) => ({ ...product, brand: nameOf.get(brandId) ?? '' }))
+  return products.map(({ brandId, article, name, priceKop, multiplicity }) => ({
+    brand: nameOf.get(brandId) ?? '',
+    article,
+    name,
+    priceKop,
+    multiplicity,
+  }))
 }
 
 const SIGNS = [-1, -2, -3, -10]
 
-/** What the supplier has under an article, the same at every asking. */
-export function createStock(goods: readonly Good[], character: Character) {
-  const byKey = Map.groupBy(
+/** Goods by the keys of their articles, each with its place among all: suppliers have the same ones. */
+export const indexed = (goods: readonly Good[]) =>
+  Map.groupBy(
     goods.map((good, at) => ({ good, at })),
     ({ good }) => articleKey(good.article),
   )
+export type Goods = ReturnType<typeof indexed>
+
+/** What the supplier has under an article, the same at every asking. */
+export function createStock(goods: Goods, character: Character) {
   const positionsOf = ({ good, at }: { good: Good; at: number }, key: string): Position[] => {
     const random = createRandom(character.seed * 1_000_003 + at)
     if (!random.chance(character.share)) return []
@@ -78,7 +88,7 @@ export function createStock(goods: readonly Good[], character: Character) {
   }
   return (article: string): Position[] => {
     const key = articleKey(article)
-    return (byKey.get(key) ?? []).flatMap((found) => positionsOf(found, key))
+    return (goods.get(key) ?? []).flatMap((found) => positionsOf(found, key))
   }
 }
 export type Stock = ReturnType<typeof createStock>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Answer } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
-import { createStock, type Character, type Good } from './goods.ts'
+import { createStock, type Character, type Goods } from './goods.ts'
 
 export const SIMULATOR_LOGIN = 'portal'
 export const SIMULATOR_PASSWORD = 'simulator'
@@ -34,7 +34,7 @@ async function fieldsOf(request: IncomingMessage, query: URLSearchParams): Promi
 
 /** A supplier that speaks ABCP, on this machine only. */
 export async function startSimulator(
-  goods: readonly Good[],
+  goods: Goods,
   character: Character,
   { port = 0, fault }: { port?: number; fault?: Fault | undefined } = {},
 ): Promise<Simulator> {

@@ -1,5 +1,5 @@
 import { FAULTS, type Fault } from './faults.ts'
-import { CHARACTERS, demoGoods } from './goods.ts'
+import { CHARACTERS, demoGoods, indexed } from './goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator.ts'
 
 /**
@@ -7,7 +7,7 @@ import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator
  * port. Told its origins, whoever has started it as a child ends it by leaving.
  */
 const [port = '0', fault = ''] = process.argv.slice(2)
-const goods = demoGoods()
+const goods = indexed(demoGoods())
 const simulators = await Promise.all(
   CHARACTERS.map((character, at) =>
     startSimulator(goods, character, {

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
-import type { Character } from '../../simulator/goods.ts'
+import { indexed, type Character } from '../../simulator/goods.ts'
 import type { Fault } from '../../simulator/faults.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
@@ -56,7 +56,7 @@ async function supplier(
   { fault, brand = 'MAHLE', ...character }: Partial<Character> & { fault?: Fault; brand?: string } = {},
   fields: Partial<NewOnlineSupplier> = {},
 ): Promise<{ id: number; simulator: Simulator }> {
-  const goods = [buildGood({ brand, article: 'OC 90' })]
+  const goods = indexed([buildGood({ brand, article: 'OC 90' })])
   const simulator = await startSimulator(goods, { ...CHARACTER, ...character }, { fault })
   opened.push({ close: () => simulator.server.close(() => undefined).closeAllConnections() })
   const access = { url: simulator.origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }

@@ -2,6 +2,7 @@ import type { NewOnlineSupplier, OnlineSupplier, OnlineSupplierPatch } from '@ar
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
+import { indexed } from '../../simulator/goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
@@ -18,7 +19,7 @@ let simulator: Simulator
 beforeAll(async () => {
   parties = await buildParties(test_.database.db)
   manager = await loginAs(test_, parties.manager)
-  simulator = await startSimulator([buildGood({ brand: 'MAHLE', article: 'OC 90' })], CHARACTER)
+  simulator = await startSimulator(indexed([buildGood({ brand: 'MAHLE', article: 'OC 90' })]), CHARACTER)
 })
 afterAll(() => simulator.server.close())
 

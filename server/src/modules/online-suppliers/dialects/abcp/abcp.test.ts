@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSimulator, SIMULATOR_LOGIN, SIMULATOR_PASSWORD, type Simulator } from '../../../../simulator/simulator.ts'
 import { buildGood, CHARACTER } from '../../../../simulator/goods.factory.ts'
+import { indexed } from '../../../../simulator/goods.ts'
 import type { HttpAsk } from '../../dialect.ts'
 import { jsonOf } from '../../read-answer.ts'
 import { openTransport, type Transport } from '../../transport.ts'
@@ -125,7 +126,7 @@ describe('against the simulator', () => {
   }
 
   beforeAll(async () => {
-    simulator = await startSimulator([buildGood({ article: 'OC 90', brand: 'MAHLE' })], CHARACTER)
+    simulator = await startSimulator(indexed([buildGood({ article: 'OC 90', brand: 'MAHLE' })]), CHARACTER)
     transport = openTransport(simulator.origin, () => true)
   })
   afterAll(async () => {

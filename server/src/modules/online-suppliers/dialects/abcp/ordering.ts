@@ -45,6 +45,10 @@ const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>
   })),
 })
 
+/** Without a number it cannot be followed, so it is no order. */
+const ordersIn = (orders: readonly z.infer<typeof Order>[]): SupplierOrder[] =>
+  orders.filter(({ number }) => number !== '').map(asOrder)
+
 const fieldsOf = (lines: readonly OrderLine[]): Field[] =>
   lines.flatMap(({ handle, qty, comment }, at) => [
     ...Object.entries(handle).map(([name, value]): Field => [`positions[${at}][${name}]`, String(value)]),
@@ -79,15 +83,16 @@ export const ordering: OrderDialect = {
     if (!data) return { orders: [], refusal: 'Ответ поставщика на заказ не понят' }
     // Orders may be there even when the whole is told to have failed.
     const refusal = data.status === 1 ? null : data.errorMessage || 'Поставщик принял не всё'
-    return { orders: data.orders.map(asOrder), refusal }
+    return { orders: ordersIn(data.orders), refusal }
   },
   orders: (access, numbers) => ({
     method: 'GET',
     path: '/orders/list',
     query: [...signedBy(access), ...numbers.map((number, at): Field => [`orders[${at}]`, number])],
   }),
-  readOrders: (body) => (Orders.safeParse(body).data ?? []).map(asOrder),
+  readOrders: (body) => ordersIn(Orders.safeParse(body).data ?? []),
   cancel: (access, positionId) => post('/orders/cancelPosition', access, [['positionId', positionId]]),
   statuses: (access) => ({ method: 'GET', path: '/orders/statuses', query: signedBy(access) }),
-  readStatuses: (body) => (z.array(Status).safeParse(body).data ?? []).map(({ id, name }) => ({ code: id, name })),
+  readStatuses: (body) =>
+    (z.array(Status).safeParse(body).data ?? []).flatMap(({ id, name }) => (id === '' ? [] : [{ code: id, name }])),
 }

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import type { HttpAsk } from '../dialect.ts'
+import { DIALECT_OF } from './index.ts'
+
+const ACCESS = { url: 'https://supplier.example.ru', login: 'портал', secret: 'секрет & пароль' }
+const QUESTION = { article: 'OC 90/2 & «Щ»', brand: 'MANN+HUMMEL' }
+const TERMS = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentMethod: '1', shipmentAddress: '0' }
+
+let deep: unknown = []
+for (let depth = 0; depth < 1000; depth += 1) deep = [deep]
+/** What a server that has lost its mind may send: none of it may break whoever reads it. */
+const NONSENSE = [
+  null,
+  undefined,
+  true,
+  NaN,
+  '',
+  'текст',
+  [],
+  {},
+  [null, 1, 'a', [], {}],
+  [{ brand: {}, number: [], price: '1e999', availability: -0 }],
+  { items: 7, orders: 'all', positions: null },
+  { __proto__: null, constructor: 1, length: 1e9 },
+  deep,
+]
+
+describe.each(Object.entries(DIALECT_OF))('the dialect %s', (_, dialect) => {
+  const { ordering } = dialect
+  const line = { handle: { itemKey: 'k' }, qty: 1, comment: 'а & б' }
+  const asked: [string, HttpAsk][] = [
+    ['search', dialect.search(ACCESS, QUESTION)],
+    ['brands', dialect.brands(ACCESS, QUESTION.article)],
+    ['batch', dialect.batch(ACCESS, [QUESTION])],
+    ['basket', ordering.addToBasket(ACCESS, [line])],
+    ['order', ordering.order(ACCESS, TERMS, [line])],
+    ['orders', ordering.orders(ACCESS, ['1'])],
+    ['cancel', ordering.cancel(ACCESS, '1')],
+    ['statuses', ordering.statuses(ACCESS)],
+  ]
+
+  test.each(asked)('asks by the path of %s, with what was typed only in fields', (_name, ask) => {
+    expect(ask.path).toMatch(/^\/[\w/]+$/)
+    expect(ask.method === 'GET' ? ask.form : ask.query).toBeUndefined()
+  })
+
+  test.each(asked)('tells every secret of %s that nobody may be shown', (_name, ask) => {
+    const secrets = dialect.secretsOf(ACCESS)
+    expect(secrets).toContain(ACCESS.secret)
+    const fields = new Map([...(ask.query ?? []), ...(ask.form ?? [])])
+    expect([...fields.values()].some((value) => secrets.includes(value))).toBe(true)
+  })
+
+  test.each(NONSENSE.map((body) => [body]))('makes no offer and no order of nonsense, and does not break', (body) => {
+    expect(dialect.readOffers(body).items).toEqual([])
+    expect(dialect.readBrands(body)).toEqual([])
+    expect(ordering.readBasket(body).refusals.filter((refusal) => refusal === null)).toEqual([])
+    expect(ordering.readOrdered(body).refusal).not.toBeNull()
+    expect(ordering.readOrders(body).flatMap(({ lines }) => lines)).toEqual([])
+    expect(ordering.readStatuses(body)).toEqual([])
+    expect(dialect.errorOf(500, body)).toMatchObject({ kind: 'refused' })
+  })
+})
