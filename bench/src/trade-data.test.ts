@@ -104,7 +104,7 @@ describe('a trade of a size', () => {
         },
       )
     for (let left = 100; left > 0 && !(await start());) left -= 1
-    expect([...stops].filter((what) => /\d$/.test(what))).toHaveLength(10)
+    expect([...stops].filter((what) => / \d$/.test(what))).toHaveLength(10)
     expect([...stops]).toEqual(
       expect.arrayContaining(['offers 2', 'crosses 0', 'products_pkey', 'products_article_key']),
     )

@@ -15,7 +15,12 @@ export const BRAND_REFERENCES = [
   ['price_conditions', 'brand_id'],
   ['inventory_group_rules', 'brand_id'],
   ['source_no_return_brands', 'brand_id'],
+  ['online_supplier_brand_rules', 'brand_id'],
+  ['online_supplier_brands', 'brand_id'],
 ] as const
+
+/** Where a source names a brand once. */
+const ONCE_A_SOURCE = ['source_no_return_brands', 'online_supplier_brand_rules'] as const
 
 /** Lists of brands that a client chose for his price list, in ascending order. */
 export const BRAND_LISTS = ['price_files', 'price_schedules'] as const
@@ -23,10 +28,10 @@ export const BRAND_LISTS = ['price_files', 'price_schedules'] as const
 /** Gives the kept brand all that is left of the one that goes, its name too; answers how many products moved. */
 export async function moveBrand(db: Db, from: Brand, kept: Brand, now: Date): Promise<number> {
   let moved = 0
-  // A source names a brand once.
-  await sql`
-    delete from source_no_return_brands where brand_id = ${from.id}
-      and source_id in (select source_id from source_no_return_brands where brand_id = ${kept.id})`.execute(db)
+  for (const table of ONCE_A_SOURCE)
+    await sql`
+      delete from ${sql.table(table)} where brand_id = ${from.id}
+        and source_id in (select source_id from ${sql.table(table)} where brand_id = ${kept.id})`.execute(db)
   for (const [table, column] of BRAND_REFERENCES) {
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set ${sql.ref(column)} = ${kept.id} where ${sql.ref(column)} = ${from.id}`.execute(db)
