@@ -19,7 +19,7 @@ const mayUse = {
   'inventory-groups': ['audit', 'catalog'],
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
   sources: ['audit', 'mails', 'pricing'],
-  search: ['catalog', 'consignees', 'pricing'],
+  search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   watches: ['audit', 'consignees', 'mails', 'pricing'],

@@ -43,6 +43,7 @@ export const ERRORS = {
   'idempotency.body_differs': { status: 422, title: 'Этот запрос уже отправлен с другими данными, обновите страницу' },
   'idempotency.running': { status: 409, title: 'Запрос ещё выполняется, повторите через секунду' },
   'offer.gone': { status: 409, title: 'Предложение больше не действует' },
+  'offer.outdated': { status: 409, title: 'Цена поставщика устарела, найдите заново' },
   'cart.full': { status: 409, title: 'В корзине не больше 5 000 строк' },
   'cart.nothing_selected': { status: 400, title: 'Выберите строки для заказа' },
   'watch.full': { status: 409, title: 'Следить можно не больше чем за 200 товарами: уберите лишние' },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asClientQuery, Inside, OfferGroup, ProductBrief } from './catalog.ts'
+import { asClientQuery, Inside, Offer, OfferGroup, ProductBrief } from './catalog.ts'
 import { Id, Moment, PathId, ShownKop, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -56,6 +56,41 @@ export const SearchReply = z.object({
 })
 export type SearchReply = z.infer<typeof SearchReply>
 
+/** An offer of a supplier who is asked at once: `reference` is what it is put into the cart by, within 15 minutes. */
+export const OnlineOffer = Offer.omit({ id: true }).extend({ reference: z.string() })
+export type OnlineOffer = z.infer<typeof OnlineOffer>
+
+/** What a supplier has of one article; the catalogue may not know the product yet. */
+export const OnlineGroup = z.object({
+  kind: OfferGroup.shape.kind,
+  product: ProductBrief.extend({ id: Id.nullable(), code: z.string().nullable() }),
+  offers: z.array(OnlineOffer),
+})
+export type OnlineGroup = z.infer<typeof OnlineGroup>
+
+/** How a supplier has answered; `late` comes after a `timed_out` of the same one. */
+export const ONLINE_STATES = ['answered', 'late', 'timed_out', 'failed', 'resting', 'paused'] as const
+export type OnlineState = (typeof ONLINE_STATES)[number]
+
+/** Suppliers are told apart by numbers, never by names. */
+export const OnlineEvent = z.discriminatedUnion('kind', [
+  /** Who is asked; nobody: there are none, or it is not known which maker's article is meant. */
+  z.object({ kind: z.literal('suppliers'), numbers: z.array(Id) }),
+  z.object({
+    kind: z.literal('offers'),
+    number: Id,
+    state: z.enum(ONLINE_STATES),
+    /** How long the answer was waited for. */
+    took_ms: z.int(),
+    /** How long ago it was given; more than `took_ms`: it was remembered. */
+    age_ms: z.int(),
+    groups: z.array(OnlineGroup),
+  }),
+  /** Nobody else will answer. */
+  z.object({ kind: z.literal('done') }),
+])
+export type OnlineEvent = z.infer<typeof OnlineEvent>
+
 export const Suggestion = ProductBrief.pick({ code: true, brand: true, article: true, name: true }).extend({
   brand_id: Id,
 })
@@ -82,6 +117,15 @@ export const searchRoutes = defineRoutes({
       consignee_id: PathId.optional(),
     }),
     reply: SearchReply,
+  },
+  online: {
+    method: 'GET',
+    path: '/api/v1/search/online',
+    summary: 'Предложения поставщиков, опрошенных сейчас, поток событий; артикул одного производителя',
+    access: 'catalog:read',
+    query: z.strictObject({ ...asked, consignee_id: PathId.optional() }),
+    stream: true,
+    reply: OnlineEvent,
   },
   asClient: {
     method: 'GET',

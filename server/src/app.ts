@@ -32,7 +32,12 @@ import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
-import { createOnlineSuppliers, forgetOldAnswers, onlineSuppliersModule } from './modules/online-suppliers/index.ts'
+import {
+  createOnlineSuppliers,
+  createReferences,
+  forgetOldAnswers,
+  onlineSuppliersModule,
+} from './modules/online-suppliers/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
@@ -40,7 +45,7 @@ import { priceConditionsModule } from './modules/price-conditions/index.ts'
 import { createPricing, createWhatIf, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
-import { productModule, searchModule } from './modules/search/index.ts'
+import { onlineSearchModule, productModule, searchModule } from './modules/search/index.ts'
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
@@ -118,7 +123,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const matcher = createMatcher(database, { ...search, log })
   listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())
+  const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
+  const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
   searchModule(app, database, search)
+  onlineSearchModule(app, database, { ...search, online, references })
   productModule(app, database, search)
   cartModule(app, database, { pricing, mailer })
   ordersModule(app, database, {
@@ -132,7 +140,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
-  const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
   onlineSuppliersModule(app, database, online)
   priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)

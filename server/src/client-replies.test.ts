@@ -5,14 +5,14 @@ import { API } from '@artikul/contract/api'
 import { can, type Role } from '@artikul/contract/roles'
 import type { Route } from '@artikul/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildClient, buildSecretGoods, CANARY, type Client, type SecretGoods } from './client-replies.factory.ts'
+import { buildClient, buildSecretGoods, buildSecretSupplier, CANARY, type Client, type SecretGoods } from './client-replies.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { pointFields } from './testing/companies.ts'
 import { textOfFile } from './testing/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'artikul-replies-'))
-const test_ = useTestApp({ DATA_DIR: dataDir })
+const test_ = useTestApp({ DATA_DIR: dataDir, PRIVATE_URLS: 'on' })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
@@ -97,6 +97,7 @@ const STEPS: Step[] = [
   ['supplier.contacts'],
   ['search.byArticle', () => ({ query: 'q=SECRET-1' })],
   ['search.byArticle', () => ({ query: `q=${encodeURIComponent('диск тормозной')}` })],
+  ['search.online', () => ({ query: 'q=SECRET-1' })],
   ['search.suggest', () => ({ query: 'q=SECRET' })],
   ['search.cutoff'],
   ['catalog.product', (_, { products }) => ({ params: { code: products.asked.code } })],
@@ -167,6 +168,7 @@ const STEPS: Step[] = [
 /** These tell of goods: a reply that does not name them would prove nothing. */
 const OF_GOODS = [
   'search.byArticle',
+  'search.online',
   'search.suggest',
   'catalog.product',
   'cart.get',
@@ -218,6 +220,7 @@ describe('what no client reads: purchase prices, margins, names of suppliers', (
   let goods: SecretGoods
   beforeAll(async () => {
     goods = await buildSecretGoods(test_)
+    await buildSecretSupplier(test_, goods)
   })
 
   test('every route that a client may call is walked', () => {

@@ -78,3 +78,34 @@ const OF_PRODUCTS = `
 /** Everything that can be had of the products, and of their replacements by the maker. */
 export const selectOffersOfProducts = (driver: Sql, productIds: readonly number[]) =>
   driver.unsafe<RelatedOfferRow[]>(OF_PRODUCTS, [productIds] as never[], { prepare: true })
+
+/** A brand with its product of an article; the catalogue may not have one. */
+export interface ArticleRow {
+  brand_id: number
+  brand: string
+  product_id: number | null
+  inventory_group_id: number | null
+  code: string | null
+  article: string | null
+  name: string | null
+  unit: string | null
+  multiplicity: number | null
+}
+
+const BY_ARTICLES = `
+  select brand.id as brand_id, brand.name as brand, product.*
+  from unnest($1::integer[], $2::text[]) with ordinality as told (brand_id, article_key, at)
+  join brands brand on brand.id = told.brand_id
+  left join lateral (
+    select id as product_id, group_id as inventory_group_id, code, article, name, unit, multiplicity
+    from products where article_key = told.article_key and brand_id = told.brand_id order by id limit 1
+  ) product on true
+  order by told.at`
+
+/** What is known of articles of brands, in their order. */
+export const selectByArticles = (driver: Sql, articles: readonly { brandId: number; articleKey: string }[]) =>
+  driver.unsafe<ArticleRow[]>(
+    BY_ARTICLES,
+    [articles.map(({ brandId }) => brandId), articles.map(({ articleKey }) => articleKey)] as never[],
+    { prepare: true },
+  )

@@ -237,6 +237,15 @@ export const selectProductByCode = (db: Db, code: string) =>
     )
     .executeTakeFirst()
 
+/** How the catalogue writes the maker and the article of a product. */
+export const selectArticle = (db: Db, productId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .select(['products.brand_id', 'brands.name as brand', 'products.article', 'products.article_key'])
+    .where('products.id', '=', productId)
+    .executeTakeFirst()
+
 /** A group by name, and how its goods are marked: as it says, or the nearest group above that does. */
 export async function selectGroupFacts(db: Db, groupId: number) {
   const { rows } = await sql<{ name: string; marking: string | null; marking_from: string | null }>`

@@ -21,7 +21,7 @@ export interface Directory {
 }
 export type ReadDirectory = () => Promise<Directory>
 
-export function createDirectory(db: Kysely<DB>, memoryMs: number): ReadDirectory {
+export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<Directory> {
   return remembered(memoryMs, async () => {
     const [warehouses, daysOff, waves] = await Promise.all([selectWarehouses(db), selectDaysOff(db), selectWaves(db)])
     return {

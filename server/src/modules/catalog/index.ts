@@ -1,6 +1,7 @@
 export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
 export {
   reserveOffers,
+  selectArticle,
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByArticle,
@@ -9,14 +10,17 @@ export {
   selectGroupFacts,
   selectProductByCode,
   selectSupersession,
+  type AskedReading,
   type OfferRow,
   type Warehouse,
   type Wave,
 } from './catalog.queries.ts'
 export {
+  selectByArticles,
   selectOffersOfProducts,
   selectProductsByKeys,
   selectProductsByReadings,
+  type ArticleRow,
   type FoundProduct,
   type RelatedOfferRow,
 } from './bulk.queries.ts'

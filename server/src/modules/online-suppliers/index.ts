@@ -1,4 +1,6 @@
+export type { OnlineSuppliers, SupplierAnswer } from './ask.ts'
 export { forgetOldAnswers } from './online-suppliers.forget.ts'
 export { createOnlineSuppliers, onlineSuppliersModule } from './online-suppliers.routes.ts'
+export { createReferences, type KnownOffer, type References } from './reference.ts'
 export { resealSecrets } from './online-suppliers.service.ts'
 export { supplierKeys } from './supplier-access.ts'

@@ -2,6 +2,7 @@ export {
   createPricing,
   createWhatIf,
   freshness,
+  type OfferData,
   type PricedOffer,
   type Pricing,
   type Quote,

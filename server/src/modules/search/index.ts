@@ -1,3 +1,4 @@
+export { onlineSearchModule } from './online.routes.ts'
 export { productModule } from './product.routes.ts'
 export { searchModule } from './search.routes.ts'
 export { searchByArticle, type SearchDeps } from './search.service.ts'

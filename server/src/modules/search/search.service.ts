@@ -5,6 +5,7 @@ import type { Sql } from '../../platform/db/index.ts'
 import {
   selectOffersByArticle,
   selectOffersByReadings,
+  type AskedReading,
   type OfferRow,
   type ReadBrands,
   type ReadDirectory,
@@ -118,15 +119,17 @@ async function searchByName(
   return { found: 'name', corrected, products }
 }
 
+export const askedReading = ({ key, brandId = null, because, isLoose }: Reading): AskedReading => ({
+  key,
+  brandId,
+  kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
+})
+
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
   const readings = readingsOf(text, await readBrands())
   const rows = await selectOffersByReadings(
     driver,
-    readings.map(({ key, brandId: maker = null, because, isLoose }) => ({
-      key,
-      brandId: maker,
-      kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
-    })),
+    readings.map(askedReading),
     brandId,
   )
   const reading = readings[(rows[0]?.reading ?? 0) - 1]

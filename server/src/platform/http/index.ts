@@ -171,8 +171,8 @@ function sendFile(reply: FastifyReply, file: FileReply) {
 }
 
 /** Events as they come; whoever leaves ends the work behind them. */
-function sendEvents(reply: FastifyReply, schema: z.ZodType, events: AsyncIterable<unknown>) {
-  const frames = Readable.from(events).map((event) => `data: ${JSON.stringify(schema.parse(event))}\n\n`)
+function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, present: (event: unknown) => unknown) {
+  const frames = Readable.from(events).map((event) => `data: ${JSON.stringify(present(event))}\n\n`)
   return reply.type('text/event-stream').header('x-accel-buffering', 'no').serializer(String).send(frames)
 }
 
@@ -240,7 +240,10 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
           ? await handler(callOf(request, reply, db))
           : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file)))
       reply.code(status)
-      if (route.stream && replySchema !== FILE) return sendEvents(reply, replySchema, result as AsyncIterable<unknown>)
+      if (route.stream && replySchema !== FILE)
+        return sendEvents(reply, result as AsyncIterable<unknown>, (event) =>
+          shown(request, route, replySchema.parse(event)),
+        )
       return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, route, result)
     },
   })
