@@ -27,7 +27,7 @@ const mayUse = {
   'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
   'price-lists': ['audit', 'imports'],
   mailboxes: ['audit', 'price-lists'],
-  'online-suppliers': ['audit', 'catalog'],
+  'online-suppliers': ['audit', 'catalog', 'imports'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

@@ -42,12 +42,19 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-export const AddToCart = z.strictObject({
-  offer_id: Id,
-  qty: Qty,
-  consignee_id: Id.optional(),
-  client_ref: text(100).optional(),
-})
+/** An offer of the catalogue, or what a supplier who was asked at once has: one of them. */
+export const AddToCart = z
+  .strictObject({
+    offer_id: Id.optional(),
+    reference: z.string().max(8000, 'Неверное предложение').optional(),
+    qty: Qty,
+    consignee_id: Id.optional(),
+    client_ref: text(100).optional(),
+  })
+  .refine(({ offer_id, reference }) => (offer_id === undefined) !== (reference === undefined), {
+    path: ['offer_id'],
+    message: 'Укажите предложение',
+  })
 
 export type AddToCart = z.infer<typeof AddToCart>
 

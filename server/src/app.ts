@@ -35,6 +35,7 @@ import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Maile
 import {
   createOnlineSuppliers,
   createReferences,
+  createTaking,
   forgetOldAnswers,
   onlineSuppliersModule,
 } from './modules/online-suppliers/index.ts'
@@ -128,7 +129,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   searchModule(app, database, search)
   onlineSearchModule(app, database, { ...search, online, references })
   productModule(app, database, search)
-  cartModule(app, database, { pricing, mailer })
+  cartModule(app, database, { pricing, mailer, takeOffer: createTaking(references, clock) })
   ordersModule(app, database, {
     pricing,
     mailer,

@@ -9,11 +9,8 @@ import { buildConsignee } from './modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
 import { conditionFields } from './modules/price-conditions/price-conditions.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
-import { onlineSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
-import { buildGood, CHARACTER } from './simulator/goods.factory.ts'
-import { indexed } from './simulator/goods.ts'
-import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from './simulator/simulator.ts'
 import { Browser } from './testing/cookies.ts'
 import { loginAs, send, type TestApp } from './testing/test-app.ts'
 
@@ -111,13 +108,10 @@ export type SecretGoods = Awaited<ReturnType<typeof buildSecretGoods>>
 
 /** Who has the asked product too, and is asked of it at once. */
 export async function buildSecretSupplier(app: TestApp, { seller }: SecretGoods) {
-  const goods = indexed([buildGood({ brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1' })])
-  const { server, origin } = await startSimulator(goods, CHARACTER)
-  server.unref()
-  const manager = await buildUser(app.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
-  const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
-  const named = { name: `${CANARY}-ОНЛАЙН-ПОСТАВЩИК`, ...access }
-  await sendAs(app, await loginAs(app, manager)).post('/api/v1/online-suppliers', onlineSupplier(seller.id, named))
+  const manager = await loginAs(app, await buildUser(app.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+  return openSupplier(app, { manager, sellerId: seller.id }, [{ brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1' }], {
+    fields: { name: `${CANARY}-ОНЛАЙН-ПОСТАВЩИК` },
+  })
 }
 
 /** Conditions for the company and for everybody; notes are for staff. */

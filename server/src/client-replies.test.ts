@@ -218,9 +218,11 @@ function leaksOf(text: string, { secretKop }: Pick<Client, 'secretKop'>): string
 
 describe('what no client reads: purchase prices, margins, names of suppliers', () => {
   let goods: SecretGoods
+  let closeSupplier: (() => unknown) | undefined
+  afterAll(() => closeSupplier?.())
   beforeAll(async () => {
     goods = await buildSecretGoods(test_)
-    await buildSecretSupplier(test_, goods)
+    closeSupplier = (await buildSecretSupplier(test_, goods)).close
   })
 
   test('every route that a client may call is walked', () => {

@@ -5,8 +5,8 @@ export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
   db.selectFrom('consignees').select('id').where('contractor_id', '=', contractorId).orderBy('id').execute()
 
 export const selectSomeOffers = async (db: Kysely<DB>) => {
-  const { rows } = await sql<{ id: number; multiplicity: number }>`
-    select id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(db)
+  const { rows } = await sql<{ product_id: number; warehouse_id: number; multiplicity: number }>`
+    select product_id, warehouse_id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(db)
   return rows
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/index.ts'
-import { addToCart } from '../modules/cart/index.ts'
+import { putIntoCart } from '../modules/cart/index.ts'
 import { createDirectory } from '../modules/catalog/index.ts'
 import { issueInvoice } from '../modules/documents/index.ts'
 import { placeOrders, previewOrders, type OrderDeps } from '../modules/orders/index.ts'
@@ -45,13 +45,14 @@ export async function placePastOrders(database: Database, parties: DemoParties, 
     const actorId = parties.buyerIds[company] ?? 0
     const buyer = { contractorId, actorId, subjectId: actorId, limits: null }
     for (let left = random.int(1, 4); left > 0; left -= 1) {
-      const offer = random.pick(offers)
-      await addToCart(db, buyer, deps.pricing, {
-        offer_id: offer.id,
-        qty: offer.multiplicity * random.int(1, 2),
+      const { multiplicity, ...goods } = random.pick(offers)
+      const asked = {
+        ...goods,
+        qty: multiplicity * random.int(1, 2),
         consignee_id: random.pick(points.get(contractorId) ?? []),
         client_ref: random.pick(NOTES),
-      })
+      }
+      await db.transaction().execute((tx) => putIntoCart(tx, buyer, deps.pricing, asked))
     }
     const { lines } = await previewOrders(db, buyer, deps)
     await db.transaction().execute((tx) =>

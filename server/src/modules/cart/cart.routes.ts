@@ -15,9 +15,10 @@ import {
   type CartDeps,
 } from './cart.service.ts'
 
-export function cartModule(app: FastifyInstance, database: Handles, { mailer, pricing }: CartDeps) {
+export function cartModule(app: FastifyInstance, database: Handles, deps: CartDeps) {
+  const { mailer, pricing } = deps
   serve(app, database, routes.get, ({ actor, db }) => readCart(db, memberOf(actor), pricing))
-  serve(app, database, routes.add, ({ actor, body, db }) => addToCart(db, buyerOf(actor), pricing, body))
+  serve(app, database, routes.add, ({ actor, body, db }) => addToCart(db, buyerOf(actor), deps, body))
   serve(app, database, routes.change, ({ actor, params, body, db }) =>
     changeCartLine(db, buyerOf(actor), pricing, params.id, body),
   )

@@ -1,6 +1,6 @@
 import type { AddedLine, AddToCart, Cart, CartLine, CartLinePatch } from '@artikul/contract/cart'
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { moscowTime } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -18,7 +18,11 @@ import { readSpecials, type SpecialLine } from './cart.specials.ts'
 export interface CartDeps {
   mailer: Mailer
   pricing: Pricing
+  /** Makes an offer of what a supplier has said; suppliers are above the cart. */
+  takeOffer: (tx: Transaction<DB>, reference: string, contractorId: number) => Promise<OfferPair>
 }
+
+type OfferPair = Pick<AskedGoods, 'product_id' | 'warehouse_id'>
 
 /** Who buys: a person of the company, and whoever sits at the keyboard for him. */
 export interface Buyer extends Member, Writer {}
@@ -57,7 +61,7 @@ export async function priceLines(
   for (const line of lines) {
     const row = byPair.get(nameOf(line))
     const special = specials.get(line.id)
-    const offer = row ? quote(row, line.zone_id, { qty: line.qty, special: special?.price }) : null
+    const offer = row ? quote(row, line.zone_id, { qty: line.qty, special: special?.price, isChosen: true }) : null
     if (offer)
       priced.set(line.id, { ...offer, ordinaryBecause: offer.specialUntil === null ? special?.otherwise : undefined })
   }
@@ -127,17 +131,26 @@ export async function requireOwnConsignee(db: Db, member: Member, consigneeId: n
 
 /**
  * Puts an offer into the cart; the same goods for the same point raise the quantity of the line that is there.
- * @throws AppError `offer.gone`, `cart.full`, `not_found` for another company's consignee
+ * @throws AppError `offer.gone`, `offer.outdated`, `cart.full`, `not_found` for another company's consignee
  */
-export async function addToCart(db: Kysely<DB>, buyer: Buyer, pricing: Pricing, asked: AddToCart): Promise<AddedLine> {
+export async function addToCart(
+  db: Kysely<DB>,
+  buyer: Buyer,
+  { pricing, takeOffer }: Omit<CartDeps, 'mailer'>,
+  { offer_id: offerId, reference, ...asked }: AddToCart,
+): Promise<AddedLine> {
   await requireOwnConsignee(db, buyer, asked.consignee_id)
-  const pair = await selectOfferPair(db, asked.offer_id)
-  if (!pair) throw new AppError('offer.gone')
-  return db.transaction().execute((tx) => putIntoCart(tx, buyer, pricing, { ...asked, ...pair }))
+  return db.transaction().execute(async (tx) => {
+    const pair = await (reference === undefined
+      ? selectOfferPair(tx, offerId ?? 0)
+      : takeOffer(tx, reference, buyer.contractorId))
+    if (!pair) throw new AppError('offer.gone')
+    return putIntoCart(tx, buyer, pricing, { ...asked, ...pair })
+  })
 }
 
 /** Goods of a warehouse for the cart, at the price of an answer to a request if one is named. */
-export interface AskedGoods extends Omit<AddToCart, 'offer_id'> {
+export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
   product_id: number
   warehouse_id: number
   answer_id?: number

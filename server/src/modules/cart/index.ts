@@ -3,7 +3,6 @@ export { findDifference, withoutSums } from './cart.differences.ts'
 export { putManyIntoCart } from './cart.many.ts'
 export { deleteCartLines, selectCartLines, type CartLineRow } from './cart.queries.ts'
 export {
-  addToCart,
   buyerOf,
   priceLines,
   putIntoCart,

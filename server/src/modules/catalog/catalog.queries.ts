@@ -70,6 +70,8 @@ export interface OfferRow {
   qty_text: string
   multiplicity: number
   term_days: number | null
+  /** Its supplier says so; otherwise the warehouse and the brand decide. */
+  no_return?: boolean | null
 }
 
 /** More rows than a person reads: no answer is unbounded. */
@@ -78,7 +80,8 @@ const MOST_ROWS = 1000
 export const OFFER_COLUMNS = `
   product.id as product_id, product.brand_id, product.group_id as inventory_group_id, product.code, brand.name as brand, product.article, product.name,
   product.unit, offer.id as offer_id, offer.warehouse_id, offer.purchase_kop, offer.on_hand - offer.reserved as available,
-  offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days`
+  offer.qty_exact, offer.qty_text, greatest(offer.multiplicity, product.multiplicity) as multiplicity, offer.term_days,
+  offer.no_return`
 
 /** Of each related product its offers with something left; the asked ones stay even without an offer. */
 export const OFFERS_OF_RELATED = `

@@ -4,3 +4,4 @@ export { createOnlineSuppliers, onlineSuppliersModule } from './online-suppliers
 export { createReferences, type KnownOffer, type References } from './reference.ts'
 export { resealSecrets } from './online-suppliers.service.ts'
 export { supplierKeys } from './supplier-access.ts'
+export { createTaking, type TakeOffer } from './taken.ts'

@@ -1,4 +1,8 @@
 import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
+import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
+import { indexed, type Character, type Good } from '../../simulator/goods.ts'
+import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from '../../simulator/simulator.ts'
+import { send, type TestApp } from '../../testing/test-app.ts'
 
 let count = 0
 
@@ -26,4 +30,22 @@ export function onlineSupplier(sellerId: number, fields: Partial<NewOnlineSuppli
     tolerance_hundredths: 0,
     ...fields,
   }
+}
+
+/** A supplier with these goods, running, and added by the manager. */
+export async function openSupplier(
+  app: TestApp,
+  { manager, sellerId }: { manager: { authorization: string }; sellerId: number },
+  goods: Partial<Good>[],
+  { character, fields }: { character?: Partial<Character>; fields?: Partial<NewOnlineSupplier> } = {},
+) {
+  const { server, origin } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
+  const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
+  const { json } = await send<{ id: number }>(app, {
+    method: 'POST',
+    url: '/api/v1/online-suppliers',
+    headers: manager,
+    payload: onlineSupplier(sellerId, { ...access, ...fields }),
+  })
+  return { id: json.id, close: () => server.close(() => undefined).closeAllConnections() }
 }

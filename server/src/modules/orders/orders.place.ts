@@ -239,11 +239,12 @@ export async function placeOrders(
   return placed
 }
 
-/** Exact stock is taken off what others see; «>10» stays as the price list says. */
+/** Exact stock is taken off what others see; «>10» stays as the price list says, and nobody else sees what was asked at once. */
 async function reserve(tx: Transaction<DB>, lines: LineWithOffer[]) {
   const taken = new Map<number, number>()
   for (const { line, priced } of lines)
-    if (priced.offer.qty_exact) taken.set(priced.offer.id, (taken.get(priced.offer.id) ?? 0) + line.qty)
+    if (priced.offer.qty_exact && priced.warehouse.kind !== 'online')
+      taken.set(priced.offer.id, (taken.get(priced.offer.id) ?? 0) + line.qty)
   if (taken.size > 0)
     await reserveOffers(
       tx,

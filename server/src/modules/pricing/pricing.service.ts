@@ -57,6 +57,7 @@ export type OfferData = Pick<
   | 'qty_text'
   | 'multiplicity'
   | 'term_days'
+  | 'no_return'
 > & { offer_id: number | null }
 
 /** How many are bought, in the item's unit, and what was promised for them; on which day unless today. */
@@ -66,6 +67,8 @@ export interface Bought {
   day?: string | undefined
   /** Hears every step from the purchase price. */
   note?: ((step: PriceStep) => void) | undefined
+  /** Goods of suppliers who are asked at once are quoted only to whom they were offered. */
+  isChosen?: boolean | undefined
 }
 
 /**
@@ -123,9 +126,9 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
   const today = moscowDate(now)
   // Own stock is as of this very moment.
   const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
-  return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note } = {}) => {
+  return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note, isChosen = false } = {}) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
-    if (!warehouse || row.offer_id === null) return null
+    if (!warehouse || row.offer_id === null || (warehouse.kind === 'online' && !isChosen)) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
     const goods = goodsOf(row, warehouse, vatOn, day)
@@ -155,7 +158,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
         term_days: row.term_days ?? warehouse.term_days,
-        return_days: warehouse.no_return_brands.includes(row.brand_id) ? 0 : warehouse.return_days,
+        return_days: row.no_return || warehouse.no_return_brands.includes(row.brand_id) ? 0 : warehouse.return_days,
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
         is_best_price: false,

@@ -33,6 +33,7 @@ const dataOf = (offer: KnownOffer, known: ArticleRow): OfferData => ({
   qty_text: offer.qtyText,
   multiplicity: Math.max(offer.multiplicity, known.multiplicity ?? 0),
   term_days: offer.termDays,
+  no_return: offer.noReturn,
 })
 
 const productOf = (offer: KnownOffer, known: ArticleRow): OnlineGroup['product'] => ({
@@ -64,14 +65,13 @@ export async function groupsOf(
   const toldAt = new Date(deps.clock.now().getTime() - answer.ageMs).toISOString()
   const presented = async (offer: KnownOffer, { offer: { id: _, ...shown } }: PricedOffer): Promise<OnlineOffer> => ({
     ...shown,
-    ...(offer.noReturn && { return_days: 0 }),
     updated_at: toldAt,
     reference: await deps.references.seal(offer, searcher.contractorId),
   })
   const groups = new Map<string, OnlineGroup>()
   for (const [at, offer] of offers.entries()) {
     const row = known[at]
-    const priced = row ? quote(dataOf(offer, row), searcher.zoneId) : null
+    const priced = row ? quote(dataOf(offer, row), searcher.zoneId, { isChosen: true }) : null
     if (!row || !priced) continue
     const name = nameOf(offer)
     const kind = name === nameOf(asked) ? 'asked' : 'analogue'

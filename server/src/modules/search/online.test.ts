@@ -2,15 +2,13 @@ import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
 import type { OnlineEvent } from '@artikul/contract/search'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
-import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
-import { indexed, type Character, type Good } from '../../simulator/goods.ts'
-import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator } from '../../simulator/simulator.ts'
+import type { Character, Good } from '../../simulator/goods.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { createReferences } from '../online-suppliers/index.ts'
-import { onlineSupplier } from '../online-suppliers/online-suppliers.factory.ts'
+import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
 import { conditionFields } from '../price-conditions/price-conditions.factory.ts'
 import { createStreams } from './streams.ts'
 
@@ -38,10 +36,10 @@ async function supplier(
   character: Partial<Character> = {},
   fields: Partial<NewOnlineSupplier> = {},
 ): Promise<number> {
-  const { server, origin } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
-  opened.push(() => server.close(() => undefined).closeAllConnections())
-  const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
-  return (await post('/api/v1/online-suppliers', onlineSupplier(parties.seller.id, { ...access, ...fields }))).json.id
+  const place = { manager, sellerId: parties.seller.id }
+  const { id, close } = await openSupplier(test_, place, goods, { character, fields })
+  opened.push(close)
+  return id
 }
 
 const ask = (q: string, more = '', headers: object = buyer) =>

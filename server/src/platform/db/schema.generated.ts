@@ -576,6 +576,7 @@ export interface NameWordsRead {
 export interface Offers {
   id: Generated<number>;
   multiplicity: Generated<Numeric>;
+  no_return: Generated<boolean>;
   on_hand: Generated<Numeric>;
   product_id: number;
   purchase_kop: number;
