@@ -11,7 +11,8 @@ import { toast } from '../../ui/toast.ts'
 import { noteAddition } from './additions.ts'
 
 interface Addition {
-  offer: Offer
+  /** `reference` is what an offer of a supplier who was asked at once is taken by. */
+  offer: Offer & { reference?: string }
   product: ProductBrief
   qty: number
 }
@@ -21,8 +22,10 @@ export function useAddToCart() {
   const queryClient = useQueryClient()
   const { asked } = useDestination()
   return useMutation({
-    mutationFn: ({ offer, qty }: Addition) =>
-      call(cartRoutes.add, { body: { offer_id: offer.id, qty, ...(asked && { consignee_id: asked }) } }),
+    mutationFn: ({ offer: { id, reference }, qty }: Addition) => {
+      const chosen = reference === undefined ? { offer_id: id } : { reference }
+      return call(cartRoutes.add, { body: { ...chosen, qty, ...(asked && { consignee_id: asked }) } })
+    },
     onSuccess: (added, { offer, product, qty }) => {
       session.setCartLines(added.cart_lines)
       noteAddition({

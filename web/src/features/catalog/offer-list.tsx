@@ -17,23 +17,30 @@ interface Props {
   needed: number
   sort: OfferSort
   onSortChange: (sort: OfferSort) => void
-  onToggle: (code: string) => void
+  onToggle: (name: string) => void
+  /** What the list is called aloud. */
+  label?: string
+  /** Rows that come after others are drawn: they take no focus, and past purchases do not move them. */
+  isOnline?: boolean
 }
 
-export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props) {
+export function OfferList({ rows, needed, sort, onSortChange, onToggle, label = 'Предложения', isOnline = false }: Props) {
   const narrow = useIsNarrow()
-  const productIds = useMemo(() => rows.flatMap((row) => (row.kind === 'group' ? [row.group.product.id] : [])), [rows])
+  const productIds = useMemo(
+    () => rows.flatMap((row) => (row.kind === 'group' && !isOnline ? [row.group.product.id] : [])),
+    [rows, isOnline],
+  )
   const purchases = useOwnPurchases(productIds)
   const model = useOfferList(rows, narrow, needed, purchases)
   const { list, onKeyDown, current, focusOffer } = model
 
   const greeted = useRef(false)
   useEffect(() => {
-    if (greeted.current) return
+    if (greeted.current || isOnline) return
     greeted.current = true
     // After Enter in the search box the best offer waits for the next Enter.
     if (!narrow && current !== null && document.activeElement === partSearchBox.current) focusOffer(current)
-  }, [narrow, current, focusOffer])
+  }, [narrow, current, focusOffer, isOnline])
 
   return (
     <PurchasesProvider value={purchases}>
@@ -44,7 +51,7 @@ export function OfferList({ rows, needed, sort, onSortChange, onToggle }: Props)
             <Cards rows={rows} model={model} onToggle={onToggle} />
           </>
         ) : (
-          <Table rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
+          <Table label={label} rows={rows} model={model} onToggle={onToggle} sort={sort} onSortChange={onSortChange} />
         )}
       </div>
     </PurchasesProvider>
@@ -130,7 +137,14 @@ const COLUMNS: readonly ColumnHead[] = [
   { title: 'Цена с НДС, ₽', width: 'w-30', sort: 'price', class: 'text-right' },
 ]
 
-function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props, 'sort' | 'onSortChange'>) {
+function Table({
+  label,
+  rows,
+  model,
+  onToggle,
+  sort,
+  onSortChange,
+}: Drawn & Pick<Props, 'sort' | 'onSortChange'> & { label: string }) {
   const { virtual, top, qtyOf, add, setQty, current } = model
   const items = virtual.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
@@ -144,7 +158,7 @@ function Table({ rows, model, onToggle, sort, onSortChange }: Drawn & Pick<Props
   const span = columns.length + (add ? 1 : 0)
   return (
     <table
-      aria-label="Предложения"
+      aria-label={label}
       aria-rowcount={rows.length + 1}
       className="w-full table-fixed border-separate border-spacing-0 text-sm [&>tbody>tr:last-child>*]:border-b-0"
     >

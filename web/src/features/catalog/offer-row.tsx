@@ -13,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useShowsClient } from './client-view.ts'
 import { Purchase, Source, useSeesPurchase } from './inside.tsx'
+import { groupName } from './search-result.ts'
 import { guaranteed, Marks, NextQtyPrice, Relation, returns, Term } from './offer-parts.tsx'
 import { AddOffer, type OfferActions } from './add-offer.tsx'
 
@@ -98,7 +99,7 @@ export const OfferRow = memo(function OfferRow({
 interface GroupProps {
   group: OfferGroup
   open: boolean
-  onToggle: (code: string) => void
+  onToggle: (name: string) => void
 }
 
 /** Brand, article and name of a product: the head of its offers in the table and on the phone. */
@@ -113,16 +114,20 @@ export function GroupHead({ group, open, onToggle }: GroupProps) {
         label={open ? `Свернуть ${title}` : `Развернуть ${title}`}
         aria-expanded={open}
         icon={open ? <IconChevronDown size={16} /> : <IconChevronRight size={16} />}
-        onClick={() => onToggle(product.code)}
+        onClick={() => onToggle(groupName(product))}
       />
       <span className="font-semibold">{product.brand}</span>
-      <Link
-        to="/catalog/$code"
-        params={{ code: product.code }}
-        className="font-medium decoration-1 underline-offset-2 hover:underline"
-      >
+      {product.code === '' ? (
         <Article>{product.article}</Article>
-      </Link>
+      ) : (
+        <Link
+          to="/catalog/$code"
+          params={{ code: product.code }}
+          className="font-medium decoration-1 underline-offset-2 hover:underline"
+        >
+          <Article>{product.article}</Article>
+        </Link>
+      )}
       <CopyButton text={product.article} />
       <span className="min-w-0 truncate text-text-2 max-lg:order-last max-lg:basis-full max-lg:pb-1 max-lg:pl-8">
         {product.name}

@@ -104,16 +104,20 @@ export function markBest(groups: readonly OfferGroup[], needed: number): readonl
   }))
 }
 
+/** What a group is called among others: the catalogue may have no address for it yet. */
+export const groupName = ({ code, brand, article }: Pick<OfferGroup['product'], 'code' | 'brand' | 'article'>) =>
+  code || `${brand} ${article}`
+
 /** One flat list for the virtual table: a head for every product, then its offers. */
 export function toRows(groups: readonly OfferGroup[], closed: ReadonlySet<string>): ResultRow[] {
   return groups.flatMap((group) => {
-    const { code } = group.product
-    const open = !closed.has(code)
-    const head: ResultRow = { kind: 'group', key: code, group, open }
+    const name = groupName(group.product)
+    const open = !closed.has(name)
+    const head: ResultRow = { kind: 'group', key: name, group, open }
     if (!open) return [head]
     return [
       head,
-      ...group.offers.map((offer): ResultRow => ({ kind: 'offer', key: `${code}/${offer.id}`, group, offer })),
+      ...group.offers.map((offer): ResultRow => ({ kind: 'offer', key: `${name}/${offer.id}`, group, offer })),
     ]
   })
 }

@@ -3,6 +3,7 @@ import { READ_AS, type SearchReply } from '@artikul/contract/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, useCallback, useMemo, useState } from 'react'
+import { useViewer } from '../../lib/buyer.ts'
 import { Article } from '../../ui/article.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,8 +21,10 @@ import { MakerChoice, NamedProducts } from './product-choice.tsx'
 import { HidePurchase, InsideOffers } from './inside.tsx'
 import { LastAdditions } from './last-additions.tsx'
 import { OfferList } from './offer-list.tsx'
+import { OnlineBlock } from './online-block.tsx'
 import { arrange, markBest, offersCount, toRows } from './search-result.ts'
 import { useOfferFilters } from './use-offer-filters.ts'
+import { useOnlineOffers } from './use-online-offers.ts'
 
 const route = getRouteApi('/catalog')
 
@@ -50,6 +53,20 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
     [],
   )
   const choosing = reply.makers.length > 1 && maker === undefined
+  const viewer = useViewer()
+  const consigneeId = viewer.as === 'own' ? viewer.consigneeId : undefined
+  const isAsked = viewer.as === 'own' && !shown && !choosing && reply.found !== 'name'
+  const suppliers = useOnlineOffers({ q, maker, consigneeId, isAsked })
+  const online = isAsked && (
+    <OnlineBlock
+      {...suppliers}
+      filters={filters}
+      needed={needed}
+      closed={closed}
+      onToggle={toggle}
+      onSortChange={(sort) => change({ ...filters, sort })}
+    />
+  )
   return (
     <>
       <PageHeader
@@ -88,7 +105,8 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
         {reply.offers_count > 0 && (
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
-            <section aria-label="Предложения" className="min-w-0 flex-1">
+            <div className="flex min-w-0 flex-1 flex-col gap-3">
+             <section aria-label="Предложения">
               <Panel flush>
                 {groups.length === 0 ? (
                   <EmptyState
@@ -110,8 +128,11 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
                 )}
               </Panel>
             </section>
+            {online}
+            </div>
           </div>
         )}
+        {reply.offers_count === 0 && online}
       </div>
     </>
   )
