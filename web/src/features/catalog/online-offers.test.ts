@@ -1,0 +1,48 @@
+import type { OnlineEvent, OnlineGroup } from '@artikul/contract/search'
+import { expect, test } from 'vitest'
+import { buildOnlineGroup } from '../../testing/build-online.ts'
+import { answeredCount, hearOnline, NOTHING_SAID, stateText, waitedCount, type OnlineAction } from './online-offers.ts'
+
+const offers = (
+  number: number,
+  groups: OnlineGroup[] = [],
+  told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {},
+): OnlineEvent => ({ kind: 'offers', number, state: 'answered', took_ms: 400, age_ms: 400, groups, ...told })
+const heard = (...actions: OnlineAction[]) =>
+  [{ kind: 'suppliers', numbers: [1, 2, 3] } as const, ...actions].reduce(hearOnline, NOTHING_SAID)
+const idsOf = (groups: readonly { offers: { id: number }[] }[]) => groups.map((group) => group.offers.map(({ id }) => id))
+
+test('nothing is drawn before its time; what comes after waits to be asked for, in the same group', () => {
+  const first = heard(offers(1, [buildOnlineGroup()]), offers(2, [buildOnlineGroup()]))
+  expect([idsOf(first.shown), idsOf(first.later)]).toEqual([[], [[-1, -2]]])
+  const drawn = hearOnline(first, { kind: 'due' })
+  expect([idsOf(drawn.shown), idsOf(drawn.later)]).toEqual([[[-1, -2]], []])
+  const late = hearOnline(drawn, offers(3, [buildOnlineGroup()]))
+  expect([idsOf(late.shown), idsOf(late.later)]).toEqual([[[-1, -2]], [[-3]]])
+  expect(idsOf(hearOnline(late, { kind: 'show' }).shown)).toEqual([[-1, -2, -3]])
+})
+
+test('when everybody was heard, what there is is drawn at once', () => {
+  expect(idsOf(heard(offers(1, [buildOnlineGroup()]), { kind: 'done' }).shown)).toEqual([[-1]])
+  expect(heard(offers(1), { kind: 'done' }, { kind: 'ended' }).phase).toBe('done')
+})
+
+test('asked again, offers get new numbers: a quantity typed for one is never of another', () => {
+  const again = [{ kind: 'begin' } as const, offers(1, [buildOnlineGroup()]), { kind: 'done' } as const]
+  expect(idsOf(heard(offers(1, [buildOnlineGroup()]), ...again).shown)).toEqual([[-2]])
+})
+
+test('it is told of each how he answered, and who is still waited for', () => {
+  const asking = heard(offers(1), offers(2, [], { state: 'timed_out' }))
+  expect([answeredCount(asking), waitedCount(asking)]).toEqual([1, 2])
+  expect([1, 2, 3].map((number) => stateText(asking, number))).toEqual([
+    'ответил за 0,4\u00a0с',
+    'ждём ещё',
+    'спрашиваем',
+  ])
+  const broken = hearOnline(asking, { kind: 'ended' })
+  expect(waitedCount(broken)).toBe(0)
+  expect([2, 3].map((number) => stateText(broken, number))).toEqual(['не ответил', 'не ответил'])
+  const remembered = heard(offers(1, [], { age_ms: 40_000 }), offers(2, [], { state: 'resting' }))
+  expect([1, 2].map((number) => stateText(remembered, number))).toEqual(['из памяти, 40\u00a0с назад', 'пауза'])
+})
