@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import {
+  ACCOUNTS,
+  expectLoaded,
+  expectSoundInBothThemes,
+  PASSWORD,
+  signIn,
+  SCREENS,
+  useBrowser,
+  type Visit,
+} from '../src/browser.ts'
+import { useServer } from '../src/own-server.ts'
+import { callAs } from '../src/people.ts'
+
+const originOf = useServer({ name: 'online', port: 3187, settings: () => ({}) })
+const visit = useBrowser(originOf)
+
+const ARTICLE = '26300-35503'
+const QUANTITY = /^Количество, /
+
+interface Shifting {
+  shifted: number
+}
+
+/** Counts by how much what is seen moves by itself. */
+const watchShifts = ({ page }: Visit) =>
+  page.addInitScript(() => {
+    const told = globalThis as unknown as Shifting
+    told.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) told.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shifted = ({ page }: Visit) => page.evaluate(() => (globalThis as unknown as Shifting).shifted)
+
+async function open(screen: (typeof SCREENS)[number]) {
+  const person = await visit(screen)
+  await watchShifts(person)
+  await signIn(person, 'ContractorUser')
+  await person.page.goto(`${person.origin}/catalog?q=${ARTICLE}`)
+  await person.page.getByRole('region', { name: 'Предложения' }).getByLabel(QUANTITY).first().waitFor()
+  return person
+}
+const suppliersOf = ({ page }: Visit) => page.getByRole('region', { name: 'У поставщиков' })
+
+interface Line {
+  product: { article: string }
+  qty: number
+  offer: { warehouse: string } | null
+}
+async function fromSuppliers(): Promise<number[]> {
+  const { lines } = await (await callAs(ACCOUNTS.ContractorUser, PASSWORD, originOf())).get<{ lines: Line[] }>('/cart')
+  return lines.filter(({ offer }) => /^Склад \d+-\d+$/.test(offer?.warehouse ?? '')).map(({ qty }) => qty)
+}
+
+test.each([SCREENS[0], SCREENS[2]])('what suppliers have comes beside the own offers: $name', async (screen) => {
+  const person = await open(screen)
+  const { page } = person
+  const before = await shifted(person)
+  const own = page.getByRole('region', { name: 'Предложения' }).getByLabel(QUANTITY).first()
+  await own.focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('4')
+
+  const suppliers = suppliersOf(person)
+  await suppliers.getByText('Ответили 3 из 3').waitFor()
+  await suppliers.getByLabel(QUANTITY).first().waitFor()
+  expect(await own.evaluate((input) => document.activeElement === input)).toBe(true)
+  expect(await own.inputValue()).toBe('4')
+  expect((await shifted(person)) - before).toBeLessThan(0.02)
+  await expectLoaded(page, /Результаты поиска/)
+  await expectSoundInBothThemes(person, 'offers of suppliers')
+
+  const first = suppliers.getByLabel(QUANTITY).first()
+  await first.fill('2')
+  await first.blur()
+  const more = suppliers.getByRole('button', { name: /^Показать ещё / })
+  if ((await more.count()) > 0) await more.click()
+  const count = (await fromSuppliers()).length
+  await suppliers.getByRole('button', { name: /^В корзину: / }).first().click()
+  await page.getByText('Добавлено в корзину').first().waitFor()
+  await expect.poll(async () => (await fromSuppliers()).length).toBeGreaterThanOrEqual(Math.max(1, count))
+
+  await suppliers.getByRole('button', { name: /^Ответили / }).click()
+  await page.getByText(/^(ответил за|из памяти)/).first().waitFor()
+  await expectSoundInBothThemes(person, 'how suppliers have answered')
+  await person.close()
+})
