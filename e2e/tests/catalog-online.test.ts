@@ -78,12 +78,18 @@ test.each([SCREENS[0], SCREENS[2]])('what suppliers have comes beside the own of
   const more = suppliers.getByRole('button', { name: /^Показать ещё / })
   if ((await more.count()) > 0) await more.click()
   const count = (await fromSuppliers()).length
-  await suppliers.getByRole('button', { name: /^В корзину: / }).first().click()
+  await suppliers
+    .getByRole('button', { name: /^В корзину: / })
+    .first()
+    .click()
   await page.getByText('Добавлено в корзину').first().waitFor()
   await expect.poll(async () => (await fromSuppliers()).length).toBeGreaterThanOrEqual(Math.max(1, count))
 
   await suppliers.getByRole('button', { name: /^Ответили / }).click()
-  await page.getByText(/^(ответил за|из памяти)/).first().waitFor()
+  await page
+    .getByText(/^(ответил за|из памяти)/)
+    .first()
+    .waitFor()
   await expectSoundInBothThemes(person, 'how suppliers have answered')
   await person.close()
 })

@@ -5,7 +5,14 @@ import { API } from '@artikul/contract/api'
 import { can, type Role } from '@artikul/contract/roles'
 import type { Route } from '@artikul/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildClient, buildSecretGoods, buildSecretSupplier, CANARY, type Client, type SecretGoods } from './client-replies.factory.ts'
+import {
+  buildClient,
+  buildSecretGoods,
+  buildSecretSupplier,
+  CANARY,
+  type Client,
+  type SecretGoods,
+} from './client-replies.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { pointFields } from './testing/companies.ts'
 import { textOfFile } from './testing/file-text.ts'

@@ -6,7 +6,9 @@ export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
 
 export const selectSomeOffers = async (db: Kysely<DB>) => {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; multiplicity: number }>`
-    select product_id, warehouse_id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(db)
+    select product_id, warehouse_id, multiplicity from offers where id % 97 = 5 and on_hand >= 8 order by id limit 1200`.execute(
+    db,
+  )
   return rows
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { openSupplier } from './online-suppliers.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
@@ -15,6 +16,7 @@ beforeAll(async () => {
   parties = await buildParties(test_.database.db)
   const manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
+  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
   await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'OC 90' })
   const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
   supplier = await openSupplier(

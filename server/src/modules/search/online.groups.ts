@@ -46,7 +46,11 @@ const productOf = (offer: KnownOffer, known: ArticleRow): OnlineGroup['product']
 })
 
 /** A supplier's warehouse that was met a moment ago may not be in the directory yet. */
-async function quoteFor({ pricing, readDirectory }: OnlineSearchDeps, { contractorId }: Searcher, offers: KnownOffer[]) {
+async function quoteFor(
+  { pricing, readDirectory }: OnlineSearchDeps,
+  { contractorId }: Searcher,
+  offers: KnownOffer[],
+) {
   const { warehouses } = await readDirectory()
   if (offers.some(({ warehouseId }) => !warehouses.has(warehouseId))) readDirectory.forget()
   return pricing(contractorId)

@@ -139,7 +139,9 @@ test('who is late or silent is told of, and the own answer knows nothing of them
   await supplier([{ brand: 'MAHLE', article: 'KX 80' }], { latencyMs: 400 }, { budget_ms: 200 })
   const states = (await listen('KX80')).flatMap((event) => (event.kind === 'offers' ? [event.state] : []))
   expect(states).toEqual(['timed_out', 'late'])
-  expect((await send<{ offers_count: number }>(test_, { url: '/api/v1/search?q=KX80', headers: buyer })).json).toMatchObject({
+  expect(
+    (await send<{ offers_count: number }>(test_, { url: '/api/v1/search?q=KX80', headers: buyer })).json,
+  ).toMatchObject({
     offers_count: 1,
   })
 })

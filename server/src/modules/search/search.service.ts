@@ -119,19 +119,15 @@ async function searchByName(
   return { found: 'name', corrected, products }
 }
 
-export const askedReading = ({ key, brandId = null, because, isLoose }: Reading): AskedReading => ({
+export const askedReading = ({ key, brandId, because, isLoose }: Reading): AskedReading => ({
   key,
-  brandId,
+  brandId: brandId ?? null,
   kind: because === 'barcode' ? 'barcode' : isLoose ? 'loose' : 'article',
 })
 
 async function selectReading({ driver, readBrands }: SearchDeps, text: string, brandId: number | null) {
   const readings = readingsOf(text, await readBrands())
-  const rows = await selectOffersByReadings(
-    driver,
-    readings.map(askedReading),
-    brandId,
-  )
+  const rows = await selectOffersByReadings(driver, readings.map(askedReading), brandId)
   const reading = readings[(rows[0]?.reading ?? 0) - 1]
   return reading ? { reading, rows } : null
 }

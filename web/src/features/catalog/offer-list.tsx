@@ -24,7 +24,15 @@ interface Props {
   isOnline?: boolean
 }
 
-export function OfferList({ rows, needed, sort, onSortChange, onToggle, label = 'Предложения', isOnline = false }: Props) {
+export function OfferList({
+  rows,
+  needed,
+  sort,
+  onSortChange,
+  onToggle,
+  label = 'Предложения',
+  isOnline = false,
+}: Props) {
   const narrow = useIsNarrow()
   const productIds = useMemo(
     () => rows.flatMap((row) => (row.kind === 'group' && !isOnline ? [row.group.product.id] : [])),

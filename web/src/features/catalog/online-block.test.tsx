@@ -63,9 +63,9 @@ test('rows stand still: what is late waits under a button, and a typed quantity 
   const suppliers = await block()
   await suppliers.findByText('Ответили 0 из 2, ждём ещё 2')
   stream.tell(answer(31))
-  const typed = await suppliers.findByRole<HTMLInputElement>('spinbutton', {}, { timeout: 2000 }).catch(() =>
-    suppliers.findByLabelText<HTMLInputElement>(/^Количество, /),
-  )
+  const typed = await suppliers
+    .findByRole<HTMLInputElement>('spinbutton', {}, { timeout: 2000 })
+    .catch(() => suppliers.findByLabelText<HTMLInputElement>(/^Количество, /))
   fireEvent.change(typed, { target: { value: '3' } })
   fireEvent.blur(typed)
   const group = buildOnlineGroup({ offers: [buildOnlineOffer({ reference: 'sealed-2', price_kop: 90_000 })] })
@@ -105,7 +105,8 @@ test('how each has answered is told, without names', async () => {
 test('nobody has it, nobody answers, or the stream breaks off: it can be asked again', async () => {
   const replies = [
     () => told(SUPPLIERS, answer(31, { groups: [] }), answer(32, { groups: [] }), DONE),
-    () => told(SUPPLIERS, answer(31, { state: 'failed', groups: [] }), answer(32, { state: 'resting', groups: [] }), DONE),
+    () =>
+      told(SUPPLIERS, answer(31, { state: 'failed', groups: [] }), answer(32, { state: 'resting', groups: [] }), DONE),
     () => told(SUPPLIERS, answer(31, { groups: [] })),
   ]
   serve(() => (replies.shift() ?? (() => told(DONE)))())

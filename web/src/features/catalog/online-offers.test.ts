@@ -1,16 +1,25 @@
 import type { OnlineEvent, OnlineGroup } from '@artikul/contract/search'
 import { expect, test } from 'vitest'
 import { buildOnlineGroup } from '../../testing/build-online.ts'
-import { answeredCount, hearOnline, NOTHING_SAID, stateText, waitedCount, type OnlineAction } from './online-offers.ts'
+import {
+  answeredCount,
+  hearOnline,
+  NOTHING_SAID,
+  stateText,
+  waitedCount,
+  type Online,
+  type OnlineAction,
+} from './online-offers.ts'
 
 const offers = (
   number: number,
   groups: OnlineGroup[] = [],
   told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {},
 ): OnlineEvent => ({ kind: 'offers', number, state: 'answered', took_ms: 400, age_ms: 400, groups, ...told })
-const heard = (...actions: OnlineAction[]) =>
-  [{ kind: 'suppliers', numbers: [1, 2, 3] } as const, ...actions].reduce(hearOnline, NOTHING_SAID)
-const idsOf = (groups: readonly { offers: { id: number }[] }[]) => groups.map((group) => group.offers.map(({ id }) => id))
+const ASKED: OnlineAction = { kind: 'suppliers', numbers: [1, 2, 3] }
+const heard = (...actions: OnlineAction[]) => [ASKED, ...actions].reduce<Online>(hearOnline, NOTHING_SAID)
+const idsOf = (groups: readonly { offers: { id: number }[] }[]) =>
+  groups.map((group) => group.offers.map(({ id }) => id))
 
 test('nothing is drawn before its time; what comes after waits to be asked for, in the same group', () => {
   const first = heard(offers(1, [buildOnlineGroup()]), offers(2, [buildOnlineGroup()]))
@@ -28,8 +37,8 @@ test('when everybody was heard, what there is is drawn at once', () => {
 })
 
 test('asked again, offers get new numbers: a quantity typed for one is never of another', () => {
-  const again = [{ kind: 'begin' } as const, offers(1, [buildOnlineGroup()]), { kind: 'done' } as const]
-  expect(idsOf(heard(offers(1, [buildOnlineGroup()]), ...again).shown)).toEqual([[-2]])
+  const one = offers(1, [buildOnlineGroup()])
+  expect(idsOf(heard(one, { kind: 'begin' }, one, { kind: 'done' }).shown)).toEqual([[-2]])
 })
 
 test('it is told of each how he answered, and who is still waited for', () => {

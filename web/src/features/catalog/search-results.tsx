@@ -106,29 +106,29 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
           <div className="flex gap-4 max-xl:flex-col max-xl:gap-2">
             <FiltersPanel groups={reply.groups} needed={needed} filters={filters} onChange={change} />
             <div className="flex min-w-0 flex-1 flex-col gap-3">
-             <section aria-label="Предложения">
-              <Panel flush>
-                {groups.length === 0 ? (
-                  <EmptyState
-                    icon={<IconFilterOff size={32} stroke={1.5} />}
-                    title="Под эти фильтры ничего не подходит"
-                    text="Снимите часть фильтров или увеличьте срок."
-                    action={<Button onClick={() => change({ sort: filters.sort })}>Сбросить</Button>}
-                  />
-                ) : (
-                  <InsideOffers inside={reply.inside}>
-                    <OfferList
-                      rows={rows}
-                      needed={needed}
-                      sort={filters.sort ?? 'price'}
-                      onSortChange={(sort) => change({ ...filters, sort })}
-                      onToggle={toggle}
+              <section aria-label="Предложения">
+                <Panel flush>
+                  {groups.length === 0 ? (
+                    <EmptyState
+                      icon={<IconFilterOff size={32} stroke={1.5} />}
+                      title="Под эти фильтры ничего не подходит"
+                      text="Снимите часть фильтров или увеличьте срок."
+                      action={<Button onClick={() => change({ sort: filters.sort })}>Сбросить</Button>}
                     />
-                  </InsideOffers>
-                )}
-              </Panel>
-            </section>
-            {online}
+                  ) : (
+                    <InsideOffers inside={reply.inside}>
+                      <OfferList
+                        rows={rows}
+                        needed={needed}
+                        sort={filters.sort ?? 'price'}
+                        onSortChange={(sort) => change({ ...filters, sort })}
+                        onToggle={toggle}
+                      />
+                    </InsideOffers>
+                  )}
+                </Panel>
+              </section>
+              {online}
             </div>
           </div>
         )}
