@@ -121,6 +121,12 @@ interface Rates {
   rulesFor: (sellerId: number) => BuyerRules
 }
 
+/** Goods of a supplier who is asked at once are nobody's but theirs who have chosen them. */
+const isHidden = ({ kind }: Warehouse, isChosen: boolean) => kind === 'online' && !isChosen
+
+const returnDays = ({ no_return, brand_id }: OfferData, { no_return_brands, return_days }: Warehouse): number =>
+  no_return || no_return_brands.includes(brand_id) ? 0 : return_days
+
 function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date): Quote {
   const readAt = now.toISOString()
   const today = moscowDate(now)
@@ -128,7 +134,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
   const updatedAt = ({ imported_at }: Warehouse): string => (imported_at ? textOf(imported_at) : readAt)
   return (row, zoneId, { qty = row.multiplicity, special = null, day = today, note, isChosen = false } = {}) => {
     const warehouse = directory.warehouses.get(row.warehouse_id)
-    if (!warehouse || row.offer_id === null || (warehouse.kind === 'online' && !isChosen)) return null
+    if (!warehouse || row.offer_id === null || isHidden(warehouse, isChosen)) return null
     const age = freshness(warehouse, now)
     if (age === 'hidden') return null
     const goods = goodsOf(row, warehouse, vatOn, day)
@@ -158,7 +164,7 @@ function createQuote({ directory, termsOf, vatOn, rulesFor }: Rates, now: Date):
         expected_date: terms.expected,
         guaranteed_date: terms.guaranteed,
         term_days: row.term_days ?? warehouse.term_days,
-        return_days: row.no_return || warehouse.no_return_brands.includes(row.brand_id) ? 0 : warehouse.return_days,
+        return_days: returnDays(row, warehouse),
         stale: age === 'stale',
         updated_at: updatedAt(warehouse),
         is_best_price: false,

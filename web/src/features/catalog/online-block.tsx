@@ -1,15 +1,23 @@
 import { counted } from '@artikul/contract/plural'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useViewer } from '../../lib/buyer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { useClientView } from './client-view.ts'
 import { answeredCount, stateText, waitedCount, type Online } from './online-offers.ts'
 import { OfferList } from './offer-list.tsx'
 import { arrange, offersCount, toRows, type OfferFilters, type OfferSort } from './search-result.ts'
-import type { useOnlineOffers } from './use-online-offers.ts'
+import { useOnlineOffers } from './use-online-offers.ts'
 
-interface Props extends ReturnType<typeof useOnlineOffers> {
+const route = getRouteApi('/catalog')
+
+interface Props {
+  q: string
+  /** One maker's article is meant; of anything else nobody is asked. */
+  isMeant: boolean
   filters: OfferFilters
   needed: number
   closed: ReadonlySet<string>
@@ -17,12 +25,23 @@ interface Props extends ReturnType<typeof useOnlineOffers> {
   onSortChange: (sort: OfferSort) => void
 }
 
+/** Buyers and staff at the retail column ask; the buyer's customer, and a manager in a buyer's place, do not. */
+function useSuppliers(q: string, isMeant: boolean) {
+  const { maker } = route.useSearch()
+  const viewer = useViewer()
+  const { shown } = useClientView()
+  const isAsked = isMeant && viewer.as === 'own' && !shown
+  const consigneeId = viewer.as === 'own' ? viewer.consigneeId : undefined
+  return { isAsked, ...useOnlineOffers({ q, maker, consigneeId, isAsked }) }
+}
+
 /** «У поставщиков»: room is kept for the rows, so that what comes moves nothing; no row is put among those that are seen. */
-export function OnlineBlock({ online, askAgain, showLater, filters, needed, closed, onToggle, onSortChange }: Props) {
+export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onSortChange }: Props) {
+  const { isAsked, online, askAgain, showLater } = useSuppliers(q, isMeant)
   const groups = useMemo(() => arrange(online.shown, filters, needed), [online.shown, filters, needed])
   const rows = useMemo(() => toRows(groups, closed), [groups, closed])
   const later = offersCount(online.later)
-  if (online.numbers.length === 0) return null
+  if (!isAsked || online.numbers.length === 0) return null
   return (
     <section aria-label="У поставщиков" className="min-h-[60svh]">
       <Panel
@@ -66,23 +85,23 @@ export function OnlineBlock({ online, askAgain, showLater, filters, needed, clos
 function Answers({ online }: { online: Online }) {
   const waited = waitedCount(online)
   return (
-    <Popover
-      title="Кого спросили"
-      trigger={
-        <button type="button" className="text-text-2 underline decoration-dotted underline-offset-4 hover:text-text">
-          <span role="status">
+    <div role="status">
+      <Popover
+        title="Кого спросили"
+        trigger={
+          <button type="button" className="text-text-2 underline decoration-dotted underline-offset-4 hover:text-text">
             Ответили {answeredCount(online)} из {online.numbers.length}
             {waited > 0 && `, ждём ещё ${waited}`}
-          </span>
-        </button>
-      }
-    >
-      <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm [&>dd]:text-text-2">
-        {online.numbers.map((number) => (
-          <Answer key={number} number={number} text={stateText(online, number)} />
-        ))}
-      </dl>
-    </Popover>
+          </button>
+        }
+      >
+        <dl className="grid grid-cols-[auto_auto] gap-x-4 gap-y-1 text-sm [&>dd]:text-text-2">
+          {online.numbers.map((number) => (
+            <Answer key={number} number={number} text={stateText(online, number)} />
+          ))}
+        </dl>
+      </Popover>
+    </div>
   )
 }
 

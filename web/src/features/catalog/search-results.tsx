@@ -3,7 +3,6 @@ import { READ_AS, type SearchReply } from '@artikul/contract/search'
 import { IconFilterOff, IconSearchOff } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Fragment, useCallback, useMemo, useState } from 'react'
-import { useViewer } from '../../lib/buyer.ts'
 import { Article } from '../../ui/article.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +23,6 @@ import { OfferList } from './offer-list.tsx'
 import { OnlineBlock } from './online-block.tsx'
 import { arrange, markBest, offersCount, toRows } from './search-result.ts'
 import { useOfferFilters } from './use-offer-filters.ts'
-import { useOnlineOffers } from './use-online-offers.ts'
 
 const route = getRouteApi('/catalog')
 
@@ -53,13 +51,10 @@ export function SearchResults({ q, reply: answered }: { q: string; reply: Found 
     [],
   )
   const choosing = reply.makers.length > 1 && maker === undefined
-  const viewer = useViewer()
-  const consigneeId = viewer.as === 'own' ? viewer.consigneeId : undefined
-  const isAsked = viewer.as === 'own' && !shown && !choosing && reply.found !== 'name'
-  const suppliers = useOnlineOffers({ q, maker, consigneeId, isAsked })
-  const online = isAsked && (
+  const online = (
     <OnlineBlock
-      {...suppliers}
+      q={q}
+      isMeant={!choosing && reply.found !== 'name'}
       filters={filters}
       needed={needed}
       closed={closed}
