@@ -55,7 +55,7 @@ export function OfferList({
       <div ref={list} onKeyDown={onKeyDown}>
         {narrow ? (
           <>
-            <SortField sort={sort} onSortChange={onSortChange} />
+            {!isOnline && <SortField sort={sort} onSortChange={onSortChange} />}
             <Cards rows={rows} model={model} onToggle={onToggle} />
           </>
         ) : (
