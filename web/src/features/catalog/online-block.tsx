@@ -14,6 +14,9 @@ import { useOnlineOffers } from './use-online-offers.ts'
 
 const route = getRouteApi('/catalog')
 
+/** What stands below is not pushed away by what comes. */
+const ROOM = 'min-h-[60svh]'
+
 interface Props {
   q: string
   /** One maker's article is meant; of anything else nobody is asked. */
@@ -41,9 +44,10 @@ export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onS
   const groups = useMemo(() => arrange(online.shown, filters, needed), [online.shown, filters, needed])
   const rows = useMemo(() => toRows(groups, closed), [groups, closed])
   const later = offersCount(online.later)
-  if (!isAsked || online.numbers.length === 0) return null
+  if (!isAsked) return null
+  if (online.numbers.length === 0) return online.phase === 'asking' ? <div className={ROOM} /> : null
   return (
-    <section aria-label="У поставщиков" className="min-h-[60svh]">
+    <section aria-label="У поставщиков" className={ROOM}>
       <Panel
         flush
         title="У поставщиков"
