@@ -190,6 +190,15 @@ export const onlineSupplierRoutes = defineRoutes({
     body: z.strictObject({ is_on: z.boolean() }),
     reply: Empty,
   },
+  move: {
+    method: 'POST',
+    path: `${PATH}/:id/move`,
+    summary: 'Спрашивать поставщика раньше другого или последним: приоритеты всех пересчитываются по порядку',
+    ...write,
+    params: IdParams,
+    body: z.strictObject({ before: Id.nullable() }),
+    reply: Empty,
+  },
   check: {
     method: 'POST',
     path: `${PATH}/check`,

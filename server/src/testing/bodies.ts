@@ -121,6 +121,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
     secret: null,
   },
   'onlineSuppliers.turn': { is_on: false },
+  'onlineSuppliers.move': { before: null },
   'onlineSuppliers.mapBrand': { spelling: 'Бренд', brand_id: null },
   'onlineSuppliers.updateWarehouse': { version: 1, is_allowed: true, term_correction_days: 0 },
   'onlineSuppliers.mapStatus': { code: '1', state: null },

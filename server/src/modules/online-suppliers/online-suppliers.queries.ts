@@ -62,6 +62,17 @@ export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
     .where('source_id', '=', id)
     .execute()
 
+/** The order of all is changed by one at a time. */
+export const lockOrder = (db: Db) =>
+  db.selectFrom('online_suppliers').select('source_id').orderBy('source_id').forUpdate().execute()
+
+/** Priorities from one, in the order of the ids. */
+export const orderSuppliers = (db: Db, ids: readonly number[]) =>
+  sql`
+    update online_suppliers supplier set priority = given.priority::integer, version = version + 1
+    from unnest(${ids}::integer[]) with ordinality as given (id, priority)
+    where supplier.source_id = given.id and supplier.priority <> given.priority`.execute(db)
+
 export const setSecret = (db: Db, id: number, secret: Buffer) =>
   db.updateTable('online_suppliers').set({ secret }).where('source_id', '=', id).execute()
 

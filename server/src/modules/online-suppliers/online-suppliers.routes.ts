@@ -13,7 +13,14 @@ import { createHealth, type Health } from './health.ts'
 import { selectSlices } from './health.queries.ts'
 import * as meanings from './meanings.service.ts'
 import { selectSellers, selectWarehouses } from './online-suppliers.queries.ts'
-import { addSupplier, changeSupplier, DAY_MS, listSuppliers, turnSupplier } from './online-suppliers.service.ts'
+import {
+  addSupplier,
+  changeSupplier,
+  DAY_MS,
+  listSuppliers,
+  moveSupplier,
+  turnSupplier,
+} from './online-suppliers.service.ts'
 import { createReader, type Reader } from './read-answer.ts'
 import { supplierKeys } from './supplier-access.ts'
 
@@ -65,6 +72,9 @@ export function onlineSuppliersModule(app: FastifyInstance, database: Database, 
   )
   serve(app, database, routes.turn, ({ db, author, params, body }) =>
     turnSupplier(db, deps, author, { id: params.id, isOn: body.is_on }),
+  )
+  serve(app, database, routes.move, ({ db, author, params, body }) =>
+    moveSupplier(db, deps, author, { id: params.id, before: body.before }),
   )
   serve(app, database, routes.check, ({ db, body }) => checkSupplier(db, deps, body))
   serve(app, database, routes.health, async ({ db, params }) => {

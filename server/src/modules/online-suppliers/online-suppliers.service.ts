@@ -174,6 +174,34 @@ export async function turnSupplier(
   return {}
 }
 
+/**
+ * Puts a supplier before another or, before none, at the end; priorities of all follow the order.
+ * @throws AppError `not_found`
+ */
+export async function moveSupplier(
+  db: Kysely<DB>,
+  deps: DeskDeps,
+  author: Author,
+  { id, before }: { id: number; before: number | null },
+) {
+  await db.transaction().execute(async (tx) => {
+    await queries.lockOrder(tx)
+    const all = await selectSuppliers(tx)
+    const moved = all.find(({ source_id: one }) => one === id)
+    if (!moved) throw notFound()
+    const others = all.filter((one) => one !== moved)
+    const place = others.findIndex(({ source_id: one }) => one === before)
+    const order = others.toSpliced(place < 0 ? others.length : place, 0, moved)
+    await queries.orderSuppliers(
+      tx,
+      order.map(({ source_id: one }) => one),
+    )
+    await record(tx, author, moved.name, changesBetween([PRIORITY], moved, { priority: order.indexOf(moved) + 1 }))
+  })
+  deps.readSuppliers.forget()
+  return {}
+}
+
 interface Told extends Omit<OnlineSupplierFields, 'brand_ids'> {
   /** Brands of its rule, by their names. */
   brands: string
@@ -189,12 +217,14 @@ const toldOf = (row: queries.SupplierRow): Omit<Told, 'brands'> => ({
 
 const yesOrNo = (is: boolean) => (is ? 'да' : 'нет')
 
+const PRIORITY: ToldField<{ priority: number }> = ['Приоритет', ({ priority }) => String(priority)]
+
 const FIELDS: readonly ToldField<Told>[] = [
   ['Протокол', ({ dialect }) => DIALECTS[dialect]],
   ['Адрес', ({ url }) => url],
   ['Логин', ({ login }) => login],
   ['Включён', ({ is_on: isOn }) => yesOrNo(isOn)],
-  ['Приоритет', ({ priority }) => String(priority)],
+  PRIORITY,
   ['Ждать ответа, мс', ({ budget_ms: budget }) => String(budget)],
   ['Запросов в секунду', ({ per_second: count }) => String(count)],
   ['Запросов в сутки', ({ per_day: count }) => (count === null ? 'без ограничения' : String(count))],

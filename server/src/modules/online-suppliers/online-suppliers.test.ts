@@ -115,6 +115,19 @@ test('what is said of a supplier is kept, but for its password, which nobody rea
   })
 })
 
+test('a supplier is put before another, and the order of all is their priority', async () => {
+  const [first, second, third] = [await add({ priority: 500 }), await add({ priority: 500 }), await add({ priority: 501 })]
+  const order = async () =>
+    (await list()).map(({ id }) => id).filter((id) => [first, second, third].includes(id))
+  expect((await ask('POST', '/2000000/move', { before: first })).status).toBe(404)
+  expect((await ask('POST', `/${third}/move`, { before: first })).status).toBe(200)
+  expect(await order()).toEqual([third, first, second])
+  await ask('POST', `/${first}/move`, { before: null })
+  expect(await order()).toEqual([third, second, first])
+  const all = await list()
+  expect(all.map(({ priority }) => priority)).toEqual(all.map((_, at) => at + 1))
+})
+
 describe('the check of a connection', () => {
   test('shows what went there and back, without the password', async () => {
     const { json, text } = await ask('POST', '/check', trial())

@@ -18,7 +18,7 @@ import { importQuery, isWorking, useProgress } from './price-lists.api.ts'
 import { ReadingForm } from './reading-form.tsx'
 import { StateTag } from './state-tag.tsx'
 import { useImportActs } from './use-import-acts.ts'
-import { useMayChange } from './use-may-change.ts'
+import { useMayChange } from '../../lib/use-may-change.ts'
 import { useReading } from './use-reading.ts'
 
 /** One import: how its file is read, what it changes, and what may be done with it now. */

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { lettersQuery } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
 import type { PriceListsProps } from './price-lists.api.ts'
-import { useMayChange } from './use-may-change.ts'
+import { useMayChange } from '../../lib/use-may-change.ts'
 
 /** A rule would let something be taken of it. */
 const hasUse = ({ sender, file_names: names, is_asked_again: isAskedAgain }: UnmatchedLetter) =>

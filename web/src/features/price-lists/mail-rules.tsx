@@ -9,7 +9,7 @@ import { QueryPanel } from '../../ui/query-panel.tsx'
 import { RuleRow } from '../../ui/rule-row.tsx'
 import { mailRulesQuery, moveMailRule, removeMailRule, useMailChange } from './mail.api.ts'
 import { MailRuleDialog } from './mail-rule-dialog.tsx'
-import { useMayChange } from './use-may-change.ts'
+import { useMayChange } from '../../lib/use-may-change.ts'
 
 /** «price@forum.ru, тема «прайс», файл *.xlsx → Форум». */
 const ruleText = ({ sender, subject, file_mask: mask, warehouse }: MailRule): string => {

@@ -12,7 +12,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { lookNow, mailboxesQuery, removeMailbox, useMailChange } from './mail.api.ts'
 import { MailboxDialog } from './mailbox-dialog.tsx'
-import { useMayChange } from './use-may-change.ts'
+import { useMayChange } from '../../lib/use-may-change.ts'
 
 interface Props {
   onOpenImport: (id: number) => void

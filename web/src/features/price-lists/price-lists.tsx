@@ -14,7 +14,7 @@ import { Select } from '../../ui/select.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { importColumns } from './import-columns.tsx'
 import { importsQuery, warehousesQuery, type PriceListsProps } from './price-lists.api.ts'
-import { useMayChange } from './use-may-change.ts'
+import { useMayChange } from '../../lib/use-may-change.ts'
 
 const UploadDialog = lazy(() => import('./upload-dialog.tsx'))
 const ImportDialog = lazy(() => import('./import-dialog.tsx'))

@@ -1,9 +1,9 @@
 import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/sources'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { useDraft } from '../../lib/use-draft.ts'
-import { FilterTag } from '../../ui/filter-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LookupField, type Found } from '../../ui/lookup-field.tsx'
+import type { Found } from '../../ui/lookup-field.tsx'
+import { LookupList } from '../../ui/lookup-list.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -97,49 +97,14 @@ export default function SourceDialog({ source, onClose }: { source: Source; onCl
           error={errors.fields['fresh_hours']}
         />
       )}
-      <NoReturn
-        brands={draft.brands}
-        onChange={(brands) => change({ brands })}
-        error={errors.fields['no_return_brand_ids']}
-      />
-    </FormDialog>
-  )
-}
-
-interface NoReturnProps {
-  brands: readonly Found[]
-  onChange: (brands: readonly Found[]) => void
-  error: string | undefined
-}
-
-/** Brands that the source takes nothing back of. */
-function NoReturn({ brands, onChange, error }: NoReturnProps) {
-  const add = (brand: Found | null) => {
-    if (brand && !brands.some(({ id }) => id === brand.id)) onChange([...brands, brand])
-  }
-  return (
-    <div className="flex flex-col gap-2">
-      <LookupField
+      <LookupList
         lookUp={targetsQuery('brand')}
         label="Бренды без возврата"
         placeholder="Добавить бренд"
-        value={null}
-        onValueChange={add}
-        error={error}
+        value={draft.brands}
+        onValueChange={(brands) => change({ brands })}
+        error={errors.fields['no_return_brand_ids']}
       />
-      {brands.length > 0 && (
-        <ul aria-label="Бренды без возврата" className="flex flex-wrap gap-1.5">
-          {brands.map(({ id, name }) => (
-            <li key={id} className="max-w-full">
-              <FilterTag
-                act="Убрать"
-                label={name}
-                onRemove={() => onChange(brands.filter((brand) => brand.id !== id))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    </FormDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { useHasRight, useHasRole } from '../../lib/current-session.ts'
+import { useHasRight, useHasRole } from './current-session.ts'
 
 /** A manager of orders whom prices are entrusted to; others only look. */
 export function useMayChange(): boolean {

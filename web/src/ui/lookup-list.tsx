@@ -1,0 +1,37 @@
+import { FilterTag } from './filter-field.tsx'
+import { LookupField, type Found } from './lookup-field.tsx'
+
+interface Props {
+  label: string
+  placeholder: string
+  hint?: string
+  lookUp: Parameters<typeof LookupField>[0]['lookUp']
+  value: readonly Found[]
+  onValueChange: (value: readonly Found[]) => void
+  error?: string | undefined
+}
+
+/** Any number of many, each found by typing, looked up elsewhere. */
+export function LookupList({ value, onValueChange, ...field }: Props) {
+  const add = (found: Found | null) => {
+    if (found && !value.some(({ id }) => id === found.id)) onValueChange([...value, found])
+  }
+  return (
+    <div className="flex flex-col gap-2">
+      <LookupField {...field} value={null} onValueChange={add} />
+      {value.length > 0 && (
+        <ul aria-label={field.label} className="flex flex-wrap gap-1.5">
+          {value.map(({ id, name }) => (
+            <li key={id} className="max-w-full">
+              <FilterTag
+                act="Убрать"
+                label={name}
+                onRemove={() => onValueChange(value.filter((one) => one.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
