@@ -88,6 +88,7 @@ const MANAGER_PAGES = [
   '/admin?tab=crosses&article=26300-35503',
   '/admin?tab=zones',
   '/admin?tab=calendar',
+  '/admin/online-suppliers',
 ]
 type Who = Account | 'nobody' | typeof APPLICANT
 const WALKS: [Who, string[]][] = [
@@ -97,7 +98,7 @@ const WALKS: [Who, string[]][] = [
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
   [APPLICANT, ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/contractors', '/profile']],
   ['ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES]],
-  ['ArtikulWarrantyManager', ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/profile']],
+  ['ArtikulWarrantyManager', ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/admin/online-suppliers', '/profile']],
 ]
 /** Windows over a page, and the buttons that open them. */
 const WINDOWS: [Account, path: string, button: string | RegExp][] = [
@@ -119,6 +120,7 @@ const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ArtikulOrderManager', '/admin?tab=crosses', 'Загрузить из файла'],
   ['ArtikulOrderManager', '/admin?tab=zones', 'Добавить зону'],
   ['ArtikulOrderManager', '/admin?tab=zones', 'Самара и Тольятти'],
+  ['ArtikulOrderManager', '/admin/online-suppliers', 'Добавить'],
 ]
 /** What a link of a letter opens no more is told by the browser too. */
 const GONE = /410 \(Gone\)/

@@ -24,6 +24,7 @@ import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
 import { offerToClientRoute } from './routes/offer-to-client.ts'
+import { onlineSuppliersRoute } from './routes/online-suppliers.ts'
 import { orderInvoiceRoute } from './routes/order-invoice.ts'
 import { orderRoute } from './routes/order.ts'
 import { ordersRoute } from './routes/orders.ts'
@@ -70,6 +71,7 @@ const routeTree = rootRoute.addChildren([
   contractorRoute,
   accountsRoute,
   adminRoute,
+  onlineSuppliersRoute,
   apiRoute,
   notFoundRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),

@@ -1,0 +1,152 @@
+import { DIALECTS, SUPPLIER_STATES, type OnlineSupplier } from '@artikul/contract/online-suppliers'
+import { Link } from '@tanstack/react-router'
+import { IconArrowDown, IconArrowUp, IconPencil, IconPlugConnected } from '@tabler/icons-react'
+import { useMemo, type ReactNode } from 'react'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { moveSupplier, useSuppliersChange, type SupplierTab } from './online-suppliers.api.ts'
+import { answeredText, p95Text, STATE_TONES } from './supplier-words.ts'
+import { TurnButton } from './turn-button.tsx'
+
+const LINK = 'font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current'
+
+interface Props {
+  suppliers: readonly OnlineSupplier[]
+  mayChange: boolean
+  onOpen: (supplier: OnlineSupplier) => void
+  /** The button of the empty list. */
+  add: ReactNode
+}
+
+export function SupplierList({ suppliers, mayChange, onOpen, add }: Props) {
+  const columns = useMemo(
+    () => (mayChange ? [orderColumn(suppliers), ...COLUMNS, actsColumn(onOpen)] : COLUMNS),
+    [suppliers, mayChange, onOpen],
+  )
+  if (suppliers.length === 0)
+    return (
+      <EmptyState
+        icon={<IconPlugConnected size={32} stroke={1.5} />}
+        title="Поставщиков пока нет"
+        text="Добавьте поставщика, у которого есть API: портал будет спрашивать его в момент поиска."
+        action={add}
+      />
+    )
+  return (
+    <DataTable label="Поставщики (онлайн)" columns={columns} rows={suppliers} rowId={({ id }) => String(id)} />
+  )
+}
+
+const COLUMNS: readonly Column<OnlineSupplier>[] = [
+  {
+    id: 'name',
+    header: 'Поставщик',
+    lead: true,
+    width: 'w-1/3',
+    cell: ({ id, name, dialect, url }) => (
+      <div className="py-1.5">
+        <Link to="/admin/online-suppliers" search={{ id }} className={LINK}>
+          {name}
+        </Link>
+        <p className="break-all text-text-2">
+          {DIALECTS[dialect]}, {url.replace(/^https:\/\//, '')}
+        </p>
+      </div>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Состояние',
+    cell: ({ state }) => <Tag tone={STATE_TONES[state]}>{SUPPLIER_STATES[state]}</Tag>,
+  },
+  { id: 'answered', header: 'Ответил за 24 ч', numeric: true, cell: ({ day }) => answeredText(day) },
+  { id: 'p95', header: '95 % ответов', numeric: true, cell: ({ day }) => p95Text(day) },
+  {
+    id: 'unknown',
+    header: 'Не сопоставлено',
+    cell: ({ id, unknown_brands: brands, unknown_statuses: statuses }) =>
+      brands + statuses === 0 ? (
+        '—'
+      ) : (
+        <span className="flex flex-wrap gap-x-3">
+          {brands > 0 && <Unknown id={id} tab="brands" label="Бренды" count={brands} />}
+          {statuses > 0 && <Unknown id={id} tab="statuses" label="Статусы" count={statuses} />}
+        </span>
+      ),
+  },
+]
+
+interface UnknownProps {
+  id: number
+  tab: SupplierTab
+  label: string
+  count: number
+}
+
+const Unknown = ({ id, tab, label, count }: UnknownProps) => (
+  <Link
+    to="/admin/online-suppliers"
+    search={{ id, tab }}
+    className="whitespace-nowrap text-warn underline underline-offset-2"
+  >
+    {label}: {count}
+  </Link>
+)
+
+const orderColumn = (suppliers: readonly OnlineSupplier[]): Column<OnlineSupplier> => ({
+  id: 'order',
+  header: 'Порядок',
+  cell: (supplier) => <Order suppliers={suppliers} supplier={supplier} />,
+})
+
+interface OrderProps {
+  suppliers: readonly OnlineSupplier[]
+  supplier: OnlineSupplier
+}
+
+function Order({ suppliers, supplier: { id, name } }: OrderProps) {
+  const move = useSuppliersChange(moveSupplier, 'Порядок не изменён')
+  const at = suppliers.findIndex((one) => one.id === id)
+  const [above, below] = [suppliers[at - 1], suppliers[at + 1]]
+  // The row may move away from under the button: the focus is given back to it.
+  const moveTo = (button: HTMLButtonElement, before: number | null) => {
+    if (!move.isPending) move.mutate({ id, before }, { onSettled: () => button.focus() })
+  }
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="w-6 text-text-2 tabular-nums">{at + 1}</span>
+      <IconButton
+        size="row"
+        label={`Выше: ${name}`}
+        icon={<IconArrowUp size={16} />}
+        disabled={!above}
+        onClick={(event) => above && moveTo(event.currentTarget, above.id)}
+      />
+      <IconButton
+        size="row"
+        label={`Ниже: ${name}`}
+        icon={<IconArrowDown size={16} />}
+        disabled={!below}
+        onClick={(event) => moveTo(event.currentTarget, suppliers[at + 2]?.id ?? null)}
+      />
+    </span>
+  )
+}
+
+const actsColumn = (onOpen: (supplier: OnlineSupplier) => void): Column<OnlineSupplier> => ({
+  id: 'acts',
+  header: 'Действия',
+  cell: (supplier) => (
+    <span className="flex items-center gap-1 lg:justify-end">
+      <TurnButton size="sm" supplier={supplier} />
+      <IconButton
+        size="row"
+        label={`Изменить: ${supplier.name}`}
+        icon={<IconPencil size={16} />}
+        onClick={() => onOpen(supplier)}
+      />
+    </span>
+  ),
+})
