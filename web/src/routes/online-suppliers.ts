@@ -32,7 +32,6 @@ export const onlineSuppliersRoute = createRoute({
       icon: IconPlugConnected,
       title: 'Поставщики (онлайн)',
       robots: 'noindex',
-      requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 7,
       menu: 'Поставщики',
