@@ -1,3 +1,4 @@
+import { formatQty } from '@artikul/contract/money'
 import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -46,7 +47,7 @@ function Facts({ supplier: { day }, slots }: { supplier: OnlineSupplier; slots: 
         items={[
           ['Ответил в срок', answeredText(day)],
           ['95 % ответов', p95Text(day)],
-          ...figures.map(([name, count]) => [name, count.toLocaleString('ru-RU')] as const),
+          ...figures.map(([name, count]) => [name, formatQty(count)] as const),
         ]}
       />
     </div>

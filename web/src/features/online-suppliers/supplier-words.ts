@@ -1,5 +1,5 @@
 import type { OnlineSupplier, SupplierState } from '@artikul/contract/online-suppliers'
-import { formatPercent } from '@artikul/contract/money'
+import { formatPercent, formatQty } from '@artikul/contract/money'
 import type { Tone } from '../../ui/tag.tsx'
 
 export const STATE_TONES: Record<SupplierState, Tone> = {
@@ -15,4 +15,4 @@ export const answeredText = ({ asked, answered }: OnlineSupplier['day']): string
 
 /** «до 750 мс»: nineteen answers of twenty come within so long. */
 export const p95Text = ({ p95_ms: ms }: OnlineSupplier['day']): string =>
-  ms === null ? '—' : `до ${ms.toLocaleString('ru-RU')}\u00a0мс`
+  ms === null ? '—' : `до ${formatQty(ms)}\u00a0мс`

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { SupplierDraft } from './supplier-draft.ts'
+
+export interface PartProps {
+  draft: SupplierDraft
+  errors: Readonly<Record<string, string>>
+  onChange: (typed: Partial<SupplierDraft>) => void
+}
+
+/** Fields of a long form that belong together. */
+export function FormPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3.5 border-t border-hairline pt-3">
+      <legend className="float-left mb-2 w-full text-base font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}
