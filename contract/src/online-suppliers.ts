@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Empty, Id, IdParams, Kop, Moment, requiredText, text, Version } from './fields.ts'
+import { Empty, Id, IdParams, Moment, requiredText, text, Version } from './fields.ts'
 import { LineState } from './orders.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
@@ -56,7 +56,7 @@ const fields = {
   brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
   takes_new_warehouses: z.boolean(),
   sending: keysOf(SENDINGS),
-  min_order_kop: Kop.min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
+  min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
   /** By how much dearer an ordered part may become at our cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
 }

@@ -11,7 +11,7 @@ export interface PartProps {
 export function FormPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3.5 border-t border-hairline pt-3">
-      <legend className="float-left mb-2 w-full text-base font-semibold">{title}</legend>
+      <legend className="float-left w-full text-base font-semibold">{title}</legend>
       {children}
     </fieldset>
   )

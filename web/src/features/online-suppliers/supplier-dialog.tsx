@@ -26,17 +26,34 @@ interface Props {
 
 /** How a supplier is asked; the password is written and never shown. */
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
-  const form = useDraft(supplier ? draftOf(supplier) : newDraft({ sellers, last }))
-  const { draft, errors, change, isDirty, checked, refuse } = form
-  const save = useSave(supplier, onClose)
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft(
+    supplier ? draftOf(supplier) : newDraft({ sellers, last }),
+  )
+  const save = useSuppliersChange((send: () => Promise<unknown>) => send())
   const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, FIELDS) })
   const secret = draft.secret === '' && supplier ? null : draft.secret
-  const submit = () => {
+  const sending = () => {
     const fields = { ...fieldsOf(draft), secret }
-    const send = supplier
-      ? save.change(checked(OnlineSupplierPatch, { version: supplier.version, ...fields }))
-      : save.add(checked(NewOnlineSupplier, { name: draft.name, seller_id: draft.seller_id, ...fields }))
-    send?.catch((error: unknown) => refuse(error, FIELDS))
+    if (!supplier) {
+      const { name, seller_id } = draft
+      const unchosen = seller_id === null ? { seller_id: 'Выберите продавца' } : undefined
+      const made = checked(NewOnlineSupplier, { name, seller_id, ...fields }, unchosen)
+      return made && (() => addSupplier(made))
+    }
+    const patch = checked(OnlineSupplierPatch, { version: supplier.version, ...fields })
+    return patch && (() => changeSupplier({ id: supplier.id, ...patch }))
+  }
+  const submit = () => {
+    const send = sending()
+    if (!send) return
+    save.mutate(send, {
+      onSuccess: () => {
+        const summary = supplier ? 'Поставщик изменён' : 'Поставщик добавлен'
+        toast({ severity: 'success', summary, detail: supplier?.name ?? draft.name })
+        onClose()
+      },
+      onError: (error) => refuse(error, FIELDS),
+    })
   }
   const tryOut = (asked: Asked) => {
     const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...asked })
@@ -59,8 +76,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       below={
         <Trial
           errors={errors.fields}
-          result={check.data}
-          isPending={check.isPending}
+          check={check}
           onTyped={() => edit({})}
           onTry={tryOut}
         />
@@ -71,23 +87,4 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       <OrderingFields {...fields} />
     </FormDialog>
   )
-}
-
-/** Sends what was found in order; null: nothing was. */
-function useSave(supplier: OnlineSupplier | null, onClose: () => void) {
-  const adding = useSuppliersChange(addSupplier)
-  const changing = useSuppliersChange(changeSupplier)
-  const told = (summary: string, detail: string) => {
-    toast({ severity: 'success', summary, detail })
-    onClose()
-  }
-  return {
-    isPending: adding.isPending || changing.isPending,
-    add: (sent: NewOnlineSupplier | null) =>
-      sent && adding.mutateAsync(sent).then(() => told('Поставщик добавлен', sent.name)),
-    change: (sent: OnlineSupplierPatch | null) =>
-      sent &&
-      supplier &&
-      changing.mutateAsync({ id: supplier.id, ...sent }).then(() => told('Поставщик изменён', supplier.name)),
-  }
 }

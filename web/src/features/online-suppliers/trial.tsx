@@ -2,10 +2,14 @@ import { formatQty } from '@artikul/contract/money'
 import type { TrialResult } from '@artikul/contract/online-suppliers'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+
+/** Fields above, that the supplier is asked by. */
+const ACCESS = ['dialect', 'url', 'login', 'secret']
 
 /** The part that the supplier is asked about. */
 export interface Asked {
@@ -15,15 +19,14 @@ export interface Asked {
 
 interface Props {
   errors: Readonly<Record<string, string>>
-  result: TrialResult | undefined
-  isPending: boolean
+  check: { data: TrialResult | undefined; error: unknown; isPending: boolean }
   /** What was said of the former question holds no longer. */
   onTyped: () => void
   onTry: (asked: Asked) => void
 }
 
 /** Asks the supplier about one part by what stands in the form, and shows the exchange as it went. */
-export function Trial({ errors, result, isPending, onTyped, onTry }: Props) {
+export function Trial({ errors, check, onTyped, onTry }: Props) {
   const [asked, setAsked] = useState<Asked>({ article: '', brand: '' })
   const type = (typed: Partial<Asked>) => {
     setAsked({ ...asked, ...typed })
@@ -56,21 +59,37 @@ export function Trial({ errors, result, isPending, onTyped, onTry }: Props) {
             error={errors['brand']}
           />
         </div>
-        <Button type="submit" className="self-start" icon={<IconPlugConnected size={16} />} busy={isPending}>
+        <Button type="submit" className="self-start" icon={<IconPlugConnected size={16} />} busy={check.isPending}>
           Проверить
         </Button>
       </Form>
-      <div role="status" className="text-sm">
-        {isPending && <p className="text-text-2">Спрашиваем поставщика…</p>}
-        {result && (
-          <Notice tone={result.is_ok ? 'info' : 'warn'}>
-            {result.text}. Заняло {formatQty(result.took_ms)}&nbsp;мс
-          </Notice>
-        )}
-      </div>
-      {result && <Raw title="Запрос" text={result.request} />}
-      {result && <Raw title="Ответ" text={result.response} />}
+      <Outcome check={check} isRefused={ACCESS.some((field) => errors[field] !== undefined)} />
+      {check.data && <Raw title="Запрос" text={check.data.request} />}
+      {check.data && <Raw title="Ответ" text={check.data.response} />}
     </section>
+  )
+}
+
+interface OutcomeProps extends Pick<Props, 'check'> {
+  /** Something is wrong with what the supplier is asked by. */
+  isRefused: boolean
+}
+
+function Outcome({ check: { data, error, isPending }, isRefused }: OutcomeProps) {
+  return (
+    <div role="status" className="text-sm">
+      {isPending && <p className="text-text-2">Спрашиваем поставщика…</p>}
+      {data && (
+        <Notice tone={data.is_ok ? 'info' : 'warn'}>
+          {data.text}. Заняло {formatQty(data.took_ms)}&nbsp;мс
+        </Notice>
+      )}
+      {isRefused ? (
+        <Notice tone="warn">Исправьте адрес, логин или пароль в полях выше.</Notice>
+      ) : (
+        error !== null && <Notice tone="warn">{messageOf(error)}</Notice>
+      )}
+    </div>
   )
 }
 

@@ -11,7 +11,14 @@ const LABEL = 'Основная навигация'
 const LINK =
   'flex h-11 flex-1 items-center justify-center gap-1.5 px-1 whitespace-nowrap text-text-2 lg:h-14 lg:px-3 -outline-offset-2! hover:text-text aria-[current=page]:text-text aria-[current=page]:shadow-[inset_0_-2px_0_var(--brand)]'
 
-function NavLink({ page, className }: { page: NavPage; className: string }) {
+interface LinkProps {
+  page: NavPage
+  /** Another page of the menu lies below it: there it is not the current one. */
+  isAbove: boolean
+  className: string
+}
+
+function NavLink({ page, isAbove, className }: LinkProps) {
   const { user } = useSession()
   const Icon = page.icon
   return (
@@ -19,7 +26,7 @@ function NavLink({ page, className }: { page: NavPage; className: string }) {
       to={page.path}
       className={className}
       activeProps={{ 'aria-current': 'page' }}
-      activeOptions={{ exact: false }}
+      activeOptions={{ exact: isAbove, includeSearch: false }}
     >
       {Icon && <Icon size={18} />}
       {page.menu ?? page.title}
@@ -45,7 +52,12 @@ export function MainNav() {
       )}
     >
       {shown.map((page) => (
-        <NavLink key={page.name} page={page} className={LINK} />
+        <NavLink
+          key={page.name}
+          page={page}
+          isAbove={pages.some(({ path }) => path.startsWith(`${page.path}/`))}
+          className={LINK}
+        />
       ))}
       {shown.length < pages.length && <MorePages pages={pages.slice(shown.length)} />}
     </nav>
