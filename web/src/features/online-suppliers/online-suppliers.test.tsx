@@ -217,7 +217,7 @@ test('a spelling is told its brand', async () => {
   const server = fakeServer({
     ...listOf(FIRST),
     [`GET ${API}/3/brands`]: () => json({ results: [{ key: 'MANNFILTER', spelling: 'Mann Filter', brand: null }] }),
-    'GET /api/v1/price-condition-targets': () => json({ results: [{ id: 7, name: 'MANN-FILTER' }] }),
+    'GET /api/v1/price-conditions/targets': () => json({ results: [{ id: 7, name: 'MANN-FILTER' }] }),
     [`POST ${API}/3/brands`]: () => json({}),
   })
   open(`${PATH}?id=3&tab=brands`)
