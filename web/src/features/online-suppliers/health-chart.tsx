@@ -18,7 +18,7 @@ export function HealthChart({ slots }: { slots: readonly Slot[] }) {
   const most = Math.max(1, ...slots.map(totalOf))
   const scale = HEIGHT / most
   return (
-    <figure>
+    <figure className="relative">
       <figcaption className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-xs text-text-2">
         {OUTCOMES.map(({ field, label, dot }) => (
           <span key={field} className="inline-flex items-center gap-1.5">

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useMayChange } from '../../lib/use-may-change.ts'
 import { Button } from '../../ui/button.tsx'
-import { ListPage, PageHeader } from '../../ui/list-page.tsx'
+import { ListPage } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { suppliersQuery } from './online-suppliers.api.ts'
 import { SupplierCard } from './supplier-card.tsx'
@@ -24,10 +24,9 @@ export default function OnlineSuppliersPage() {
   const [open, setOpen] = useState<OnlineSupplier | 'new' | null>(null)
   if (!data)
     return (
-      <>
-        <PageHeader title={TITLE} />
+      <ListPage title={TITLE}>
         <NotLoaded error={error} onRetry={refetch} />
-      </>
+      </ListPage>
     )
   return (
     <>

@@ -32,7 +32,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
   const save = useSuppliersChange((send: () => Promise<unknown>) => send())
   const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, FIELDS) })
   const secret = draft.secret === '' && supplier ? null : draft.secret
-  const sending = () => {
+  const prepared = () => {
     const fields = { ...fieldsOf(draft), secret }
     if (!supplier) {
       const { name, seller_id } = draft
@@ -44,7 +44,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
     return patch && (() => changeSupplier({ id: supplier.id, ...patch }))
   }
   const submit = () => {
-    const send = sending()
+    const send = prepared()
     if (!send) return
     save.mutate(send, {
       onSuccess: () => {
@@ -69,6 +69,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       side
       title={supplier?.name ?? 'Новый онлайн-поставщик'}
       label="Онлайн-поставщик"
+      description={supplier && 'Название, наценка, НДС и возврат — в разделе «Поставщики и склады».'}
       submit={supplier ? 'Сохранить' : 'Добавить'}
       form={{ errors, busy: save.isPending, submit }}
       isDirty={isDirty}

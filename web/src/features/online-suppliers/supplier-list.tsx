@@ -20,11 +20,30 @@ interface Props {
   add: ReactNode
 }
 
+/** A supplier among the others. */
+interface Listed {
+  supplier: OnlineSupplier
+  /** From one. */
+  place: number
+  /** Before whom a press puts him, null: at the end; undefined: there is nowhere to go. */
+  up: number | undefined
+  down: number | null | undefined
+}
+
+const listed = (suppliers: readonly OnlineSupplier[]): Listed[] =>
+  suppliers.map((supplier, at) => ({
+    supplier,
+    place: at + 1,
+    up: suppliers[at - 1]?.id,
+    down: suppliers[at + 1] && (suppliers[at + 2]?.id ?? null),
+  }))
+
 export function SupplierList({ suppliers, mayChange, onOpen, add }: Props) {
-  const columns = useMemo(
-    () => (mayChange ? [orderColumn(suppliers), ...COLUMNS, actsColumn(onOpen)] : COLUMNS),
-    [suppliers, mayChange, onOpen],
-  )
+  const columns = useMemo(() => (mayChange ? [NAME, ORDER, ...FACTS, actsColumn(onOpen)] : [NAME, ...FACTS]), [
+    mayChange,
+    onOpen,
+  ])
+  const rows = useMemo(() => listed(suppliers), [suppliers])
   if (suppliers.length === 0)
     return (
       <EmptyState
@@ -35,38 +54,46 @@ export function SupplierList({ suppliers, mayChange, onOpen, add }: Props) {
       />
     )
   return (
-    <DataTable label="Поставщики (онлайн)" columns={columns} rows={suppliers} rowId={({ id }) => String(id)} />
+    <DataTable
+      label="Поставщики (онлайн)"
+      columns={columns}
+      rows={rows}
+      rowId={({ supplier }) => String(supplier.id)}
+    />
   )
 }
 
-const COLUMNS: readonly Column<OnlineSupplier>[] = [
-  {
-    id: 'name',
-    header: 'Поставщик',
-    lead: true,
-    width: 'w-1/3',
-    cell: ({ id, name, dialect, url }) => (
-      <div className="py-1.5">
-        <Link to="/admin/online-suppliers" search={{ id }} className={LINK}>
-          {name}
-        </Link>
-        <p className="break-all text-text-2">
-          {DIALECTS[dialect]}, {url.replace(/^https:\/\//, '')}
-        </p>
-      </div>
-    ),
-  },
+const NAME: Column<Listed> = {
+  id: 'name',
+  header: 'Поставщик',
+  lead: true,
+  width: 'w-1/3',
+  cell: ({ supplier: { id, name, dialect, url } }) => (
+    <div className="py-1.5">
+      <Link to="/admin/online-suppliers" search={{ id }} className={LINK}>
+        {name}
+      </Link>
+      <p className="break-all text-text-2">
+        {DIALECTS[dialect]}, {url.replace(/^https:\/\//, '')}
+      </p>
+    </div>
+  ),
+}
+
+const ORDER: Column<Listed> = { id: 'order', header: 'Порядок', cell: (row) => <Order row={row} /> }
+
+const FACTS: readonly Column<Listed>[] = [
   {
     id: 'state',
     header: 'Состояние',
-    cell: ({ state }) => <Tag tone={STATE_TONES[state]}>{SUPPLIER_STATES[state]}</Tag>,
+    cell: ({ supplier: { state } }) => <Tag tone={STATE_TONES[state]}>{SUPPLIER_STATES[state]}</Tag>,
   },
-  { id: 'answered', header: 'Ответил за 24 ч', numeric: true, cell: ({ day }) => answeredText(day) },
-  { id: 'p95', header: '95 % ответов', numeric: true, cell: ({ day }) => p95Text(day) },
+  { id: 'answered', header: 'Ответил за 24 ч', numeric: true, cell: ({ supplier }) => answeredText(supplier.day) },
+  { id: 'p95', header: '95 % ответов', numeric: true, cell: ({ supplier }) => p95Text(supplier.day) },
   {
     id: 'unknown',
     header: 'Не сопоставлено',
-    cell: ({ id, unknown_brands: brands, unknown_statuses: statuses }) =>
+    cell: ({ supplier: { id, unknown_brands: brands, unknown_statuses: statuses } }) =>
       brands + statuses === 0 ? (
         '—'
       ) : (
@@ -95,50 +122,38 @@ const Unknown = ({ id, tab, label, count }: UnknownProps) => (
   </Link>
 )
 
-const orderColumn = (suppliers: readonly OnlineSupplier[]): Column<OnlineSupplier> => ({
-  id: 'order',
-  header: 'Порядок',
-  cell: (supplier) => <Order suppliers={suppliers} supplier={supplier} />,
-})
-
-interface OrderProps {
-  suppliers: readonly OnlineSupplier[]
-  supplier: OnlineSupplier
-}
-
-function Order({ suppliers, supplier: { id, name } }: OrderProps) {
+function Order({ row: { supplier, place, up, down } }: { row: Listed }) {
+  const { id, name } = supplier
   const move = useSuppliersChange(moveSupplier, 'Порядок не изменён')
-  const at = suppliers.findIndex((one) => one.id === id)
-  const [above, below] = [suppliers[at - 1], suppliers[at + 1]]
   // The row may move away from under the button: the focus is given back to it.
-  const moveTo = (button: HTMLButtonElement, before: number | null) => {
-    if (!move.isPending) move.mutate({ id, before }, { onSettled: () => button.focus() })
+  const moveTo = (button: HTMLButtonElement, before: number | null | undefined) => {
+    if (before !== undefined && !move.isPending) move.mutate({ id, before }, { onSettled: () => button.focus() })
   }
   return (
     <span className="flex items-center gap-0.5">
-      <span className="w-6 text-text-2 tabular-nums">{at + 1}</span>
+      <span className="w-6 text-text-2 tabular-nums">{place}</span>
       <IconButton
         size="row"
         label={`Выше: ${name}`}
         icon={<IconArrowUp size={16} />}
-        disabled={!above}
-        onClick={(event) => above && moveTo(event.currentTarget, above.id)}
+        disabled={up === undefined}
+        onClick={(event) => moveTo(event.currentTarget, up)}
       />
       <IconButton
         size="row"
         label={`Ниже: ${name}`}
         icon={<IconArrowDown size={16} />}
-        disabled={!below}
-        onClick={(event) => moveTo(event.currentTarget, suppliers[at + 2]?.id ?? null)}
+        disabled={down === undefined}
+        onClick={(event) => moveTo(event.currentTarget, down)}
       />
     </span>
   )
 }
 
-const actsColumn = (onOpen: (supplier: OnlineSupplier) => void): Column<OnlineSupplier> => ({
+const actsColumn = (onOpen: (supplier: OnlineSupplier) => void): Column<Listed> => ({
   id: 'acts',
   header: 'Действия',
-  cell: (supplier) => (
+  cell: ({ supplier }) => (
     <span className="flex items-center gap-1 lg:justify-end">
       <TurnButton size="sm" supplier={supplier} />
       <IconButton
