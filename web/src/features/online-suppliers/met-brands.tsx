@@ -31,7 +31,7 @@ export function MetBrands({ id }: { id: number }) {
           ) : (
             <EmptyState
               title="Все бренды узнаны"
-              text="Здесь появятся написания, которых нет в каталоге: их предложения не показаны, пока бренд не сопоставлен."
+              text="Здесь появятся написания из ответов, которых нет в каталоге."
             />
           )
         }
@@ -86,6 +86,7 @@ function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogPro
   return (
     <FormDialog
       width="sm"
+      className="min-h-72"
       title={`Бренд «${spelling}»`}
       submit="Сохранить"
       disabled={!isDirty}
@@ -97,7 +98,7 @@ function BrandDialog({ id, met: { spelling, brand: known }, onClose }: DialogPro
         lookUp={targetsQuery('brand')}
         label="Бренд каталога"
         placeholder="Найти бренд"
-        hint="Пусто — не сопоставлен: предложения этого бренда не показаны."
+        hint="Предложения с таким написанием встанут к товарам этого бренда. Пусто — не сопоставлен."
         value={draft.brand}
         onValueChange={(brand) => change({ brand })}
         error={errors.fields['brand_id']}
