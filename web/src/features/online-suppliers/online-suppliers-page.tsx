@@ -1,4 +1,3 @@
-import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { IconPlus } from '@tabler/icons-react'
@@ -21,13 +20,15 @@ export default function OnlineSuppliersPage() {
   const navigate = route.useNavigate()
   const { data, error, refetch } = useQuery(suppliersQuery)
   const mayChange = useMayChange()
-  const [open, setOpen] = useState<OnlineSupplier | 'new' | null>(null)
+  const [open, setOpen] = useState<number | 'new' | null>(null)
   if (!data)
     return (
       <ListPage title={TITLE}>
         <NotLoaded error={error} onRetry={refetch} />
       </ListPage>
     )
+  const find = (wanted: number) => data.results.find((one) => one.id === wanted)
+  const opened = typeof open === 'number' ? find(open) : null
   return (
     <>
       {id === undefined ? (
@@ -46,16 +47,16 @@ export default function OnlineSuppliersPage() {
       ) : (
         <SupplierCard
           listTitle={TITLE}
-          supplier={data.results.find((one) => one.id === id)}
+          supplier={find(id)}
           tab={tab}
           onTab={(next) => void navigate({ search: { id, tab: next }, replace: true })}
           onEdit={mayChange ? setOpen : null}
         />
       )}
       <Suspense>
-        {open && (
+        {open !== null && opened !== undefined && (
           <SupplierDialog
-            supplier={open === 'new' ? null : open}
+            supplier={opened}
             sellers={data.sellers}
             last={Math.max(0, ...data.results.map(({ priority }) => priority))}
             onClose={() => setOpen(null)}

@@ -22,7 +22,7 @@ interface Props {
   tab: SupplierTab
   onTab: (tab: SupplierTab) => void
   /** Null: he may only look. */
-  onEdit: ((supplier: OnlineSupplier) => void) | null
+  onEdit: ((id: number) => void) | null
 }
 
 /** One supplier: how he answers, and what he calls brands, warehouses and states of orders. */
@@ -47,7 +47,7 @@ export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props)
           onEdit && (
             <>
               <TurnButton supplier={supplier} />
-              <Button icon={<IconPencil size={14} />} onClick={() => onEdit(supplier)}>
+              <Button icon={<IconPencil size={14} />} onClick={() => onEdit(id)}>
                 Изменить
               </Button>
             </>

@@ -26,9 +26,10 @@ interface Props {
 
 /** How a supplier is asked; the password is written and never shown. */
 export default function SupplierDialog({ supplier, sellers, last, onClose }: Props) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft(
-    supplier ? draftOf(supplier) : newDraft({ sellers, last }),
-  )
+  // What was typed lies over what is stored: whatever somebody else saves meanwhile comes into the other fields.
+  const { draft: typed, errors, change, checked, refuse } = useDraft<Partial<SupplierDraft>>({})
+  const stored = supplier ? draftOf(supplier) : newDraft({ sellers, last })
+  const draft = { ...stored, ...typed }
   const save = useSuppliersChange((send: () => Promise<unknown>) => send())
   const check = useMutation({ mutationFn: checkSupplier, onError: (error) => refuse(error, FIELDS) })
   const secret = draft.secret === '' && supplier ? null : draft.secret
@@ -59,9 +60,9 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
     const trial = checked(SupplierTrial, { ...accessOf(draft), id: supplier?.id ?? null, secret, ...asked })
     if (trial) check.mutate(trial)
   }
-  const edit = (typed: Partial<SupplierDraft>) => {
+  const edit = (fresh: Partial<SupplierDraft>) => {
     check.reset()
-    change(typed)
+    change(fresh)
   }
   const fields = { draft, errors: errors.fields, onChange: edit }
   return (
@@ -72,7 +73,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       description={supplier && 'Название, наценка, НДС и возврат — в разделе «Поставщики и склады».'}
       submit={supplier ? 'Сохранить' : 'Добавить'}
       form={{ errors, busy: save.isPending, submit }}
-      isDirty={isDirty}
+      isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
       onClose={onClose}
       below={
         <Trial

@@ -15,7 +15,7 @@ const LINK = 'font-semibold break-words underline decoration-hairline underline-
 interface Props {
   suppliers: readonly OnlineSupplier[]
   mayChange: boolean
-  onOpen: (supplier: OnlineSupplier) => void
+  onOpen: (id: number) => void
   /** The button of the empty list. */
   add: ReactNode
 }
@@ -150,7 +150,7 @@ function Order({ row: { supplier, place, up, down } }: { row: Listed }) {
   )
 }
 
-const actsColumn = (onOpen: (supplier: OnlineSupplier) => void): Column<Listed> => ({
+const actsColumn = (onOpen: (id: number) => void): Column<Listed> => ({
   id: 'acts',
   header: 'Действия',
   cell: ({ supplier }) => (
@@ -160,7 +160,7 @@ const actsColumn = (onOpen: (supplier: OnlineSupplier) => void): Column<Listed> 
         size="row"
         label={`Изменить: ${supplier.name}`}
         icon={<IconPencil size={16} />}
-        onClick={() => onOpen(supplier)}
+        onClick={() => onOpen(supplier.id)}
       />
     </span>
   ),
