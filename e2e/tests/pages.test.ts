@@ -98,7 +98,10 @@ const WALKS: [Who, string[]][] = [
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
   [APPLICANT, ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/contractors', '/profile']],
   ['ArtikulOrderManager', [...STAFF_PAGES, ...MANAGER_PAGES]],
-  ['ArtikulWarrantyManager', ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/admin/online-suppliers', '/profile']],
+  [
+    'ArtikulWarrantyManager',
+    ['/orders', ...ORDER, '/admin', '/admin?tab=zones', '/admin/online-suppliers', '/profile'],
+  ],
 ]
 /** Windows over a page, and the buttons that open them. */
 const WINDOWS: [Account, path: string, button: string | RegExp][] = [

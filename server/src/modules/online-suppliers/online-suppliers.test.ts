@@ -116,9 +116,12 @@ test('what is said of a supplier is kept, but for its password, which nobody rea
 })
 
 test('a supplier is put before another, and the order of all is their priority', async () => {
-  const [first, second, third] = [await add({ priority: 500 }), await add({ priority: 501 }), await add({ priority: 502 })]
-  const order = async () =>
-    (await list()).map(({ id }) => id).filter((id) => [first, second, third].includes(id))
+  const [first, second, third] = [
+    await add({ priority: 500 }),
+    await add({ priority: 501 }),
+    await add({ priority: 502 }),
+  ]
+  const order = async () => (await list()).map(({ id }) => id).filter((id) => [first, second, third].includes(id))
   expect((await ask('POST', '/2000000/move', { before: first })).status).toBe(404)
   expect((await ask('POST', `/${third}/move`, { before: first })).status).toBe(200)
   expect(await order()).toEqual([third, first, second])

@@ -76,7 +76,11 @@ export function AccessFields({ draft, errors, onChange, sellers }: Props) {
         onValueChange={(secret) => onChange({ secret })}
         error={errors['secret']}
       />
-      <Switch label="Спрашивать поставщика" checked={draft.is_on} onCheckedChange={(isOn) => onChange({ is_on: isOn })} />
+      <Switch
+        label="Спрашивать поставщика"
+        checked={draft.is_on}
+        onCheckedChange={(isOn) => onChange({ is_on: isOn })}
+      />
     </>
   )
 }

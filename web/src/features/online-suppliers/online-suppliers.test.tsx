@@ -78,9 +78,7 @@ test('whoever may only look sees how suppliers answer and what waits for him', a
   fakeServer(listOf(FIRST, SECOND))
   open()
   const [, first, second] = await screen.findAllByRole('row')
-  expect(first?.textContent.replace(/\s/g, ' ')).toBe(
-    'ФорумABCP, forum.example.ruРаботает98,5 %до 750 мсБренды: 2',
-  )
+  expect(first?.textContent.replace(/\s/g, ' ')).toBe('ФорумABCP, forum.example.ruРаботает98,5 %до 750 мсБренды: 2')
   expect(second?.textContent).toBe('МикадоABCP, forum.example.ruОтдыхает после ошибок———')
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -208,7 +206,11 @@ test('how a supplier has answered is drawn, and told in figures', async () => {
   open(`${PATH}?id=3`)
   const table = await screen.findByRole('table', { name: 'Вопросы за сутки по четвертям часа' })
   const [, row] = within(table).getAllByRole('row')
-  expect(within(row ?? table).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['10', '1', '1', '0'])
+  expect(
+    within(row ?? table)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '1', '1', '0'])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Форум')
 })
 
@@ -226,14 +228,19 @@ test('a spelling is told its brand', async () => {
   fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'mann' } })
   fireEvent.click(await screen.findByRole('option', { name: 'MANN-FILTER' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
-  await waitFor(() =>
-    expect(bodyOf(server, `POST ${API}/3/brands`)).toEqual({ spelling: 'Mann Filter', brand_id: 7 }),
-  )
+  await waitFor(() => expect(bodyOf(server, `POST ${API}/3/brands`)).toEqual({ spelling: 'Mann Filter', brand_id: 7 }))
 })
 
 test('a warehouse is hidden in one press, and its term is put right', async () => {
   await signInAs(MANAGER)
-  const warehouse = { id: 5, version: 2, code: '101', name: 'Форум: 1 Москва', is_allowed: true, term_correction_days: 0 }
+  const warehouse = {
+    id: 5,
+    version: 2,
+    code: '101',
+    name: 'Форум: 1 Москва',
+    is_allowed: true,
+    term_correction_days: 0,
+  }
   const server = fakeServer({
     ...listOf(FIRST),
     [`GET ${API}/3/warehouses`]: () => json({ results: [warehouse] }),
@@ -242,9 +249,7 @@ test('a warehouse is hidden in one press, and its term is put right', async () =
   open(`${PATH}?id=3&tab=warehouses`)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Показывать: Форум: 1 Москва' }))
   const key = 'PATCH /api/v1/online-warehouses/5'
-  await waitFor(() =>
-    expect(bodyOf(server, key)).toEqual({ version: 2, is_allowed: false, term_correction_days: 0 }),
-  )
+  await waitFor(() => expect(bodyOf(server, key)).toEqual({ version: 2, is_allowed: false, term_correction_days: 0 }))
   fireEvent.click(screen.getByRole('button', { name: /^нет: поправка срока/ }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Поправка срока, дней/), { target: { value: '2' } })

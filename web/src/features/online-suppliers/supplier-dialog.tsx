@@ -75,14 +75,7 @@ export default function SupplierDialog({ supplier, sellers, last, onClose }: Pro
       form={{ errors, busy: save.isPending, submit }}
       isDirty={JSON.stringify(draft) !== JSON.stringify(stored)}
       onClose={onClose}
-      below={
-        <Trial
-          errors={errors.fields}
-          check={check}
-          onTyped={() => edit({})}
-          onTry={tryOut}
-        />
-      }
+      below={<Trial errors={errors.fields} check={check} onTyped={() => edit({})} onTry={tryOut} />}
     >
       <AccessFields {...fields} sellers={supplier ? null : sellers} />
       <AskingFields {...fields} />

@@ -1,10 +1,7 @@
 import type { DialectName, OnlineSupplier, OnlineSupplierFields } from '@artikul/contract/online-suppliers'
 import type { Found } from '../../ui/lookup-field.tsx'
 
-type Same = Pick<
-  OnlineSupplierFields,
-  'url' | 'login' | 'is_on' | 'brand_rule' | 'takes_new_warehouses' | 'sending'
->
+type Same = Pick<OnlineSupplierFields, 'url' | 'login' | 'is_on' | 'brand_rule' | 'takes_new_warehouses' | 'sending'>
 
 /** Numbers as typed: null while nothing stands in the field. */
 export interface SupplierDraft extends Same {
@@ -87,7 +84,17 @@ export const accessOf = ({ dialect, url, login }: SupplierDraft) => ({ dialect, 
 
 /** The fields as they are sent, if the contract finds nothing against them. */
 export function fieldsOf(draft: SupplierDraft) {
-  const { name: _, seller_id: __, secret: ___, is_round_the_clock: isRound, from, to, brands, tolerance, ...same } = draft
+  const {
+    name: _,
+    seller_id: __,
+    secret: ___,
+    is_round_the_clock: isRound,
+    from,
+    to,
+    brands,
+    tolerance,
+    ...same
+  } = draft
   return {
     ...same,
     hours: isRound ? null : { from, to },

@@ -39,10 +39,10 @@ const listed = (suppliers: readonly OnlineSupplier[]): Listed[] =>
   }))
 
 export function SupplierList({ suppliers, mayChange, onOpen, add }: Props) {
-  const columns = useMemo(() => (mayChange ? [NAME, ORDER, ...FACTS, actsColumn(onOpen)] : [NAME, ...FACTS]), [
-    mayChange,
-    onOpen,
-  ])
+  const columns = useMemo(
+    () => (mayChange ? [NAME, ORDER, ...FACTS, actsColumn(onOpen)] : [NAME, ...FACTS]),
+    [mayChange, onOpen],
+  )
   const rows = useMemo(() => listed(suppliers), [suppliers])
   if (suppliers.length === 0)
     return (

@@ -68,8 +68,7 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
   {
     id: 'allowed',
     header: 'Предложения',
-    cell: (warehouse) =>
-      onOpen ? <Allowed warehouse={warehouse} /> : warehouse.is_allowed ? 'показаны' : 'скрыты',
+    cell: (warehouse) => (onOpen ? <Allowed warehouse={warehouse} /> : warehouse.is_allowed ? 'показаны' : 'скрыты'),
   },
   {
     id: 'correction',
