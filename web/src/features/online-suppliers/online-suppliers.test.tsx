@@ -120,7 +120,7 @@ test('a supplier is paused in one press, and put before another in one more', as
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Выше: Форум' }).disabled).toBe(true)
   fireEvent.click(screen.getByRole('button', { name: 'Выше: Микадо' }))
   await waitFor(() => expect(bodyOf(server, `POST ${API}/4/move`)).toEqual({ before: 3 }))
-  await screen.findByText('Порядок не изменён')
+  await screen.findAllByText('Порядок не изменён')
 })
 
 test('a refused change stands beside its field; the kept password is neither shown nor sent', async () => {
@@ -247,7 +247,7 @@ test('a warehouse is hidden in one press, and its term is put right', async () =
     'PATCH /api/v1/online-warehouses/5': () => json({ version: 3 }),
   })
   open(`${PATH}?id=3&tab=warehouses`)
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Показывать: Форум: 1 Москва' }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Показывать ?: Форум: 1 Москва$/ }))
   const key = 'PATCH /api/v1/online-warehouses/5'
   await waitFor(() => expect(bodyOf(server, key)).toEqual({ version: 2, is_allowed: false, term_correction_days: 0 }))
   fireEvent.click(screen.getByRole('button', { name: /^нет: поправка срока/ }))
@@ -280,7 +280,7 @@ test('statuses are loaded and told what they mean; a refusal is told in its own 
     expect(bodyOf(server, `POST ${API}/3/statuses`)).toEqual({ code: '2', state: 'confirmed_supplier' }),
   )
   fireEvent.click(screen.getByRole('button', { name: 'Загрузить статусы' }))
-  await screen.findByText('Поставщик не ответил вовремя')
+  await screen.findAllByText('Поставщик не ответил вовремя')
 })
 
 test('whoever comes by a wrong address is led back to all', async () => {

@@ -109,8 +109,8 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
 const Correction = onlineSupplierRoutes.updateWarehouse.body.pick({ term_correction_days: true })
 
 function CorrectionDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft({
-    term_correction_days: warehouse.term_correction_days as number | null,
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft<{ term_correction_days: number | null }>({
+    term_correction_days: warehouse.term_correction_days,
   })
   const save = useSuppliersChange(changeWarehouse)
   const submit = () => {
