@@ -63,7 +63,7 @@ function StatusRow({ id, status: { code, name, state }, mayChange }: RowProps) {
       <span className="min-w-0 flex-1 basis-40 break-words">
         <span className="font-medium">{name}</span> <span className="text-text-2">код {code}</span>
       </span>
-      <span className="min-w-0 flex-1 basis-56">
+      <span className="min-w-0 flex-1 basis-56 sm:max-w-80">
         {mayChange ? (
           <RowSelect
             label={`Что значит «${name}»`}

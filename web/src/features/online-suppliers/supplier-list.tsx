@@ -153,8 +153,9 @@ function Order({ row: { supplier, place, up, down } }: { row: Listed }) {
 const actsColumn = (onOpen: (id: number) => void): Column<Listed> => ({
   id: 'acts',
   header: 'Действия',
+  lead: true,
   cell: ({ supplier }) => (
-    <span className="flex items-center gap-1 lg:justify-end">
+    <span className="flex items-center gap-1">
       <TurnButton size="sm" supplier={supplier} />
       <IconButton
         size="row"
