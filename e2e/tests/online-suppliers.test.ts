@@ -76,7 +76,7 @@ test.each([SCREENS[0], SCREENS[2]])(
     await field(form, 'Адрес API').fill(origins[1] ?? '')
     await field(form, 'Логин').fill('portal')
     await field(form, 'Пароль').fill('не тот')
-    await field(form, 'Артикул').fill('26300-35503')
+    await field(form, 'Артикул').fill('58101-1RA05')
     await field(form, 'Бренд').fill('HYUNDAI/KIA')
     await form.getByRole('button', { name: 'Проверить' }).click()
     await form.getByText('Поставщик ответил ошибкой 102: User Authentication Error').waitFor()
