@@ -31,8 +31,22 @@ export async function requireCartId(db: Db, contractorId: number): Promise<numbe
 export interface CartLineFilter {
   ids?: number[]
   selectedOnly?: boolean
-  /** Placing locks the lines, so that the same line is never ordered twice. */
-  lock?: boolean
+}
+
+/**
+ * Takes lines of the cart, so that none of them is ordered twice, and reads them. They are read after they are taken:
+ * a line whose goods became others while it was waited for would fall out of the join with what they were.
+ */
+export async function holdCartLines(db: Db, member: Member, ids: number[]) {
+  await db
+    .selectFrom('cart_lines')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('contractor_id', '=', member.contractorId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return selectCartLines(db, member, { ids })
 }
 
 export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter = {}) {
@@ -81,7 +95,6 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
     .limit(MOST_LINES)
   if (filter.ids) query = query.where('line.id', '=', sql<number>`any(${filter.ids}::integer[])`)
   if (filter.selectedOnly) query = query.where('line.selected', '=', true)
-  if (filter.lock) query = query.forUpdate('line')
   return query.execute()
 }
 export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]

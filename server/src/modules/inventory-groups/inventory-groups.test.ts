@@ -1,8 +1,8 @@
 import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/inventory-groups'
 import type { Product } from '@artikul/contract/catalog'
-import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
@@ -228,12 +228,6 @@ describe('rules', () => {
     const { db } = test_.database
     const group_id = await create()
     const { id } = await product()
-    const isWaiting = async () => {
-      const { rows } = await sql<{ waiting: number }>`
-        select count(*) as waiting from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-      return rows[0]?.waiting
-    }
     for (const change of [
       () => post(RULES, { group_id, rule: ruleFields({ words: 'деталь' }) }),
       () => post(`${URL}/${group_id}/products`, { product_id: id }),
@@ -241,7 +235,7 @@ describe('rules', () => {
       const changed = await db.transaction().execute(async (chunk) => {
         await chunk.selectFrom('inventory_group_work').selectAll().forUpdate().execute()
         const asked = change()
-        await expect.poll(isWaiting).toBe(1)
+        await untilWaiting(db, 1)
         await chunk.updateTable('products').set({ group_id }).where('id', '=', id).execute()
         await chunk.updateTable('inventory_groups').set({ products_count: 1 }).where('id', '=', group_id).execute()
         return { asked }

@@ -10,6 +10,7 @@ import type { Writer } from '../../platform/http/index.ts'
 import {
   deleteCartLines,
   findDifference,
+  holdCartLines,
   priceLines,
   selectCartLines,
   withoutSums,
@@ -178,15 +179,15 @@ const changedQty = (row: CartLineRow, shown: number): Difference => ({
   available_qty: row.qty,
 })
 
-/** What was asked for, and whose words a manager placed it by. */
 /** The lines with their points; one whose point was archived this very moment has nowhere to go. */
 async function holdLines(tx: Db, buyer: Buyer, ids: number[]): Promise<CartLineRow[]> {
-  const rows = await selectCartLines(tx, buyer, { ids, lock: true })
+  const rows = await holdCartLines(tx, buyer, ids)
   const points = new Set(rows.flatMap(({ consignee_id }) => consignee_id ?? []))
   const held = await holdPoints(tx, buyer, [...points])
   return rows.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
 }
 
+/** What was asked for, and whose words a manager placed it by. */
 export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy }
 
 /**

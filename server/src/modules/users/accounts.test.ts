@@ -3,6 +3,7 @@ import type { Problem } from '@artikul/contract/errors'
 import { beforeAll, describe, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { Browser } from '../../testing/cookies.ts'
+import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
@@ -619,28 +620,20 @@ describe('keeping accounts', () => {
     })
   })
 
-  /** Both calls are let in before either is done: else the second would come from a session that has ended. */
-  const holdUntilBothWait = (companyId: number) =>
-    test_.database.db.transaction().execute(async (tx) => {
-      await tx.selectFrom('contractors').select('id').where('id', '=', companyId).forUpdate().execute()
-      const waiting = async () => {
-        const rows = await test_.database.sql`
-          select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-        return rows.length
-      }
-      await expect.poll(waiting).toBe(2)
-    })
-
   test('lets exactly one of two last admins demote the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const company = await newCompany(`ООО «Двое ${round}»`)
       const build = () => buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
       const [one, two] = [await build(), await build()]
       const [first, other] = [await loginAs(test_, one), await loginAs(test_, two)]
-      const [replies] = await Promise.all([
-        Promise.all([patch(two.id, { roles: ['CONTRACTOR_USER'] }, first), patch(one.id, { is_active: false }, other)]),
-        holdUntilBothWait(company.id),
-      ])
+      // Both calls are let in before either is done: else the second would come from a session that has ended.
+      const { asked } = await test_.database.db.transaction().execute(async (tx) => {
+        await tx.selectFrom('contractors').select('id').where('id', '=', company.id).forUpdate().execute()
+        const calls = [patch(two.id, { roles: ['CONTRACTOR_USER'] }, first), patch(one.id, { is_active: false }, other)]
+        await untilWaiting(test_.database.db, calls.length)
+        return { asked: Promise.all(calls) }
+      })
+      const replies = await asked
       expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
       expect(replies.find((reply) => reply.status === 409)?.json.code).toBe('user.last_admin')
     }
