@@ -58,6 +58,8 @@ export const ERRORS = {
   },
   'request.below_purchase': { status: 409, title: 'Специальная цена ниже закупки' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
+  'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
+  'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },
   'order.consignee_required': { status: 400, title: 'Укажите грузополучателя' },
   'contract.missing': { status: 409, title: 'С этим продавцом нет договора, обратитесь к вашему менеджеру' },
   'contract.expired': { status: 409, title: 'Срок договора истёк, обратитесь к вашему менеджеру' },

@@ -57,18 +57,21 @@ export const ORDER_STATUSES = {
 export type OrderStatus = keyof typeof ORDER_STATUSES
 export const OrderStatus = z.enum(Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]])
 
-const LIVING_DEAD: readonly LineState[] = ['refused_supplier', 'cancelled_client', 'removed']
+const DROPPED: readonly LineState[] = ['refused_supplier', 'cancelled_client', 'removed']
+/** Nobody waits for it, pays for it or gets it. */
+export const isDropped = (state: LineState) => DROPPED.includes(state)
+
 const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested', 'returned']
 const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm', 'new', 'reserved']
 
 /** States of what is ordered and not received yet. */
 export const COMING: readonly LineState[] = LineState.options.filter(
-  (state) => ![...LIVING_DEAD, 'issued', 'return_requested', 'returned'].includes(state),
+  (state) => ![...DROPPED, 'issued', 'return_requested', 'returned'].includes(state),
 )
 
 /** The order's status as it follows from the states of all parts of its lines. */
 export function orderStatus(states: readonly LineState[]): OrderStatus {
-  const living = states.filter((state) => !LIVING_DEAD.includes(state))
+  const living = states.filter((state) => !isDropped(state))
   if (living.length === 0) return 'cancelled'
   if (living.every((state) => FULFILLED.includes(state))) return living.includes('shipped') ? 'shipped' : 'done'
   if (living.some((state) => FULFILLED.includes(state))) return 'partly_shipped'

@@ -1,2 +1,3 @@
+export { moveLines, type By, type LineMove } from './line-moves.ts'
 export { ordersModule } from './orders.routes.ts'
 export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'

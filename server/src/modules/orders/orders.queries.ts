@@ -153,11 +153,11 @@ export const selectMoves = (db: Db, orderId: number) =>
   db
     .selectFrom('line_moves as move')
     .innerJoin('order_lines as line', 'line.id', 'move.line_id')
-    .innerJoin('users', 'users.id', 'move.actor_id')
+    .leftJoin('users', 'users.id', 'move.actor_id')
     .select([
       'move.line_id',
       'move.created_at',
-      'users.full_name as by',
+      sql<string>`coalesce(users.full_name, case when move.by_supplier then 'Поставщик' else 'Портал' end)`.as('by'),
       'move.from_state',
       'move.to_state',
       'move.qty',

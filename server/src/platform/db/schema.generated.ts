@@ -427,14 +427,15 @@ export interface LegalTexts {
 }
 
 export interface LineMoves {
-  actor_id: number;
+  actor_id: number | null;
+  by_supplier: Generated<boolean>;
   created_at: Generated<Timestamp>;
   from_state: string | null;
   id: Generated<number>;
   line_id: number;
   qty: Numeric;
   reason: Generated<string>;
-  subject_id: number;
+  subject_id: number | null;
   to_state: string;
 }
 

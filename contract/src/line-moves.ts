@@ -1,0 +1,57 @@
+import type { LineState } from './orders.ts'
+
+/** Who moves a part of an order line: a client, staff, a supplier by his answer, or the portal by itself. */
+export type Mover = 'client' | 'staff' | 'supplier' | 'system'
+
+/** What goods pass through from the order to the buyer's hands; states of waiting stand beside each other. */
+const WAITING = ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] as const satisfies readonly LineState[]
+const AT_SUPPLIER = ['in_work', 'ordered_supplier', 'confirmed_supplier'] as const satisfies readonly LineState[]
+const ON_THE_WAY = ['in_transit', 'delayed'] as const satisfies readonly LineState[]
+const HERE = ['arrived', 'picking', 'ready'] as const satisfies readonly LineState[]
+const NOT_SHIPPED = [...WAITING, 'reserved', ...AT_SUPPLIER, ...ON_THE_WAY, ...HERE] as const
+const FORWARD: readonly LineState[] = [...NOT_SHIPPED, 'shipped', 'issued']
+
+type Ways = Partial<Record<LineState, readonly LineState[]>>
+const from = (states: readonly LineState[], to: readonly LineState[]): Ways =>
+  Object.fromEntries(states.map((state) => [state, to.filter((other) => other !== state)]))
+
+/**
+ * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him; later
+ * he asks for it. Staff go forward, and back with a reason. What a supplier says counts until the goods are here.
+ */
+export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
+  client: {
+    ...from([...WAITING, 'reserved'], ['cancelled_client']),
+    needs_confirm: ['in_work', 'cancelled_client'],
+    shipped: ['issued', 'return_requested'],
+    issued: ['return_requested'],
+  },
+  staff: {
+    ...from(NOT_SHIPPED, [...FORWARD, 'refused_supplier', 'cancelled_client', 'removed']),
+    shipped: ['ready', 'issued', 'return_requested'],
+    issued: ['shipped', 'return_requested'],
+    return_requested: ['issued', 'returned'],
+    refused_supplier: ['in_work', 'needs_confirm'],
+  },
+  supplier: from(
+    [...AT_SUPPLIER, ...ON_THE_WAY],
+    ['ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'needs_confirm', 'refused_supplier'],
+  ),
+  system: {
+    awaiting_payment: ['reserved', 'in_work', 'on_hold', 'removed'],
+    on_hold: ['reserved', 'in_work', 'awaiting_payment', 'removed'],
+    needs_confirm: ['reserved', 'in_work', 'cancelled_client'],
+    in_work: ['ordered_supplier', 'needs_confirm'],
+    shipped: ['issued'],
+  },
+}
+
+/** May the mover move a part from one state into another. */
+export const mayMove = (mover: Mover, from: LineState, to: LineState): boolean =>
+  LINE_WAYS[mover][from]?.includes(to) ?? false
+
+/** Does it go against the way of goods: staff say why. */
+export function isStepBack(from: LineState, to: LineState): boolean {
+  const [before, after] = [FORWARD.indexOf(from), FORWARD.indexOf(to)]
+  return before >= 0 && after >= 0 && after < before
+}

@@ -1,0 +1,124 @@
+import type { LineState, OrderStatus } from '@artikul/contract/orders'
+import type { VatRate } from '@artikul/contract/vat'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Writer } from '../../platform/http/index.ts'
+
+/** Takes the orders of the lines, always in one order: whoever moves parts of one of them waits for the other. */
+export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where id in (select order_id from order_lines where id = any(${lineIds}::integer[]))
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export interface PartRow {
+  order_id: number
+  line_id: number
+  price_kop: number
+  vat_rate: VatRate
+  state: LineState
+  qty: number
+  /** It has left with a shipment and is moved by that. */
+  is_shipped: boolean
+}
+
+/** All parts of the orders. */
+export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promise<PartRow[]> {
+  const { rows } = await sql<PartRow>`
+    select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
+      part.shipment_line_id is not null as is_shipped
+    from order_lines line join order_line_parts part on part.line_id = line.id
+    where line.order_id = any(${orderIds}::integer[])`.execute(db)
+  return rows
+}
+
+export interface LeftPart {
+  line_id: number
+  state: LineState
+  /** 0: there is no such part any more. */
+  qty: number
+}
+
+/** Parts of lines as they are now. */
+export async function writeParts(db: Db, parts: readonly LeftPart[]) {
+  const rows = sql`unnest(${parts.map((part) => part.line_id)}::integer[], ${parts.map((part) => part.state)}::text[],
+    ${parts.map((part) => part.qty)}::numeric[]) as left_part (line_id, state, qty)`
+  await sql`
+    delete from order_line_parts part using ${rows}
+    where part.line_id = left_part.line_id and part.state = left_part.state and part.shipment_line_id is null
+      and left_part.qty = 0`.execute(db)
+  await sql`
+    insert into order_line_parts (line_id, state, qty) select line_id, state, qty from ${rows} where qty > 0
+    on conflict (line_id, state, shipment_line_id) do update set qty = excluded.qty`.execute(db)
+}
+
+export interface MoveRow {
+  lineId: number
+  from: LineState
+  to: LineState
+  qty: number
+  reason: string
+}
+export interface MoveAuthor {
+  author: Writer | null
+  bySupplier: boolean
+  now: Date
+}
+
+export const insertMoves = (db: Db, moves: readonly MoveRow[], { author, bySupplier, now }: MoveAuthor) =>
+  sql`
+    insert into line_moves (line_id, from_state, to_state, qty, reason, by_supplier, actor_id, subject_id, created_at)
+    select line_id, from_state, to_state, qty, reason, ${bySupplier}::boolean, ${author?.actorId ?? null}::integer,
+      ${author?.subjectId ?? null}::integer, ${now}::timestamptz
+    from unnest(${moves.map((move) => move.lineId)}::integer[], ${moves.map((move) => move.from)}::text[],
+      ${moves.map((move) => move.to)}::text[], ${moves.map((move) => move.qty)}::numeric[],
+      ${moves.map((move) => move.reason)}::text[]) as move (line_id, from_state, to_state, qty, reason)`.execute(db)
+
+export interface OrderTotals {
+  id: number
+  status: OrderStatus
+  totalKop: number
+  vatKop: number
+  /** Goods that wait for money are held until a day. */
+  isReserved: boolean
+}
+
+export const updateTotals = (db: Db, orders: readonly OrderTotals[]) =>
+  sql`
+    update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
+      hold_reason = case when now.status = 'on_hold' then orders.hold_reason else '' end,
+      reserved_until = case when orders.id = any(${orders.filter(({ isReserved }) => isReserved).map(({ id }) => id)}::integer[])
+        then orders.reserved_until end
+    from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
+      ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
+    where orders.id = now.id`.execute(db)
+
+export interface StockMove {
+  line_id: number
+  /** What nobody waits for any more; negative: it is waited for again. */
+  released: number
+  /** What has left the warehouse; negative: it has come back. */
+  gone: number
+}
+
+/**
+ * Goods of lines that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is
+ * what his list says: only what we hold of it is given back.
+ */
+export async function moveStock(db: Db, moves: readonly StockMove[]) {
+  const rows = sql`
+    (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone
+    from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
+      ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
+    join order_lines line on line.id = move.line_id group by 1, 2) as moved`
+  const pair = sql`offers.product_id = moved.product_id and offers.warehouse_id = moved.warehouse_id`
+  // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
+  await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
+  await sql`
+    update offers set reserved = greatest(offers.reserved - moved.released, 0),
+      on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
+      qty_text = case when tracked and moved.gone <> 0
+        then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end
+    from ${rows} where ${pair}`.execute(db)
+}

@@ -1,0 +1,104 @@
+import { isStepBack, mayMove, type Mover } from '@artikul/contract/line-moves'
+import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { isDropped, LINE_STATES, orderStatus, type LineState } from '@artikul/contract/orders'
+import { vatIncludedKop } from '@artikul/contract/vat'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Writer } from '../../platform/http/index.ts'
+import * as queries from './line-moves.queries.ts'
+
+/** So much of a line passes from one state into another. */
+export interface LineMove {
+  lineId: number
+  from: LineState
+  to: LineState
+  /** Units of the line. */
+  qty: number
+  /** In words that the client reads too. */
+  reason?: string
+}
+
+/** A person who moves, or the portal by itself and by what a supplier has said. */
+export type By = { mover: 'client' | 'staff'; author: Writer } | { mover: 'supplier' | 'system'; author: null }
+
+function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
+  const words = `«${LINE_STATES[from]}» → «${LINE_STATES[to]}»`
+  if (!mayMove(mover, from, to))
+    throw new AppError('order.move_refused', { detail: `Так строку не перевести: ${words}` })
+  if (isStepBack(from, to) && !reason)
+    throw new AppError('order.move_refused', { detail: `Укажите причину, по которой строка возвращается: ${words}` })
+}
+
+/** Quantities of parts by line and state, thousandths of the unit; every move is checked against what is there. */
+function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]) {
+  const lines = new Map<number, Map<LineState, number>>()
+  for (const { line_id, state, qty, is_shipped } of rows)
+    if (!is_shipped)
+      lines.set(line_id, (lines.get(line_id) ?? new Map<LineState, number>()).set(state, toThousandths(qty)))
+  const touched = new Map<string, queries.LeftPart>()
+  for (const { lineId, from, to, qty } of moves) {
+    const parts = lines.get(lineId) ?? new Map<LineState, number>()
+    const moved = toThousandths(qty)
+    const left = (parts.get(from) ?? 0) - moved
+    if (moved <= 0 || left < 0)
+      throw new AppError('order.line_moved', {
+        detail: `«${LINE_STATES[from]}»: ${formatQty((left + moved) / 1000)}, а не ${formatQty(qty)}. Обновите страницу`,
+      })
+    parts.set(from, left).set(to, (parts.get(to) ?? 0) + moved)
+    for (const state of [from, to])
+      touched.set(`${lineId} ${state}`, { line_id: lineId, state, qty: (parts.get(state) ?? 0) / 1000 })
+  }
+  return [...touched.values()]
+}
+
+/** The order as it follows from its parts: what is dropped is neither paid for nor taxed. */
+function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
+  const lines = Map.groupBy(parts, ({ line_id }) => line_id)
+  const states = parts.map(({ state }) => state)
+  let [totalKop, vatKop] = [0, 0]
+  for (const [first, ...rest] of lines.values()) {
+    if (!first) continue
+    const living = [first, ...rest].filter(({ state }) => !isDropped(state))
+    const sum = lineSumKop(
+      first.price_kop,
+      living.reduce((qty, part) => qty + toThousandths(part.qty), 0),
+    )
+    totalKop += sum
+    vatKop += vatIncludedKop(sum, first.vat_rate)
+  }
+  return { id, status: orderStatus(states), totalKop, vatKop, isReserved: states.includes('awaiting_payment') }
+}
+
+const isGone = (state: LineState) => ['shipped', 'issued', 'return_requested', 'returned'].includes(state)
+const isHeld = (state: LineState) => !isGone(state) && !isDropped(state)
+
+const stockMove = ({ lineId, from, to, qty }: LineMove): queries.StockMove => ({
+  line_id: lineId,
+  released: (Number(isHeld(from)) - Number(isHeld(to))) * qty,
+  gone: (Number(isGone(to)) - Number(isGone(from))) * qty,
+})
+
+/**
+ * Moves quantities of lines in the transaction given, all or none: their history is written, statuses and totals of
+ * their orders follow, and goods that nobody takes any more are free again.
+ * @throws AppError `order.move_refused` for a way that the mover has not, `order.line_moved` when so much is not there
+ */
+export async function moveLines(tx: Transaction<DB>, { mover, author }: By, moves: readonly LineMove[], now: Date) {
+  if (moves.length === 0) return
+  for (const move of moves) requireAllowed(move, mover)
+  const orderIds = await queries.lockOrdersOf(
+    tx,
+    moves.map(({ lineId }) => lineId),
+  )
+  await queries.writeParts(tx, applyMoves(await queries.selectPartsOf(tx, orderIds), moves))
+  const told = moves.map((move) => ({ ...move, reason: move.reason ?? '' }))
+  await queries.insertMoves(tx, told, { author, bySupplier: mover === 'supplier', now })
+  const ofOrder = Map.groupBy(await queries.selectPartsOf(tx, orderIds), ({ order_id }) => order_id)
+  await queries.updateTotals(
+    tx,
+    [...ofOrder].map(([id, parts]) => totalsOf(id, parts)),
+  )
+  const stock = moves.map(stockMove).filter(({ released, gone }) => released !== 0 || gone !== 0)
+  if (stock.length > 0) await queries.moveStock(tx, stock)
+}
