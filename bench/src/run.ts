@@ -24,6 +24,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   words: () => import('./words.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),
+  suppliers: () => import('./suppliers.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -28,7 +28,7 @@ async function insertParties(tx: Statements, buyers: number) {
       case when kind <> 'own' then now() + interval '10 years' end from sources order by id;
     insert into price_groups (name, markup_hundredths) values ('Опт', 1850);
     insert into contractors (name, full_name, inn, ogrn, address, status, price_group_id)
-    select 'Покупатель ' || n, 'Покупатель ' || n, lpad(n::text, 10, '7'), '', 'Москва', 'active', 1 from generate_series(1, ${buyers}) n;
+    select 'Покупатель ' || n, 'Покупатель ' || n, '77' || lpad(n::text, 8, '0'), '', 'Москва', 'active', 1 from generate_series(1, ${buyers}) n;
     insert into contracts (seller_id, contractor_id, number, signed_on, prepayment_percent, deferment_days, limit_kop, is_default)
     select 1, n, 'Д-' || n, '2026-01-12', 0, 30, 1000000000000, true from generate_series(1, ${buyers}) n;
     insert into consignees (contractor_id, name, address, is_default)
