@@ -120,6 +120,17 @@ test('nobody has it, nobody answers, or the stream breaks off: it can be asked a
   await suppliers.findByText('Связь прервалась, спросите снова.')
 })
 
+test('a stream that does not begin says so without counting anybody', async () => {
+  const replies = [() => json({ code: 'unavailable', title: 'Сервер занят' }, 503)]
+  serve(() => (replies.shift() ?? (() => told(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE)))())
+  open()
+  const suppliers = await block()
+  await suppliers.findByText('Связь прервалась, спросите снова.')
+  expect(suppliers.queryByText(/^Ответили/)).toBeNull()
+  fireEvent.click(suppliers.getByRole('button', { name: 'Спросить снова' }))
+  await screen.findByText('Ответили 2 из 2')
+})
+
 test('without suppliers there is no block, and while makers are chosen nobody is asked', async () => {
   const server = serve(() => told({ kind: 'suppliers', numbers: [] }, DONE))
   open()

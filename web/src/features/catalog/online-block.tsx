@@ -45,7 +45,9 @@ export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onS
   const rows = useMemo(() => toRows(groups, closed), [groups, closed])
   const later = offersCount(online.later)
   if (!isAsked) return null
-  if (online.numbers.length === 0) return online.phase === 'asking' ? <div className={ROOM} /> : null
+  const hasSuppliers = online.numbers.length > 0
+  if (!hasSuppliers && online.phase === 'asking') return <div className={ROOM} />
+  if (!hasSuppliers && online.phase === 'done') return null
   return (
     <section aria-label="У поставщиков" className={ROOM}>
       <Panel
@@ -53,7 +55,7 @@ export function OnlineBlock({ q, isMeant, filters, needed, closed, onToggle, onS
         title="У поставщиков"
         actions={
           <div className="flex items-center gap-3 text-sm">
-            <Answers online={online} />
+            {hasSuppliers && <Answers online={online} />}
             <Button size="sm" disabled={online.phase === 'asking'} onClick={askAgain}>
               Спросить снова
             </Button>
