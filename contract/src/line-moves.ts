@@ -16,15 +16,13 @@ const from = (states: readonly LineState[], to: readonly LineState[]): Ways =>
   Object.fromEntries(states.map((state) => [state, to.filter((other) => other !== state)]))
 
 /**
- * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him; later
- * he asks for it. Staff go forward, and back with a reason. What a supplier says counts until the goods are here.
+ * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him. Staff
+ * go forward, and back with a reason. What a supplier says counts until the goods are here.
  */
 export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
   client: {
     ...from([...WAITING, 'reserved'], ['cancelled_client']),
-    needs_confirm: ['in_work', 'cancelled_client'],
-    shipped: ['issued', 'return_requested'],
-    issued: ['return_requested'],
+    shipped: ['issued'],
   },
   staff: {
     ...from(NOT_SHIPPED, [...FORWARD, 'refused_supplier', 'cancelled_client', 'removed']),

@@ -9,6 +9,7 @@ import {
   pageQuery,
   PathId,
   Phone,
+  Qty,
   requiredText,
   ShownKop,
   text,
@@ -210,9 +211,18 @@ export const Order = OrderItem.extend({
       disputed_at: Moment.nullable(),
     })
     .nullable(),
-  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean() }),
+  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean(), move: z.boolean() }),
 })
 export type Order = z.infer<typeof Order>
+
+/** Clients read the reasons too. */
+export const MoveLines = z.strictObject({
+  moves: z
+    .array(z.strictObject({ line_id: Id, from: LineState, to: LineState, qty: Qty, reason: text(500).optional() }))
+    .min(1, 'Выберите строки')
+    .max(1000),
+})
+export type MoveLines = z.infer<typeof MoveLines>
 
 export const orderRoutes = defineRoutes({
   preview: {
@@ -262,6 +272,16 @@ export const orderRoutes = defineRoutes({
     access: 'orders:read',
     params: IdParams,
     reply: Order,
+  },
+  move: {
+    method: 'POST',
+    path: '/api/v1/orders/:id/moves',
+    summary: 'Перевести части строк в другое состояние: все или ни одной',
+    access: 'orders:move',
+    params: IdParams,
+    body: MoveLines,
+    reply: Empty,
+    idempotent: true,
   },
   dispute: {
     method: 'POST',

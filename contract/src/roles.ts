@@ -46,6 +46,8 @@ export const PERMISSIONS = {
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,
+  /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
+  'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Employees of the admin's own companies. */

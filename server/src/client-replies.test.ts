@@ -1,3 +1,4 @@
+import type { Order } from '@artikul/contract/orders'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,6 +75,15 @@ const ticket = async (client: Client, file: number) => ({
   params: { ticket: (await ask(client, `/api/v1/price-files/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
 const requestRow = { product_id: null, brand: 'ЗАМЕТНЫЙ', article: 'SECRET-1', name: '', qty: 1, client_ref: '' }
+
+async function cancelFirst(client: Client): Promise<Call> {
+  const { lines } = (
+    await test_.app.inject({ url: `/api/v1/orders/${client.order}`, headers: client.headers })
+  ).json<Order>()
+  const [line] = lines
+  const move = { line_id: line?.id, from: line?.parts[0]?.state, to: 'cancelled_client', qty: 1 }
+  return { params: { id: client.order }, body: { moves: [move] } }
+}
 
 /** What a client may ask for, in an order in which everything is still there; what takes things away comes last. */
 const STEPS: Step[] = [
@@ -164,6 +174,7 @@ const STEPS: Step[] = [
   ['priceFiles.content', (client) => ticket(client, client.csv)],
   ['priceFiles.content', (client) => ticket(client, client.xlsx)],
   ['cart.remove', async (client) => ({ params: { id: (await ask(client, '/api/v1/cart')).lines[0]?.id ?? 0 } })],
+  ['orders.move', cancelFirst],
   ['lists.setLayout', ({ list }) => ({ params: { id: list }, body: { sheet: null, header_row: null, columns: null } })],
   ['lists.remove', ({ list }) => ({ params: { id: list } })],
   ['watches.remove', ({ watch }) => ({ params: { id: watch } })],

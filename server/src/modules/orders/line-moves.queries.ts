@@ -3,6 +3,15 @@ import type { VatRate } from '@artikul/contract/vat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
+import { readableOrders, type Reader } from '../consignees/index.ts'
+
+/** Lines of an order that may be read. */
+export async function selectLineIds(db: Db, reader: Reader, orderId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select line.id from orders join order_lines line on line.order_id = orders.id
+    where orders.id = ${orderId} and ${readableOrders(reader)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
 
 /** Takes the orders of the lines, always in one order: whoever moves parts of one of them waits for the other. */
 export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<number[]> {

@@ -7,6 +7,7 @@ import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf, seesPrices } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { moveOrderLines } from './orders.move.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
 import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 import { selectOrders } from './orders.queries.ts'
@@ -35,6 +36,10 @@ export function ordersModule(app: FastifyInstance, database: Handles, deps: Orde
   serve(app, database, routes.get, ({ actor, params, db }) =>
     readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
   )
+  serve(app, database, routes.move, async ({ actor, author, params, body, db: tx }) => {
+    await moveOrderLines(tx, { actor, author, now: deps.clock.now() }, params.id, body.moves)
+    return {}
+  })
   serve(app, database, routes.dispute, async ({ actor, author, params, db }) => {
     await disputeOrder(deps, db, readerOf(actor), author, params.id)
     return {}

@@ -1,7 +1,7 @@
 import type { Cart } from '@artikul/contract/cart'
 import type { Problem } from '@artikul/contract/errors'
 import type { Invoice } from '@artikul/contract/invoices'
-import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -316,5 +316,55 @@ describe('the invoice', () => {
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const xlsx = await test_.app.inject({ url: `/api/v1/orders/${order.id}/invoice/xlsx`, headers: user })
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+})
+
+describe('parts of lines', () => {
+  type Move = { line_id: number; from: string; to: string; qty: number; reason?: string }
+  const move = (id: number, moves: Move[], headers: Headers = buyer) =>
+    send<Problem>(test_, {
+      method: 'POST',
+      url: `/api/v1/orders/${id}/moves`,
+      headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+      payload: { moves },
+    })
+
+  async function placed() {
+    await test_.database.db.deleteFrom('cart_lines').execute()
+    await add((await offer({ on_hand: 10, qty_text: '10' })).id, 4)
+    const { json } = await place((await preview()).lines, crypto.randomUUID())
+    const id = json.orders[0]?.id ?? expect.fail('nothing is placed')
+    const line = (await get<Order>(`/api/v1/orders/${id}`)).json.lines[0] ?? expect.fail('no line')
+    return { id, line_id: line.id, from: line.parts[0]?.state ?? 'new' }
+  }
+
+  test('another company’s order is not found, nor a line of another order; nobody else is let in', async () => {
+    const { id, line_id, from } = await placed()
+    const other = await placed()
+    const cancel = { line_id, from, to: 'cancelled_client', qty: 1 }
+    expect(await move(id, [cancel], stranger)).toMatchObject({ status: 404, json: { detail: 'Строка не найдена' } })
+    expect(await move(id, [cancel, { ...cancel, line_id: other.line_id }])).toMatchObject({ status: 404 })
+    const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+    expect(await move(id, [cancel], warranty)).toMatchObject({ status: 403 })
+    const url = `/api/v1/orders/${id}/moves`
+    expect(await send(test_, { method: 'POST', url, payload: { moves: [cancel] } })).toMatchObject({ status: 401 })
+    for (const bad of [{ qty: 0 }, { qty: -1 }, { qty: 0.0001 }, { to: 'sold' }, { line_id: 0 }])
+      expect((await move(id, [{ ...cancel, ...bad }])).status).toBe(400)
+    expect(await move(id, [{ ...cancel, to: 'shipped' }])).toMatchObject({
+      status: 409,
+      json: { code: 'order.move_refused', detail: expect.stringContaining('«Отгружено»') as string },
+    })
+    expect((await get<Order>(`/api/v1/orders/${id}`)).json.lines[0]?.parts).toHaveLength(1)
+  })
+
+  test('a client cancels a part, a manager ships the rest, the client has it', async () => {
+    const { id, line_id, from } = await placed()
+    expect(await move(id, [{ line_id, from, to: 'cancelled_client', qty: 1 }])).toMatchObject({ status: 200 })
+    expect(await move(id, [{ line_id, from, to: 'shipped', qty: 3 }], manager)).toMatchObject({ status: 200 })
+    expect((await get<Order>(`/api/v1/orders/${id}`)).json.status).toBe('shipped')
+    expect(await move(id, [{ line_id, from: 'shipped', to: 'issued', qty: 3 }])).toMatchObject({ status: 200 })
+    const { json } = await get<Order>(`/api/v1/orders/${id}`)
+    expect(json).toMatchObject({ status: 'done', can: { move: true } })
+    expect(json.lines[0]?.history.map(({ to }) => to)).toEqual([from, 'cancelled_client', 'shipped', 'issued'])
   })
 })

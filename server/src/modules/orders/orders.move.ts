@@ -1,0 +1,32 @@
+import type { MoveLines } from '@artikul/contract/orders'
+import { isStaff } from '@artikul/contract/roles'
+import type { Transaction } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Actor, Writer } from '../../platform/http/index.ts'
+import { readerOf } from '../consignees/index.ts'
+import { moveLines } from './line-moves.ts'
+import { selectLineIds } from './line-moves.queries.ts'
+
+interface Person {
+  actor: Actor
+  author: Writer
+  now: Date
+}
+
+/**
+ * Moves parts of one order's lines by the word of a person: a client's own order, or any for staff.
+ * @throws AppError `not_found` for a line that he does not read, `order.may_not_place`, and what moving refuses
+ */
+export async function moveOrderLines(
+  tx: Transaction<DB>,
+  { actor, author, now }: Person,
+  orderId: number,
+  asked: MoveLines['moves'],
+) {
+  if (actor.limits?.mayPlace === false) throw new AppError('order.may_not_place')
+  const known = new Set(await selectLineIds(tx, readerOf(actor), orderId))
+  const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
+  if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  await moveLines(tx, { mover: isStaff(actor.roles) ? 'staff' : 'client', author }, moves, now)
+}
