@@ -1,9 +1,9 @@
-import { LINE_STATES, type OrderLine } from '@artikul/contract/orders'
+import { LINE_STATES, type Order, type OrderLine } from '@artikul/contract/orders'
 import { formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { moment, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -11,13 +11,14 @@ import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { MoveLineButton } from './move-line-button.tsx'
 import { StateTag } from './order-status.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
   'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
-export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
+export function OrderLines({ order: { id, lines, can } }: { order: Order }) {
   const [open, setOpen] = useState<number | null>(null)
   return (
     <Panel title="Строки" flush>
@@ -42,7 +43,12 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
         <tbody className="max-lg:block">
           {lines.map((line) => (
             <Fragment key={line.id}>
-              <Line line={line} open={open === line.id} onToggle={() => setOpen(open === line.id ? null : line.id)} />
+              <Line
+                line={line}
+                act={can.move && <MoveLineButton orderId={id} line={line} />}
+                open={open === line.id}
+                onToggle={() => setOpen(open === line.id ? null : line.id)}
+              />
               {open === line.id && <History line={line} />}
             </Fragment>
           ))}
@@ -52,7 +58,15 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
   )
 }
 
-function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onToggle: () => void }) {
+interface LineProps {
+  line: OrderLine
+  /** What may be done with it. */
+  act: ReactNode
+  open: boolean
+  onToggle: () => void
+}
+
+function Line({ line, act, open, onToggle }: LineProps) {
   const title = `${line.brand} ${line.article}`
   return (
     <tr className="max-lg:grid max-lg:grid-cols-2 max-lg:gap-2 max-lg:border-t max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
@@ -71,7 +85,7 @@ function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onTogg
         {line.comment && <p className="text-text-2">{line.comment}</p>}
       </td>
       <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
-        <span className="flex flex-wrap gap-1">
+        <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
             <StateTag
               key={part.state}
@@ -79,6 +93,7 @@ function Line({ line, open, onToggle }: { line: OrderLine; open: boolean; onTogg
               qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined}
             />
           ))}
+          {act}
         </span>
       </td>
       <td className={CELL} data-label="Ожидаем">

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import type { Order } from '@artikul/contract/orders'
+import type { Order, OrderLine } from '@artikul/contract/orders'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -37,12 +37,12 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
     at: '2026-11-20T11:05:00.000Z',
     disputed_at: null,
   },
-  can: { issue_invoice: false, dispute: true },
+  can: { issue_invoice: false, dispute: true, move: true },
   ...fields,
 })
 const disputed = buildOrder({
   on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
-  can: { issue_invoice: false, dispute: false },
+  can: { issue_invoice: false, dispute: false, move: true },
 })
 const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -89,4 +89,78 @@ test('who placed by whose word is told, and the client may deny it', async () =>
   await press('Да')
   await screen.findByText(/Вы не подтвердили этот заказ 20.11.2026, 15:00, менеджер извещён/)
   expect(screen.queryByRole('button', { name: 'Я этого не подтверждал' })).toBeNull()
+})
+
+const MOVES = 'POST /api/v1/orders/12/moves'
+const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
+  id: 5,
+  position: 1,
+  product_code: 'mahle-oc90',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  name: 'Фильтр масляный',
+  unit: 'шт',
+  qty: 10,
+  price_kop: 40_000,
+  sum_kop: 400_000,
+  vat_kop: 72_131,
+  vat_label: '22 %',
+  client_ref: '',
+  comment: '',
+  return_days: 14,
+  warehouse: 'Москва',
+  expected_date: '2026-11-24',
+  guaranteed_date: '2026-11-25',
+  parts: [{ state: 'reserved', qty: 10 }],
+  history: [],
+  ...fields,
+})
+
+test('a client cancels a part of what is reserved; too much is told before it is sent', async () => {
+  const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine()] })), [MOVES]: () => json({}) })
+  open()
+  await press('Отменить строку: MAHLE OC 90')
+  const qty = await screen.findByLabelText(/^Количество/)
+  fireEvent.change(qty, { target: { value: '11' } })
+  fireEvent.blur(qty)
+  await press('Отменить строку')
+  await screen.findByText('Не больше 10')
+  fireEvent.change(qty, { target: { value: '4' } })
+  fireEvent.blur(qty)
+  await press('Отменить строку')
+  await screen.findByText('MAHLE OC 90: состояние изменено')
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
+    moves: [{ line_id: 5, from: 'reserved', to: 'cancelled_client', qty: 4, reason: '' }],
+  })
+})
+
+test('a manager leads a chosen part on, and says why it goes back', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
+  const parts: OrderLine['parts'] = [
+    { state: 'in_work', qty: 6 },
+    { state: 'ready', qty: 4 },
+  ]
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts })], on_behalf: null })),
+    [MOVES]: () => json({}),
+  })
+  open()
+  await press('Изменить: MAHLE OC 90')
+  fireEvent.change(await screen.findByLabelText('Какая часть'), { target: { value: 'ready' } })
+  fireEvent.change(screen.getByLabelText('Из «Готово к выдаче» в'), { target: { value: 'in_transit' } })
+  await press('Изменить')
+  await screen.findByText('Укажите, почему строка возвращается')
+  fireEvent.change(screen.getByLabelText(/^Причина/), { target: { value: 'Собрано не то' } })
+  await press('Изменить')
+  await waitFor(() => expect(server.keys()).toContain(MOVES))
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toEqual({
+    moves: [{ line_id: 5, from: 'ready', to: 'in_transit', qty: 4, reason: 'Собрано не то' }],
+  })
+})
+
+test('what nobody may move has no button', async () => {
+  fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts: [{ state: 'in_transit', qty: 10 }] })] })) })
+  open()
+  await screen.findByText('В пути')
+  expect(screen.queryByRole('button', { name: /^(Отменить строку|Изменить|Товар получен)/ })).toBeNull()
 })

@@ -104,7 +104,7 @@ function Loaded({ order }: { order: Order }) {
             {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
           </Panel>
         </div>
-        <OrderLines lines={order.lines} />
+        <OrderLines order={order} />
       </div>
     </>
   )

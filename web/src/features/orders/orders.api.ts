@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
-import { orderRoutes, type OrderStatus } from '@artikul/contract/orders'
+import { orderRoutes, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
@@ -53,3 +53,6 @@ export const companyNameQuery = (id: number) =>
     queryKey: ['company-name', id],
     queryFn: async ({ signal }) => (await call(contractorRoutes.get, { params: { id: String(id) }, signal })).name,
   })
+
+export const moveLines = (orderId: number, body: MoveLines, idempotencyKey: string) =>
+  call(orderRoutes.move, { params: { id: String(orderId) }, body, idempotencyKey })
