@@ -28,6 +28,7 @@ import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
+import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
 import { watchRoutes } from './watches.ts'
 import type { Route } from './route.ts'
@@ -65,6 +66,7 @@ export const API: Record<string, Record<string, Route>> = {
   priceGroups: priceGroupRoutes,
   sources: sourceRoutes,
   onlineSuppliers: onlineSupplierRoutes,
+  supplierOrders: supplierOrderRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

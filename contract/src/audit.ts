@@ -68,6 +68,12 @@ export const AUDIT_EVENTS = {
   'price_list.rolled_back': 'Загрузка прайс-листа откачена',
   'price_list.settings_changed': 'Приём прайс-листов изменён',
   'online_supplier.changed': 'Онлайн-поставщик изменён',
+  'supplier_order.made': 'Заказ поставщику отправлен вручную',
+  'supplier_order.retried': 'Заказ поставщику отправлен повторно',
+  'supplier_order.answered': 'Принято по слову поставщика',
+  'supplier_order.line_held': 'Строка заказа поставщику отложена или возвращена',
+  'supplier_order.stopped': 'Отправка заказов поставщику остановлена',
+  'supplier_terms.changed': 'Условия отправки заказов поставщику изменены',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',
 } as const satisfies Record<string, string>

@@ -62,6 +62,8 @@ export const PERMISSIONS = {
   /** Suppliers that are asked at once; to change how, the right `prices` is needed too. */
   'online_suppliers:read': STAFF,
   'online_suppliers:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** Orders to suppliers; to change on what terms they leave, the right `prices` is needed too. */
+  'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,

@@ -16,10 +16,8 @@ const SETTINGS = {
   per_second: 20,
   brand_rule: 'except',
   takes_new_warehouses: true,
-  sending: 'by_hand',
-  min_order_kop: 0,
-  tolerance_hundredths: 300,
 }
+const TERMS = { sending: 'by_hand', min_order_kop: 0, tolerance_hundredths: 300 }
 
 /** The supplier of the demonstration stands where his simulator listens this time. */
 export async function putSupplier(db: Kysely<DB>, { name, ...access }: DemoSupplier): Promise<void> {
@@ -27,7 +25,7 @@ export async function putSupplier(db: Kysely<DB>, { name, ...access }: DemoSuppl
     const seller = await tx.selectFrom('sellers').select('id').orderBy('id').executeTakeFirstOrThrow()
     const source = await tx
       .insertInto('sources')
-      .values({ name, kind: 'online', seller_id: seller.id, markup_hundredths: 300 })
+      .values({ name, kind: 'online', seller_id: seller.id, markup_hundredths: 300, ...TERMS })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -17,7 +17,7 @@ const joined = (db: Db) =>
     .selectFrom('online_suppliers as supplier')
     .innerJoin('sources as source', 'source.id', 'supplier.source_id')
     .selectAll('supplier')
-    .select('source.name')
+    .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
 
 export const lockSupplier = (db: Db, id: number) =>
   joined(db).where('supplier.source_id', '=', id).forUpdate('supplier').executeTakeFirst()
@@ -25,35 +25,47 @@ export const lockSupplier = (db: Db, id: number) =>
 export const selectSupplier = (db: Db, id: number) => joined(db).where('supplier.source_id', '=', id).executeTakeFirst()
 export type SupplierRow = NonNullable<Awaited<ReturnType<typeof selectSupplier>>>
 
-type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids'> & { secret: Buffer }
+/** How orders leave to it stands with its source, as for suppliers who are not asked at once. */
+type Terms = Pick<OnlineSupplierFields, 'sending' | 'min_order_kop' | 'tolerance_hundredths'>
+type Columns = Omit<OnlineSupplierFields, 'hours' | 'brand_ids' | keyof Terms> & { secret: Buffer }
 
-const columnsOf = ({ hours, brand_ids: _, ...fields }: OnlineSupplierFields & { secret: Buffer }) => ({
-  ...(fields satisfies Columns),
-  hours_from: hours?.from ?? null,
-  hours_to: hours?.to ?? null,
-})
+function columnsOf(fields: OnlineSupplierFields & { secret: Buffer }) {
+  const { hours, brand_ids: _, sending, min_order_kop, tolerance_hundredths, ...columns } = fields
+  return {
+    terms: { sending, min_order_kop, tolerance_hundredths } satisfies Terms,
+    columns: {
+      ...(columns satisfies Columns),
+      hours_from: hours?.from ?? null,
+      hours_to: hours?.to ?? null,
+    },
+  }
+}
 
 type NewRow = Omit<NewOnlineSupplier, 'secret'> & { secret: Buffer }
 
 export async function insertSupplier(db: Db, { name, seller_id, ...fields }: NewRow): Promise<number> {
+  const { terms, columns } = columnsOf(fields)
   const { id } = await db
     .insertInto('sources')
-    .values({ name, kind: 'online', seller_id })
+    .values({ name, kind: 'online', seller_id, ...terms })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('online_suppliers')
-    .values({ source_id: id, ...columnsOf(fields) })
+    .values({ source_id: id, ...columns })
     .execute()
   return id
 }
 
-export const updateSupplier = (db: Db, id: number, fields: OnlineSupplierFields & { secret: Buffer }) =>
-  db
+export async function updateSupplier(db: Db, id: number, fields: OnlineSupplierFields & { secret: Buffer }) {
+  const { terms, columns } = columnsOf(fields)
+  await db
     .updateTable('online_suppliers')
-    .set({ ...columnsOf(fields), version: sql`version + 1` })
+    .set({ ...columns, version: sql`version + 1` })
     .where('source_id', '=', id)
     .execute()
+  await db.updateTable('sources').set(terms).where('id', '=', id).execute()
+}
 
 export const turnSupplier = (db: Db, id: number, isOn: boolean) =>
   db

@@ -7,7 +7,7 @@ export const selectSuppliers = (db: Db) =>
     .selectFrom('online_suppliers as supplier')
     .innerJoin('sources as source', 'source.id', 'supplier.source_id')
     .selectAll('supplier')
-    .select('source.name')
+    .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
     .orderBy('supplier.priority')
     .orderBy('source.name')
     .execute()

@@ -50,3 +50,12 @@ export async function putOffer(db: Db, productId: number, offer: KnownOffer, now
       no_return = excluded.no_return, updated_at = excluded.updated_at`.execute(db)
   return (numAffectedRows ?? 0n) > 0n
 }
+
+/** What the offer is ordered by, in the supplier's words. */
+export const putHandle = (db: Db, productId: number, { warehouseId, brand, article, handle }: KnownOffer) =>
+  sql`
+    insert into online_offer_handles (offer_id, brand, article, handle)
+    select id, ${brand}::text, ${article}::text, ${handle}::jsonb from offers
+    where product_id = ${productId} and warehouse_id = ${warehouseId}
+    on conflict (offer_id) do update set
+      brand = excluded.brand, article = excluded.article, handle = excluded.handle`.execute(db)

@@ -19,5 +19,6 @@ export const createTaking =
     if (!(await queries.selectProductOf(tx, offer))) await queries.insertProductOf(tx, offer)
     const product = await queries.selectProductOf(tx, offer)
     if (!product || !(await queries.putOffer(tx, product.id, offer, clock.now()))) throw new AppError('offer.gone')
+    await queries.putHandle(tx, product.id, offer)
     return { product_id: product.id, warehouse_id: offer.warehouseId }
   }

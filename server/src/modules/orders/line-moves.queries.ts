@@ -42,6 +42,13 @@ export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promis
   return rows
 }
 
+/** Parts of the lines, held until the end of the transaction: nobody moves them meanwhile. */
+export async function holdParts(db: Db, lineIds: readonly number[]): Promise<PartRow[]> {
+  const orderIds = await lockOrdersOf(db, lineIds)
+  const lines = new Set(lineIds)
+  return (await selectPartsOf(db, orderIds)).filter((part) => lines.has(part.line_id))
+}
+
 export interface LeftPart {
   line_id: number
   state: LineState

@@ -439,6 +439,11 @@ export interface LineMoves {
   to_state: string;
 }
 
+export interface LinesToCollect {
+  id: Generated<number>;
+  line_id: number;
+}
+
 export interface LinkTokens {
   contractor_id: number | null;
   created_at: Generated<Timestamp>;
@@ -602,6 +607,13 @@ export interface Offices {
   position: Generated<number>;
 }
 
+export interface OnlineOfferHandles {
+  article: string;
+  brand: string;
+  handle: Json;
+  offer_id: number;
+}
+
 export interface OnlineSupplierBrandRules {
   brand_id: number;
   source_id: number;
@@ -636,15 +648,12 @@ export interface OnlineSuppliers {
   hours_to: number | null;
   is_on: boolean;
   login: string;
-  min_order_kop: number;
   per_day: number | null;
   per_second: number;
   priority: number;
   secret: Buffer;
-  sending: string;
   source_id: number;
   takes_new_warehouses: boolean;
-  tolerance_hundredths: number;
   url: string;
   version: Generated<number>;
 }
@@ -1146,9 +1155,14 @@ export interface Sources {
   id: Generated<number>;
   kind: string;
   markup_hundredths: Generated<number>;
+  min_order_kop: Generated<number>;
   name: string;
+  orders_email: Generated<string>;
+  orders_layout: Generated<Json>;
   seller_id: number;
+  sending: Generated<string>;
   stale_told_on: string | null;
+  tolerance_hundredths: Generated<number>;
   vat_mode: Generated<string>;
   version: Generated<number>;
 }
@@ -1158,6 +1172,57 @@ export interface SuggestionCache {
   asked_at: Timestamp;
   kind: string;
   question: string;
+}
+
+export interface SupplierOrderLines {
+  article: string;
+  brand: string;
+  changed_at: Timestamp;
+  confirmed_kop: number | null;
+  confirmed_qty: Numeric | null;
+  created_at: Timestamp;
+  handle: Generated<Json>;
+  id: Generated<number>;
+  line_state: Generated<string>;
+  new_article: Generated<string>;
+  not_applied: Generated<string>;
+  order_line_id: number;
+  position_id: Generated<string>;
+  promised_on: string | null;
+  purchase_kop: number;
+  qty: Numeric;
+  reason: Generated<string>;
+  source_id: number;
+  state: string;
+  status_code: Generated<string>;
+  status_name: Generated<string>;
+  supplier_number: Generated<string>;
+  supplier_order_id: number | null;
+  version: Generated<number>;
+}
+
+export interface SupplierOrders {
+  actor_id: number | null;
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  channel: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lease_until: Timestamp | null;
+  next_at: Timestamp | null;
+  number: string;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  source_id: number;
+  state: string;
+  version: Generated<number>;
+}
+
+export interface SupplierStops {
+  reason: string;
+  retry_at: Timestamp;
+  source_id: number;
+  stopped_at: Timestamp;
 }
 
 export interface UnmatchedLetters {
@@ -1282,6 +1347,7 @@ export interface DB {
   invoices: Invoices;
   legal_texts: LegalTexts;
   line_moves: LineMoves;
+  lines_to_collect: LinesToCollect;
   link_tokens: LinkTokens;
   list_layouts: ListLayouts;
   list_rows: ListRows;
@@ -1294,6 +1360,7 @@ export interface DB {
   name_words_read: NameWordsRead;
   offers: Offers;
   offices: Offices;
+  online_offer_handles: OnlineOfferHandles;
   online_supplier_brand_rules: OnlineSupplierBrandRules;
   online_supplier_brands: OnlineSupplierBrands;
   online_supplier_minutes: OnlineSupplierMinutes;
@@ -1335,6 +1402,9 @@ export interface DB {
   source_no_return_brands: SourceNoReturnBrands;
   sources: Sources;
   suggestion_cache: SuggestionCache;
+  supplier_order_lines: SupplierOrderLines;
+  supplier_orders: SupplierOrders;
+  supplier_stops: SupplierStops;
   unmatched_letters: UnmatchedLetters;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;

@@ -1,0 +1,45 @@
+import { toThousandths } from '@artikul/contract/money'
+import type { Kysely, Transaction } from 'kysely'
+import type { DB } from '../../platform/db/index.ts'
+import * as queries from './collect.queries.ts'
+
+/** Clients' lines of one transaction. */
+const AT_ONCE = 500
+
+/** How much of a client's line has still to be asked of its supplier. */
+export function wantedOf({ in_work, sending, qty, asked }: queries.LineOfWork): number {
+  const [idle, room] = [toThousandths(in_work) - toThousandths(sending), toThousandths(qty) - toThousandths(asked)]
+  return Math.max(0, Math.min(idle, room)) / 1000
+}
+
+/** What waits for a supplier follows what of the clients' lines is in work. */
+async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Date) {
+  const work = (await queries.selectWork(tx, lineIds)).map((line) => ({ ...line, wanted: wantedOf(line) }))
+  const gone = work.flatMap(({ waiting_id: id, wanted }) => (id !== null && wanted === 0 ? [id] : []))
+  const changed = work.flatMap(({ waiting_id: id, waiting_qty, wanted }) =>
+    id !== null && wanted > 0 && waiting_qty !== wanted ? [{ id, qty: wanted }] : [],
+  )
+  const fresh = work.filter(({ waiting_id, sending, wanted }) => waiting_id === null && sending === 0 && wanted > 0)
+  if (gone.length > 0) await queries.deleteLines(tx, gone)
+  if (changed.length > 0) await queries.updateQuantities(tx, changed, now)
+  if (fresh.length === 0) return
+  const lines = fresh.map(({ line_id, source_id, purchase_kop, brand, article, handle, wanted }) => ({
+    ...{ line_id, source_id, purchase_kop, brand, article, handle },
+    qty: wanted,
+  }))
+  await queries.insertLines(tx, lines, now)
+}
+
+/** @returns whether there is more to be collected */
+export const collectNext = (db: Kysely<DB>, now: Date): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await queries.tryTurn(tx))) return false
+    const lineIds = await queries.takeNoted(tx, AT_ONCE)
+    if (lineIds.length > 0) await putRight(tx, lineIds, now)
+    return lineIds.length > 0
+  })
+
+/** What has come into work since waits for its supplier now, and what has left it does not. */
+export async function collect(db: Kysely<DB>, now: () => Date, stopping: AbortSignal) {
+  while (!stopping.aborted && (await collectNext(db, now()))) continue
+}

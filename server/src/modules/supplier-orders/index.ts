@@ -1,0 +1,1 @@
+export { applyAnswers, type NotApplied, type SupplierAnswer } from './answers.ts'

@@ -1,0 +1,12 @@
+const OURS = 'Поставщик отказал'
+const MOST_SIGNS = 120
+
+/**
+ * A supplier's words for the client: ours instead of those that may tell who the supplier is or what the goods cost us.
+ * @param supplier his name
+ */
+export function toldToClient(words: string, supplier: string): string {
+  const text = words.trim()
+  const mayTell = /\d|@|https?:|www\./iu.test(text) || text.toLowerCase().includes(supplier.toLowerCase())
+  return text === '' || text.length > MOST_SIGNS || mayTell ? OURS : text
+}
