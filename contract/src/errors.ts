@@ -57,6 +57,8 @@ export const ERRORS = {
     title: 'Специальная цена ниже наименьшей: для неё нужно право «Продажа ниже минимальной наценки»',
   },
   'request.below_purchase': { status: 409, title: 'Специальная цена ниже закупки' },
+  'supplier_order.nothing_waits': { status: 409, title: 'Этому поставщику отправлять нечего' },
+  'supplier_order.not_now': { status: 409, title: 'Заказ поставщику уже в другом состоянии, обновите страницу' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },

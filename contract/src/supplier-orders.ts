@@ -135,6 +135,10 @@ const terms = {
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
   /** Where orders go as a file; empty: they are told by hand. */
   orders_email: orEmpty(Email),
+  /** How it is paid and brought, as the supplier numbers his ways; empty: he does not ask. */
+  payment_method: text(50),
+  shipment_method: text(50),
+  shipment_address: text(50),
 }
 export const SupplierTerms = z.strictObject(terms)
 export type SupplierTerms = z.infer<typeof SupplierTerms> & { sending: Sending }

@@ -8,6 +8,10 @@ alter table sources
   add column tolerance_hundredths integer not null default 0 check (tolerance_hundredths between 0 and 10000),
   -- Where orders go as a file; empty: there is nobody to send a file to.
   add column orders_email text not null default '',
+  -- How it is paid and brought, as the supplier numbers his ways; empty: he does not ask.
+  add column payment_method text not null default '',
+  add column shipment_method text not null default '',
+  add column shipment_address text not null default '',
   -- How the file of an order is laid out.
   add column orders_layout jsonb not null default '{}';
 update sources set sending = online.sending, min_order_kop = online.min_order_kop,

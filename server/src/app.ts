@@ -50,6 +50,7 @@ import { onlineSearchModule, productModule, searchModule } from './modules/searc
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
+import { supplierOrdersModule } from './modules/supplier-orders/index.ts'
 import { usersModule } from './modules/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 
@@ -136,12 +137,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     readDirectory,
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
+    askAgain: online.askAgain,
   })
   documentsModule(app, database, documents)
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
   onlineSuppliersModule(app, database, online)
+  supplierOrdersModule(app, database, { clock, log, ordering: online.ordering })
   priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })

@@ -57,7 +57,8 @@ const [NEW, , CANCELLING] = STATUSES
 interface Line extends Row {
   positionId: string
 }
-interface Order {
+/** An order as the supplier keeps it: his people change its positions. */
+export interface Order {
   number: string
   clientOrderNumber: string
   positions: (Line & { status: string; statusCode: string })[]
@@ -94,8 +95,7 @@ const searching = (stock: Stock): Operations => ({
 })
 
 /** What was ordered, as long as the simulator lives; the same order twice is two orders. */
-function createBook(stock: Stock) {
-  const orders: Order[] = []
+function createBook(stock: Stock, orders: Order[]) {
   let lastId = 1000
   const nextId = () => String((lastId += 1))
   const find = ({ number = '', brand = '', itemKey = '', supplierCode = '' }: Row) =>
@@ -113,7 +113,7 @@ function createBook(stock: Stock) {
     ...order,
     status: NEW?.name,
     sum: sumText(positions.reduce((sum, row) => sum + priceOf(row) * Number(row['quantity']), 0)),
-    positions: positions.map((row) => ({ ...row, price: String(priceOf(row) / 100) })),
+    positions: positions.map((row) => ({ price: String(priceOf(row) / 100), ...row })),
   })
   const place = (lines: readonly Row[], fields: URLSearchParams): Answer => {
     const taken = lines.filter((row) => refusalOf(row) === '')
@@ -165,8 +165,11 @@ const ordering = ({ orders, shown, place }: Book): Operations => ({
     const asked = [...fields].filter(([name]) => name.startsWith('orders[')).map(([, number]) => number)
     return ok(orders.filter(({ number }) => asked.includes(number)).map(shown))
   },
-  'GET /orders': () =>
-    ok({ count: orders.length, items: Object.fromEntries(orders.map((order) => [order.number, shown(order)])) }),
+  'GET /orders': (fields) => {
+    const skip = Number(fields.get('skip') ?? 0)
+    const page = orders.toReversed().slice(skip, skip + Number(fields.get('limit') ?? 100))
+    return ok({ count: orders.length, items: page.map(shown) })
+  },
   'GET /orders/statuses': () => ok(STATUSES),
   'POST /orders/cancelPosition': (fields) => {
     const position = orders
@@ -178,9 +181,9 @@ const ordering = ({ orders, shown, place }: Book): Operations => ({
   },
 })
 
-/** The operations of the ABCP client API over a stock. */
-export function createAbcp(stock: Stock): Operations {
-  const book = createBook(stock)
+/** The operations of the ABCP client API over a stock; what is ordered goes into the book. */
+export function createAbcp(stock: Stock, orders: Order[]): Operations {
+  const book = createBook(stock, orders)
   return { ...searching(stock), ...basketOf(book), ...ordering(book) }
 }
 

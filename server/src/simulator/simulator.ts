@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Answer } from './abcp.ts'
+import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Answer, type Order } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
 import { createStock, type Character, type Goods } from './goods.ts'
 
@@ -13,18 +13,27 @@ const SIGNATURE = createHash('md5').update(SIMULATOR_PASSWORD).digest('hex')
 export interface Simulator {
   origin: string
   server: Server
+  /** What was ordered, as long as the simulator lives. */
+  orders: Order[]
 }
 
 interface Mode {
   fault: Fault | null
   latencyMs: number
+  /** So many next orders are taken, and the connection is dropped before anything is said of it. */
+  drops: number
+  /** Why no order is taken; empty: orders are. */
+  refusal: string
 }
+const PLACING = ['POST /orders/instant', 'POST /basket/order']
 
-/** `POST /control?fault=hang&latency=100`: how it behaves from now on. */
+/** `POST /control?fault=hang&latency=100&drops=1&refusal=…`: how it behaves from now on. */
 function control(mode: Mode, query: URLSearchParams): Answer {
   const fault = query.get('fault') ?? ''
   mode.fault = fault in FAULTS ? (fault as Fault) : null
   mode.latencyMs = Number(query.get('latency') ?? mode.latencyMs)
+  mode.drops = Number(query.get('drops') ?? 0)
+  mode.refusal = query.get('refusal') ?? ''
   return { status: 200, body: mode }
 }
 
@@ -38,16 +47,25 @@ export async function startSimulator(
   character: Character,
   { port = 0, fault }: { port?: number; fault?: Fault | undefined } = {},
 ): Promise<Simulator> {
-  const operations = createAbcp(createStock(goods, character))
-  const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs }
+  const orders: Order[] = []
+  const operations = createAbcp(createStock(goods, character), orders)
+  const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '' }
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
     if (pathname === '/control') return control(mode, searchParams)
     const fields = await fieldsOf(request, searchParams)
     if (fields.get('userlogin') !== SIMULATOR_LOGIN || fields.get('userpsw') !== SIGNATURE) return BAD_LOGIN
-    const operation = operations[`${request.method} ${pathname.replace(/\/$/, '')}`]
+    const name = `${request.method} ${pathname.replace(/\/$/, '')}`
     await new Promise((resolve) => setTimeout(resolve, mode.latencyMs))
-    return operation ? operation(fields) : UNKNOWN_OPERATION
+    const isPlacing = PLACING.includes(name)
+    if (isPlacing && mode.refusal !== '')
+      return { status: 200, body: { status: 0, errorMessage: mode.refusal, orders: [] } }
+    const answer = operations[name]?.(fields) ?? UNKNOWN_OPERATION
+    if (isPlacing && mode.drops > 0) {
+      mode.drops -= 1
+      throw new Error('the connection is dropped')
+    }
+    return answer
   }
   const server = createServer((request, reply) => {
     if (mode.fault && !request.url?.startsWith('/control')) {
@@ -61,5 +79,5 @@ export async function startSimulator(
     )
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, orders }
 }

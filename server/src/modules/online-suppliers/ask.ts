@@ -5,15 +5,14 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { loggable } from '../../platform/log-error.ts'
-import type { SealingKeys } from '../../platform/sealing.ts'
 import type { ReadBrands } from '../catalog/index.ts'
 import { brandKey } from '@artikul/contract/brand'
 import type { SupplierState } from '@artikul/contract/online-suppliers'
 import type { Question, Reading } from './dialect.ts'
 import { isOpen, type KnownSupplier, type ReadSuppliers } from './directory.ts'
-import { openLine, Resting, type Line, type LineDeps } from './line.ts'
+import { Resting, type LineDeps } from './line.ts'
+import type { Lines } from './lines.ts'
 import { newRoutes, offersOf, type OnlineOffer } from './offers.ts'
-import { accessOf } from './supplier-access.ts'
 import { insertRoutes } from './suppliers.queries.ts'
 import { SupplierFailed } from './transport.ts'
 
@@ -57,7 +56,6 @@ export interface AskDeps extends LineDeps {
   db: Kysely<DB>
   clock: Clock
   log: Logger
-  keys: SealingKeys
   readSuppliers: ReadSuppliers
   readBrands: ReadBrands
 }
@@ -95,8 +93,7 @@ async function* asReady<T>(sources: AsyncIterator<T>[], signal: AbortSignal): As
 }
 
 /** Asks suppliers for whoever searches; the same question of many is asked once. */
-export function createAsking(deps: AskDeps): OnlineSuppliers & { close: () => Promise<void> } {
-  const lines = createLines(deps)
+export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
   const answers = new LRUCache<string, Kept, FetchContext>({
     max: MOST_ANSWERS,
     maxSize: MOST_KEPT_ITEMS,
@@ -152,7 +149,6 @@ export function createAsking(deps: AskDeps): OnlineSuppliers & { close: () => Pr
         state: stateOf(supplier),
       })),
     ask,
-    close: lines.close,
   }
 }
 
@@ -199,26 +195,4 @@ async function withRoutes({ db, readSuppliers }: AskDeps, supplier: KnownSupplie
   await db.transaction().execute((tx) => insertRoutes(tx, supplier.source_id, fresh, supplier.takes_new_warehouses))
   readSuppliers.forget()
   return (await readSuppliers()).find(({ source_id: id }) => id === supplier.source_id) ?? supplier
-}
-
-/** Lines to suppliers, each opened with its first question and anew when its settings change. */
-function createLines(deps: AskDeps) {
-  const lines = new Map<number, Line>()
-  return {
-    of: (supplier: KnownSupplier): Line => {
-      const known = lines.get(supplier.source_id)
-      if (known?.version === supplier.version) return known
-      const line = openLine(supplier, accessOf(supplier, deps.keys), deps)
-      void known?.close()
-      lines.set(supplier.source_id, line)
-      return line
-    },
-    isResting: ({ source_id: id, version }: KnownSupplier) => {
-      const line = lines.get(id)
-      return line?.version === version && line.isResting()
-    },
-    close: async () => {
-      await Promise.all([...lines.values()].map((line) => line.close()))
-    },
-  }
 }

@@ -63,6 +63,7 @@ export interface OrderTerms {
   /** Our own number of the order: the supplier repeats it, so that a lost answer can be found again. */
   clientNumber: string
   comment: string
+  /** As the supplier numbers them; empty: he has not told us to choose. */
   paymentMethod: string
   shipmentMethod: string
   shipmentAddress: string
@@ -72,10 +73,13 @@ export interface OrderedLine {
   positionId: string
   article: string
   brand: string
-  qty: number
+  /** null: not told, or not understood. */
+  qty: number | null
   priceKop: number | null
   statusCode: string
   statusName: string
+  /** What we have said of the line; empty: the supplier does not repeat it. */
+  comment: string
 }
 
 export interface SupplierOrder {
@@ -84,10 +88,16 @@ export interface SupplierOrder {
   lines: OrderedLine[]
 }
 
+/** Why not all is ordered, in the supplier's words: some goods are not to be had, we may not buy, or he is not understood. */
+export interface Refusal {
+  text: string
+  of: 'goods' | 'us' | 'answer'
+}
+
 /** The orders that exist now, and why not all of what was asked is among them; null: all is. */
 export interface Ordered {
   orders: SupplierOrder[]
-  refusal: string | null
+  refusal: Refusal | null
 }
 
 export interface BasketAnswer {
@@ -105,6 +115,8 @@ export interface OrderDialect {
   order: (access: Access, terms: OrderTerms, lines: readonly OrderLine[]) => HttpAsk
   readOrdered: (body: unknown) => Ordered
   orders: (access: Access, numbers: readonly string[]) => HttpAsk
+  /** The newest orders with their lines, so many of the newest left out: among them one whose number we never heard. */
+  recent: (access: Access, skip: number) => HttpAsk
   readOrders: (body: unknown) => SupplierOrder[]
   cancel: (access: Access, positionId: string) => HttpAsk
   statuses: (access: Access) => HttpAsk
@@ -136,5 +148,7 @@ export interface Dialect {
 }
 
 export const MOST_OF_BATCH = 100
+/** Recent orders of one answer. */
+export const RECENT_PAGE = 100
 /** More offers of one answer than anybody reads. */
 export const MOST_ITEMS = 2000

@@ -1,11 +1,11 @@
 import type { DialectName } from '@artikul/contract/online-suppliers'
 import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
-import type { Access, HttpAsk, Question, Reading } from './dialect.ts'
+import type { Access, HttpAsk, Question, Reading, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './health.ts'
-import type { Reader } from './read-answer.ts'
+import { jsonOf, type Reader } from './read-answer.ts'
 import { LATEST_MS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
 
 /** After so many failures one after another a supplier is left alone. */
@@ -13,6 +13,8 @@ const MOST_FAILURES = 5
 const REST_MS = 30_000
 /** Questions wait for their turn at most so long, seconds. */
 const LONGEST_TURN = 3
+/** A large order takes longer to place than anybody waits for a search. */
+export const ORDERING_MS = 60_000
 
 /** The supplier is not asked: he fails, or was asked as often as he may be. */
 export class Resting extends Error {}
@@ -35,6 +37,12 @@ export interface Line {
    * @throws Resting, SupplierFailed
    */
   ask: (question: Question) => Promise<Reading>
+  /**
+   * What he answers to a call of ordering. It takes its turn however many searches wait for theirs.
+   * @param notAfter a moment of `performance.now()`: later he is not asked any more
+   * @throws Resting when he was surely not asked; SupplierFailed when nobody knows what he has made of it
+   */
+  say: (ask: (access: Access) => HttpAsk, notAfter?: number) => Promise<Said>
   close: () => Promise<void>
 }
 
@@ -44,15 +52,30 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, clock.promise]).finally(() => clearTimeout(timer))
 }
 
+/** The JSON of an answer, and what is wrong by it. */
+export interface Said {
+  body: unknown
+  status: number
+  error: SupplierError | null
+}
+
 /** @throws SupplierFailed for an address that may not be asked */
 export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
   const name = supplier.dialect as DialectName // the contract lets no other in
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
-  const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }), {
-    maxQueueSize: perSecond * LONGEST_TURN,
-  })
+  const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }))
+  const mostWaiting = perSecond * (LONGEST_TURN + 1)
+  let waiting = 0
+  const takeTurn = async () => {
+    waiting += 1
+    try {
+      await turns.removeTokens(1)
+    } finally {
+      waiting -= 1
+    }
+  }
   const breaker = circuitBreaker(handleAll, {
     halfOpenAfter: deps.restMs ?? REST_MS,
     breaker: new ConsecutiveBreaker(MOST_FAILURES),
@@ -74,10 +97,8 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
     version: supplier.version,
     isResting: () => breaker.state === CircuitState.Open,
     ask: async (question) => {
-      if (breaker.state === CircuitState.Open) throw new Resting()
-      await turns.removeTokens(1).catch(() => {
-        throw new Resting()
-      })
+      if (breaker.state === CircuitState.Open || waiting >= mostWaiting) throw new Resting()
+      await takeTurn()
       let going: Promise<Reading> | undefined
       const begin = () => {
         going = counted(question)
@@ -91,6 +112,18 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
         if (error instanceof BrokenCircuitError) throw new Resting()
         deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
         if (error instanceof OverBudget && going) return going
+        throw error
+      }
+    },
+    say: async (ask, notAfter = Infinity) => {
+      await takeTurn()
+      if (performance.now() > notAfter) throw new Resting()
+      try {
+        const answer = await breaker.execute(() => transport.exchange(ask(access), closing.signal, ORDERING_MS))
+        const body = jsonOf(answer)
+        return { body, status: answer.status, error: DIALECT_OF[name].errorOf(answer.status, body) }
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new Resting()
         throw error
       }
     },

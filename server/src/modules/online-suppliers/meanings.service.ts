@@ -81,6 +81,16 @@ export async function listStatuses(db: Db, id: number) {
   return rows.map((row) => ({ ...row, state: LineState.nullable().parse(row.state) }))
 }
 
+/** Keeps states of the supplier that nobody has met yet, and tells what all of his mean with us. */
+export async function learnMeanings(db: Db, id: number, met: readonly { code: string; name: string }[]) {
+  const known = new Map((await queries.selectStatuses(db, id)).map(({ code, state }) => [code, state]))
+  const fresh = new Map(
+    met.filter(({ code }) => code !== '' && !known.has(code)).map((status) => [status.code, status]),
+  )
+  if (fresh.size > 0) await queries.addStatuses(db, id, [...fresh.values()])
+  return (code: string): LineState | undefined => LineState.safeParse(known.get(code)).data
+}
+
 const stateText = (state: LineState | null) => (state === null ? 'Не сопоставлено' : LINE_STATES[state])
 
 /** @throws AppError `not_found` */

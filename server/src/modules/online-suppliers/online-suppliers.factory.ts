@@ -39,7 +39,7 @@ export async function openSupplier(
   goods: Partial<Good>[],
   { character, fields }: { character?: Partial<Character>; fields?: Partial<NewOnlineSupplier> } = {},
 ) {
-  const { server, origin } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
+  const { server, origin, orders } = await startSimulator(indexed(goods.map(buildGood)), { ...CHARACTER, ...character })
   const access = { url: origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
   const { json } = await send<{ id: number }>(app, {
     method: 'POST',
@@ -47,5 +47,5 @@ export async function openSupplier(
     headers: manager,
     payload: onlineSupplier(sellerId, { ...access, ...fields }),
   })
-  return { id: json.id, close: () => server.close(() => undefined).closeAllConnections() }
+  return { id: json.id, origin, orders, close: () => server.close(() => undefined).closeAllConnections() }
 }

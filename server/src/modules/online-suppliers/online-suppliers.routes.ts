@@ -6,11 +6,13 @@ import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { serve } from '../../platform/http/index.ts'
 import type { ReadBrands } from '../catalog/index.ts'
+import { createAskingAgain, type AskAgain } from './ask-again.ts'
 import { createAsking, type OnlineSuppliers } from './ask.ts'
 import { checkSupplier, readStatuses } from './check-supplier.ts'
 import { createSupplierDirectory } from './directory.ts'
 import { createHealth, type Health } from './health.ts'
 import { selectSlices } from './health.queries.ts'
+import { createLines } from './lines.ts'
 import * as meanings from './meanings.service.ts'
 import { selectSellers, selectWarehouses } from './online-suppliers.queries.ts'
 import {
@@ -21,6 +23,7 @@ import {
   moveSupplier,
   turnSupplier,
 } from './online-suppliers.service.ts'
+import { createOrdering, type OnlineOrdering } from './ordering.ts'
 import { createReader, type Reader } from './read-answer.ts'
 import { supplierKeys } from './supplier-access.ts'
 
@@ -39,6 +42,8 @@ export interface OnlineDeps {
 export interface OnlineDesk extends OnlineSuppliers {
   deps: Parameters<typeof checkSupplier>[1]
   health: Health
+  ordering: OnlineOrdering
+  askAgain: AskAgain
 }
 
 export function createOnlineSuppliers(app: FastifyInstance, database: Database, given: OnlineDeps): OnlineDesk {
@@ -50,15 +55,23 @@ export function createOnlineSuppliers(app: FastifyInstance, database: Database, 
   const health = createHealth({ db, clock, log })
   const reader: Reader = createReader()
   const { readBrands } = given
-  const asking = createAsking({ db, clock, log, keys, allowsPrivate, reader, health, readSuppliers, readBrands })
+  const lines = createLines({ keys, allowsPrivate, reader, health })
+  const asking = createAsking({ db, clock, log, allowsPrivate, reader, health, readSuppliers, readBrands }, lines)
   health.start()
   app.addHook('onClose', async () => {
-    await asking.close()
+    await lines.close()
     await health.stop()
     await reader.close()
   })
   const { suppliers, ask } = asking
-  return { suppliers, ask, health, deps: { clock, keys, allowsPrivate, readSuppliers, reader, online: asking } }
+  return {
+    suppliers,
+    ask,
+    ordering: createOrdering({ readSuppliers, lines }),
+    askAgain: createAskingAgain({ db, clock, readSuppliers, readBrands, lines }),
+    health,
+    deps: { clock, keys, allowsPrivate, readSuppliers, reader, online: asking },
+  }
 }
 
 export function onlineSuppliersModule(app: FastifyInstance, database: Database, { deps }: OnlineDesk) {

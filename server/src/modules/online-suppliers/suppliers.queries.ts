@@ -8,6 +8,7 @@ export const selectSuppliers = (db: Db) =>
     .innerJoin('sources as source', 'source.id', 'supplier.source_id')
     .selectAll('supplier')
     .select(['source.name', 'source.sending', 'source.min_order_kop', 'source.tolerance_hundredths'])
+    .select(['source.payment_method', 'source.shipment_method', 'source.shipment_address'])
     .orderBy('supplier.priority')
     .orderBy('source.name')
     .execute()

@@ -48,8 +48,11 @@ export interface Exchange {
 }
 
 export interface Transport {
-  /** @throws SupplierFailed */
-  exchange: (ask: HttpAsk, signal: AbortSignal) => Promise<Exchange>
+  /**
+   * @param latestMs answers that come later are given up
+   * @throws SupplierFailed
+   */
+  exchange: (ask: HttpAsk, signal: AbortSignal, latestMs?: number) => Promise<Exchange>
   close: () => Promise<void>
 }
 
@@ -64,8 +67,6 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
   const pool = new Pool(url.origin, {
     connections: MOST_CONNECTIONS,
     pipelining: 1,
-    headersTimeout: LATEST_MS,
-    bodyTimeout: LATEST_MS,
     keepAliveTimeout: 10_000,
     connect: {
       timeout: 5000,
@@ -83,7 +84,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
   })
   const base = url.pathname.replace(/\/+$/, '')
   return {
-    exchange: (ask, signal) => exchange(pool, base, ask, signal),
+    exchange: (ask, asked, latestMs = LATEST_MS) => exchange({ pool, base, latestMs }, ask, asked),
     close: () => pool.destroy(),
   }
 }
@@ -91,8 +92,14 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
 const encoded = (fields: readonly Field[] = []) =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 
-async function exchange(pool: Pool, base: string, ask: HttpAsk, asked: AbortSignal): Promise<Exchange> {
-  const clock = AbortSignal.timeout(LATEST_MS)
+interface Way {
+  pool: Pool
+  base: string
+  latestMs: number
+}
+
+async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: AbortSignal): Promise<Exchange> {
+  const clock = AbortSignal.timeout(latestMs)
   const signal = AbortSignal.any([asked, clock])
   const query = encoded(ask.query)
   try {
@@ -105,6 +112,8 @@ async function exchange(pool: Pool, base: string, ask: HttpAsk, asked: AbortSign
         ...(ask.form && { 'content-type': 'application/x-www-form-urlencoded' }),
       },
       ...(ask.form && { body: encoded(ask.form) }),
+      headersTimeout: latestMs,
+      bodyTimeout: latestMs,
       signal,
     })
     if (statusCode >= 300 && statusCode < 400) {

@@ -121,5 +121,7 @@ export async function insertOrderLines(
   const ids: Column = ['line_id', 'integer', inserted.rows.map((row) => row.id)]
   const qty = column('qty', 'numeric', (item) => item.line.qty)
   await insertColumns(db, 'order_line_parts', [ids, column('state', 'text', (item) => item.state), qty])
-  await insertColumns(db, 'line_moves', [ids, column('to_state', 'text', (item) => item.state), qty, ...authored])
+  const reason = column('reason', 'text', (item) => item.reason)
+  const state = column('to_state', 'text', (item) => item.state)
+  await insertColumns(db, 'line_moves', [ids, state, qty, reason, ...authored])
 }

@@ -22,6 +22,7 @@ import { holdPoints, seesPrices, selectConsignees } from '../consignees/index.ts
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import { addWorkingDays, type PricedOffer, type Pricing } from '../pricing/index.ts'
+import type { Goods } from './orders.ask-again.ts'
 import { requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
 import { insertOrderLines, insertOrders, nextOrderNumbers } from './orders.place.queries.ts'
@@ -39,7 +40,7 @@ export interface OrderDeps {
   issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
 }
 
-type LineWithOffer = { line: CartLineRow; priced: PricedOffer }
+type LineWithOffer = { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean }
 
 async function requireOpenContractor(db: Db, buyer: Buyer): Promise<string> {
   const { contractorId } = buyer
@@ -165,6 +166,8 @@ function compare(
   return lines
 }
 
+const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
+
 const changedQty = (row: CartLineRow, shown: number): Difference => ({
   cart_line_id: row.id,
   kind: 'stock',
@@ -187,8 +190,8 @@ async function holdLines(tx: Db, buyer: Buyer, ids: number[]): Promise<CartLineR
   return rows.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
 }
 
-/** What was asked for, and whose words a manager placed it by. */
-export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy }
+/** What was asked for, whose words a manager placed it by, and of which goods their suppliers were asked in vain. */
+export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy; unanswered?: readonly Goods[] }
 
 /**
  * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
@@ -210,7 +213,12 @@ export async function placeOrders(
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
   const rows = await holdLines(tx, buyer, ids)
   const priced = await priceLines(tx, deps.pricing, contractorId, rows, true)
-  const lines = compare(asked.lines, rows, priced, buyer)
+  const { unanswered = [] } = asked
+  const silent = new Set(unanswered.map(nameOf))
+  const lines = compare(asked.lines, rows, priced, buyer).map((one) => ({
+    ...one,
+    isUnanswered: silent.has(nameOf(one.line)),
+  }))
   const deferred = (await selectContracts(tx, contractorId)).filter((contract) => contract.prepayment_percent === 0)
   if (deferred.length > 0)
     await lockContracts(

@@ -20,6 +20,8 @@ export interface PlannedLine {
   vatRate: VatRate
   vatKop: number
   state: LineState
+  /** Why the line does not go to work at once, in words; empty: it does, or its order says why. */
+  reason: string
 }
 
 /** What happens to an order at once: it waits for money, is held for a reason, or goes to work. */
@@ -39,7 +41,8 @@ export interface PlannedOrder {
 }
 
 export interface PlanInput {
-  lines: { line: CartLineRow; priced: PricedOffer }[]
+  /** `isUnanswered`: its supplier was asked just now and has not answered. */
+  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean }[]
   contracts: ContractRow[]
   standings: ReadonlyMap<number, Standing>
   vatOn: VatOn
@@ -64,7 +67,13 @@ function contractWith(sellerId: number, { contracts, today, managerContact }: Pl
   throw new AppError('contract.expired', { detail: `Срок договора № ${numbers} истёк. ${managerContact}` })
 }
 
-function planLine({ line, priced }: PlanInput['lines'][number], contract: ContractRow, vatOn: VatOn): PlannedLine {
+const UNANSWERED = 'Поставщик не ответил, уточняется'
+
+function planLine(
+  { line, priced, isUnanswered = false }: PlanInput['lines'][number],
+  contract: ContractRow,
+  vatOn: VatOn,
+): PlannedLine {
   const { consignee_id } = line
   if (consignee_id === null)
     throw new AppError('order.consignee_required', {
@@ -80,8 +89,14 @@ function planLine({ line, priced }: PlanInput['lines'][number], contract: Contra
     sumKop,
     vatRate,
     vatKop: vatIncludedKop(sumKop, vatRate),
-    state: asksMore || priced.offer.stale ? 'needs_confirm' : priced.offer.own_stock ? 'reserved' : 'in_work',
+    state: firstState(priced, asksMore || isUnanswered),
+    reason: isUnanswered ? UNANSWERED : '',
   }
+}
+
+function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
+  if (isDoubtful || offer.stale) return 'needs_confirm'
+  return offer.own_stock ? 'reserved' : 'in_work'
 }
 
 /** Prepaid waits for money; deferred is held when something is overdue or the limit does not suffice. */

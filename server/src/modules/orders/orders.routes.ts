@@ -8,20 +8,31 @@ import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf, seesPrices } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { moveOrderLines } from './orders.move.ts'
+import { askOfLines, type AskAgain } from './orders.ask-again.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
 import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 import { selectOrders } from './orders.queries.ts'
 import { presentOrderRow, readOrder } from './orders.read.ts'
 import { readPurchases } from './purchases.ts'
 
-export function ordersModule(app: FastifyInstance, database: Handles, deps: OrderDeps & { mailer: Mailer }) {
+export function ordersModule(
+  app: FastifyInstance,
+  database: Handles,
+  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain },
+) {
   serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
-  serve(app, database, routes.place, async ({ actor, author, body, db: tx }) => {
-    const toldBy = await requireToldBy(tx, author, body.told_by)
-    const orders = await placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy })
-    if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
-    return { orders }
-  })
+  serve(
+    app,
+    database,
+    routes.place,
+    async ({ actor, author, body, db: tx }, unanswered) => {
+      const toldBy = await requireToldBy(tx, author, body.told_by)
+      const orders = await placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered })
+      if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
+      return { orders }
+    },
+    ({ actor, body, db }) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
+  )
   serve(app, database, routes.list, async ({ actor, query, db }) => {
     const reader = readerOf(actor)
     // The order of hidden sums would tell them.

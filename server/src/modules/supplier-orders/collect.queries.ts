@@ -68,6 +68,18 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
   return rows
 }
 
+/** Rows that are at their suppliers and waited for the client's word. */
+export async function selectAsking(db: Db, lineIds: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('supplier_order_lines')
+    .select('id')
+    .where('order_line_id', '=', sql<number>`any(${lineIds}::integer[])`)
+    .where('state', 'in', ['ordered', 'confirmed'])
+    .where('line_state', '=', 'needs_confirm')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export type NewLine = Pick<
   LineOfWork,
   'line_id' | 'source_id' | 'purchase_kop' | 'brand' | 'article' | 'handle' | 'qty'

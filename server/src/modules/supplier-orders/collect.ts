@@ -1,15 +1,38 @@
 import { toThousandths } from '@artikul/contract/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
+import { applyAnswers } from './answers.ts'
 import * as queries from './collect.queries.ts'
 
 /** Clients' lines of one transaction. */
 const AT_ONCE = 500
 
+/** How much of a client's line nobody has been asked for, and how much of it may be: thousandths of the unit. */
+const shares = ({ in_work, sending, qty, asked }: queries.LineOfWork) => ({
+  idle: toThousandths(in_work) - toThousandths(sending),
+  room: toThousandths(qty) - toThousandths(asked),
+})
+
 /** How much of a client's line has still to be asked of its supplier. */
-export function wantedOf({ in_work, sending, qty, asked }: queries.LineOfWork): number {
-  const [idle, room] = [toThousandths(in_work) - toThousandths(sending), toThousandths(qty) - toThousandths(asked)]
+function wantedOf(line: queries.LineOfWork): number {
+  const { idle, room } = shares(line)
   return Math.max(0, Math.min(idle, room)) / 1000
+}
+
+/** What came back into work by the client's word is at its supplier already. */
+async function goOn(tx: Transaction<DB>, work: readonly queries.LineOfWork[], now: Date) {
+  const agreed = work.filter((line) => shares(line).idle > shares(line).room)
+  if (agreed.length === 0) return
+  const ids = await queries.selectAsking(
+    tx,
+    agreed.map(({ line_id }) => line_id),
+  )
+  await applyAnswers(
+    tx,
+    null,
+    ids.map((lineId) => ({ lineId, target: 'ordered_supplier' as const })),
+    now,
+  )
 }
 
 /** What waits for a supplier follows what of the clients' lines is in work. */
@@ -22,6 +45,7 @@ async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Da
   const fresh = work.filter(({ waiting_id, sending, wanted }) => waiting_id === null && sending === 0 && wanted > 0)
   if (gone.length > 0) await queries.deleteLines(tx, gone)
   if (changed.length > 0) await queries.updateQuantities(tx, changed, now)
+  await goOn(tx, work, now)
   if (fresh.length === 0) return
   const lines = fresh.map(({ line_id, source_id, purchase_kop, brand, article, handle, wanted }) => ({
     ...{ line_id, source_id, purchase_kop, brand, article, handle },

@@ -9,19 +9,20 @@ const AT_ONCE = 10_000
 
 /** Orders to one source of these lines: no more lines in each than a supplier takes. */
 async function makeUp(tx: Transaction<DB>, lines: readonly queries.DueLine[], actorId: number | null, now: Date) {
-  const made: { id: number; number: string }[] = []
+  const made: (queries.NewSupplierOrder & { id: number; number: string })[] = []
   for (let start = 0; start < lines.length; start += MOST_LINES_OF_SUPPLIER_ORDER) {
     const part = lines.slice(start, start + MOST_LINES_OF_SUPPLIER_ORDER)
     const [first] = part
     if (!first) break
     const { source_id, channel } = first
-    const order = await queries.insertOrder(tx, { source_id, channel, actor_id: actorId }, now)
+    const fields = { source_id, channel, actor_id: actorId }
+    const order = await queries.insertOrder(tx, fields, now)
     await queries.putIntoOrder(
       tx,
       order.id,
       part.map(({ id }) => id),
     )
-    made.push(order)
+    made.push({ ...fields, ...order })
   }
   return made
 }

@@ -1,4 +1,4 @@
-import type { SupplierOrderChannel, SupplierOrderState } from '@artikul/contract/supplier-orders'
+import type { SupplierOrderChannel, SupplierOrderState, SupplierTerms } from '@artikul/contract/supplier-orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
@@ -141,6 +141,7 @@ export const selectQueues = (db: Db) =>
     )
     .select(['sources.id', 'sources.name', 'sources.kind', 'sources.version', 'sources.sending'])
     .select(['sources.min_order_kop', 'sources.tolerance_hundredths', 'sources.orders_email'])
+    .select(['sources.payment_method', 'sources.shipment_method', 'sources.shipment_address'])
     .select(['queue.waiting_count', 'queue.held_count', 'queue.waiting_kop', 'queue.oldest_at'])
     .select(['stop.reason', 'stop.stopped_at', 'stop.retry_at', CHANNEL.as('channel')])
     .where('sources.kind', '<>', 'own')
@@ -161,5 +162,26 @@ export const setHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
       version: sql`version + 1`,
       changed_at: now,
     })
+    .where('id', '=', id)
+    .execute()
+
+export const lockOrder = (db: Db, id: number) =>
+  db.selectFrom('supplier_orders').select('id').where('id', '=', id).forUpdate().execute()
+
+/** The portal takes it up at once. */
+export const putNextNow = (db: Db, id: number, now: Date) =>
+  db
+    .updateTable('supplier_orders')
+    .set({ next_at: now, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+
+export const lockSource = (db: Db, id: number) =>
+  db.selectFrom('sources').selectAll().where('id', '=', id).where('kind', '<>', 'own').forUpdate().executeTakeFirst()
+
+export const updateTerms = (db: Db, id: number, terms: SupplierTerms) =>
+  db
+    .updateTable('sources')
+    .set({ ...terms, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()

@@ -1159,8 +1159,11 @@ export interface Sources {
   name: string;
   orders_email: Generated<string>;
   orders_layout: Generated<Json>;
+  payment_method: Generated<string>;
   seller_id: number;
   sending: Generated<string>;
+  shipment_address: Generated<string>;
+  shipment_method: Generated<string>;
   stale_told_on: string | null;
   tolerance_hundredths: Generated<number>;
   vat_mode: Generated<string>;

@@ -69,8 +69,9 @@ export interface Call<R extends Route> {
   reply: FastifyReply
 }
 /** A streaming route answers its events one by one; its first refusal is still an ordinary one. */
-export type Handler<R extends Route> = (
+export type Handler<R extends Route, P = void> = (
   call: Call<R>,
+  prepared: P,
 ) => Promise<R['stream'] extends true ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
 const CONTENT_SECURITY_POLICY = {
@@ -190,8 +191,17 @@ function handleOf(database: Handles, actor: Actor | null): Kysely<DB> {
 /** The handles that routes are served with; each call gets the one that shows no more than its caller may see. */
 export type Handles = Pick<Database, 'db' | 'as'>
 
+/** What is done before the transaction of an idempotent route begins: nobody is asked over the network inside it. */
+export type Prepare<R extends Route, P> = (call: Omit<Call<R>, 'db'> & { db: Kysely<DB> }) => Promise<P>
+
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
-export function serve<R extends Route>(app: FastifyInstance, database: Handles, route: R, handler: Handler<R>) {
+export function serve<R extends Route, P = void>(
+  app: FastifyInstance,
+  database: Handles,
+  route: R,
+  handler: Handler<R, P>,
+  prepare: Prepare<R, P> = async () => undefined as P,
+) {
   const { reply: replySchema, status = 200 } = route
   const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>, body = request.body) =>
     ({
@@ -218,6 +228,7 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
     },
     handler: async (request, reply) => {
       const db = handleOf(database, request.actor)
+      const prepared = await prepare(callOf(request, reply, db) as Parameters<typeof prepare>[0])
       if (route.idempotent && replySchema !== FILE) {
         const stored = await once(
           db,
@@ -228,7 +239,9 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
           },
           async (tx) => ({
             status,
-            body: JSON.stringify(shown(request, route, replySchema.parse(await handler(callOf(request, reply, tx))))),
+            body: JSON.stringify(
+              shown(request, route, replySchema.parse(await handler(callOf(request, reply, tx), prepared))),
+            ),
           }),
         )
         if (stored.replayed) reply.header('idempotent-replayed', 'true')
@@ -237,8 +250,8 @@ export function serve<R extends Route>(app: FastifyInstance, database: Handles, 
       const { upload } = route
       const result =
         upload === undefined
-          ? await handler(callOf(request, reply, db))
-          : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file)))
+          ? await handler(callOf(request, reply, db), prepared)
+          : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file), prepared))
       reply.code(status)
       if (route.stream && replySchema !== FILE)
         return sendEvents(reply, result as AsyncIterable<unknown>, (event) =>

@@ -35,6 +35,7 @@ describe.each(Object.entries(DIALECT_OF))('the dialect %s', (_, dialect) => {
     ['basket', ordering.addToBasket(ACCESS, [line])],
     ['order', ordering.order(ACCESS, TERMS, [line])],
     ['orders', ordering.orders(ACCESS, ['1'])],
+    ['recent', ordering.recent(ACCESS, 0)],
     ['cancel', ordering.cancel(ACCESS, '1')],
     ['statuses', ordering.statuses(ACCESS)],
   ]

@@ -168,6 +168,9 @@ describe('against the simulator', () => {
     expect(placed).toMatchObject({ clientNumber: 'З-1', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 1 }] })
     await say(ordering.cancel(access, placed?.lines[0]?.positionId ?? ''))
     const [found] = ordering.readOrders((await say(ordering.orders(access, [placed?.number ?? '']))).body)
+    expect(ordering.readOrders((await say(ordering.recent(access, 0))).body)).toEqual([found])
+    expect(ordering.readOrders((await say(ordering.recent(access, 1))).body)).toEqual([])
+    expect(found?.lines[0]).toMatchObject({ comment: 'первая' })
     expect(found?.lines[0]).toMatchObject({ statusName: 'Запрошено снятие', priceKop: (await offered()).purchaseKop })
   })
 
@@ -180,7 +183,8 @@ describe('against the simulator', () => {
     ]
     const place = async () => ordering.readOrdered((await say(ordering.order(access, TERMS, lines))).body)
     const [one, two] = [await place(), await place()]
-    expect(one).toMatchObject({ refusal: 'Часть позиций не заказана', orders: [{ lines: [{ qty: 1 }] }] })
+    expect(one).toMatchObject({ orders: [{ lines: [{ qty: 1 }] }] })
+    expect(one.refusal).toEqual({ text: 'Часть позиций не заказана', of: 'goods' })
     expect(two.orders[0]?.number).not.toBe(one.orders[0]?.number)
     const statuses = ordering.readStatuses((await say(ordering.statuses(access))).body)
     expect(statuses).toContainEqual({ code: '2', name: 'В работе' })

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import type { Access, Field, OrderDialect, OrderLine, OrderTerms, SupplierOrder } from '../../dialect.ts'
+import {
+  RECENT_PAGE,
+  type Access,
+  type Field,
+  type OrderDialect,
+  type OrderLine,
+  type OrderTerms,
+  type Refusal,
+  type SupplierOrder,
+} from '../../dialect.ts'
 import { signedBy } from './signed.ts'
 
 /** «2 040,74» as well as 2040.74. */
@@ -10,7 +19,8 @@ const Text = z.union([z.string(), z.number().transform(String)]).catch('')
 const Count = z
   .union([z.number(), z.string().transform(Number)])
   .pipe(z.number().min(0))
-  .catch(0)
+  .nullable()
+  .catch(null)
 const IsDone = z.union([z.number(), z.string().transform(Number), z.boolean().transform(Number)])
 
 const Position = z.object({
@@ -21,10 +31,12 @@ const Position = z.object({
   price: Rubles.nullish().catch(null),
   statusCode: Text,
   status: Text,
+  comment: Text,
 })
 const Order = z.object({ number: Text, clientOrderNumber: Text, positions: z.array(Position).catch([]) })
-/** Orders may come as an object by their numbers. */
-const Orders = z.union([z.array(Order), z.record(z.string(), Order).transform((orders) => Object.values(orders))])
+/** Orders may come as an object by their numbers; a page of them stands in `items`. */
+const OrderList = z.union([z.array(Order), z.record(z.string(), Order).transform((orders) => Object.values(orders))])
+const Orders = z.union([z.object({ items: OrderList }).transform(({ items }) => items), OrderList])
 const Placed = z.object({ status: IsDone, errorMessage: Text, orders: Orders.catch([]) })
 const Basket = z.object({
   positions: z.array(z.object({ status: IsDone.catch(0), errorMessage: Text })).catch([]),
@@ -34,7 +46,7 @@ const Status = z.object({ id: Text, name: Text })
 const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>): SupplierOrder => ({
   number,
   clientNumber: clientOrderNumber,
-  lines: positions.map(({ positionId, number: article, brand, quantity, price, statusCode, status }) => ({
+  lines: positions.map(({ positionId, number: article, brand, quantity, price, statusCode, status, comment }) => ({
     positionId,
     article,
     brand,
@@ -42,6 +54,7 @@ const asOrder = ({ number, clientOrderNumber, positions }: z.infer<typeof Order>
     priceKop: price === null || price === undefined ? null : Math.round(price * 100),
     statusCode,
     statusName: status,
+    comment,
   })),
 })
 
@@ -56,14 +69,23 @@ const fieldsOf = (lines: readonly OrderLine[]): Field[] =>
     [`positions[${at}][comment]`, comment] as const,
   ])
 
-const termsOf = (terms: OrderTerms): Field[] => [
-  ['paymentMethod', terms.paymentMethod],
-  ['shipmentMethod', terms.shipmentMethod],
-  ['shipmentAddress', terms.shipmentAddress],
-  ['comment', terms.comment],
-  ['clientOrderNumber', terms.clientNumber],
-  ['wholeOrderOnly', '0'],
-]
+const ABOUT_GOODS = /позици|налич|количеств|товар|position|quantity|stock/i
+
+const refusalOf = (text: string): Refusal => ({ text, of: ABOUT_GOODS.test(text) ? 'goods' : 'us' })
+
+const termsOf = (terms: OrderTerms): Field[] => {
+  const chosen: Field[] = [
+    ['paymentMethod', terms.paymentMethod],
+    ['shipmentMethod', terms.shipmentMethod],
+    ['shipmentAddress', terms.shipmentAddress],
+    ['comment', terms.comment],
+  ]
+  return [
+    ...chosen.filter(([, value]) => value !== ''),
+    ['clientOrderNumber', terms.clientNumber],
+    ['wholeOrderOnly', '0'],
+  ]
+}
 
 const post = (path: string, access: Access, fields: readonly Field[] = []) =>
   ({ method: 'POST', path, form: [...signedBy(access), ...fields] }) as const
@@ -80,15 +102,20 @@ export const ordering: OrderDialect = {
   order: (access, terms, lines) => post('/orders/instant', access, [...termsOf(terms), ...fieldsOf(lines)]),
   readOrdered: (body) => {
     const { data } = Placed.safeParse(body)
-    if (!data) return { orders: [], refusal: 'Ответ поставщика на заказ не понят' }
+    if (!data) return { orders: [], refusal: { text: 'Ответ поставщика на заказ не понят', of: 'answer' } }
     // Orders may be there even when the whole is told to have failed.
-    const refusal = data.status === 1 ? null : data.errorMessage || 'Поставщик принял не всё'
+    const refusal = data.status === 1 ? null : refusalOf(data.errorMessage || 'Поставщик принял не всё')
     return { orders: ordersIn(data.orders), refusal }
   },
   orders: (access, numbers) => ({
     method: 'GET',
     path: '/orders/list',
     query: [...signedBy(access), ...numbers.map((number, at): Field => [`orders[${at}]`, number])],
+  }),
+  recent: (access, skip) => ({
+    method: 'GET',
+    path: '/orders',
+    query: [...signedBy(access), ['format', 'p'], ['skip', String(skip)], ['limit', String(RECENT_PAGE)]],
   }),
   readOrders: (body) => ordersIn(Orders.safeParse(body).data ?? []),
   cancel: (access, positionId) => post('/orders/cancelPosition', access, [['positionId', positionId]]),

@@ -1,0 +1,82 @@
+import { supplierOrderRoutes as routes } from '@artikul/contract/supplier-orders'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inBackground, whileListening } from '../../platform/background.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { serve } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import type { OnlineOrdering } from '../online-suppliers/index.ts'
+import { collect } from './collect.ts'
+import { formDue } from './form.ts'
+import { pollDue } from './poll.ts'
+import { sendDue } from './send.ts'
+import * as service from './supplier-orders.service.ts'
+import { countWaiting, selectOrders, selectWaiting } from './supplier-orders.queries.ts'
+
+const COLLECT_EVERY_MS = 5000
+const SEND_EVERY_MS = 5000
+const POLL_EVERY_MS = 30_000
+
+interface Deps {
+  clock: Clock
+  log: Logger
+  ordering: OnlineOrdering
+}
+
+export function supplierOrdersModule(app: FastifyInstance, database: Database, deps: Deps) {
+  const { clock } = deps
+  serve(app, database, routes.list, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectOrders(db, query, page)
+    return { results: rows.map(service.presentOrder), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.queues, async ({ db }) => ({ results: await service.listQueues(db) }))
+  serve(app, database, routes.waiting, async ({ db, query }) => {
+    const page = pageOf(query)
+    const [rows, total] = await Promise.all([
+      selectWaiting(db, query.source_id, page),
+      countWaiting(db, query.source_id),
+    ])
+    return { results: rows.map(service.presentLine), pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.get, ({ db, params }) => service.readOrder(db, params.id))
+  serve(app, database, routes.send, ({ db, author, body }) => service.sendNow(db, author, body.source_id, clock.now()))
+  serve(app, database, routes.retry, ({ db, author, params, body }) =>
+    service.retryOrder(db, author, { ...params, ...body }, clock.now()),
+  )
+  serve(app, database, routes.answer, ({ db, author, params, body }) =>
+    service.takeAnswers(db, author, { ...params, ...body }, clock.now()),
+  )
+  serve(app, database, routes.hold, ({ db, author, params, body }) =>
+    service.holdLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
+  )
+  serve(app, database, routes.updateTerms, ({ db, author, params, body }) =>
+    service.changeTerms(db, author, { ...params, ...body }),
+  )
+  goOnByItself(app, database, deps)
+}
+
+/** Collects, sends and asks until the server stops; the three do not wait for each other. */
+function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
+  const deps = { db: database.as('any'), clock, log, ordering }
+  const sender = inBackground((stopping) => sendDue(deps, stopping), {
+    everyMs: SEND_EVERY_MS,
+    log,
+    failure: 'orders to suppliers were not sent',
+  })
+  const collector = inBackground(
+    async (stopping) => {
+      await collect(deps.db, clock.now, stopping)
+      await formDue(deps.db, clock.now())
+      sender.look()
+    },
+    { everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
+  )
+  const poller = inBackground((stopping) => pollDue(deps, stopping), {
+    everyMs: POLL_EVERY_MS,
+    log,
+    failure: 'suppliers were not asked how our orders stand',
+  })
+  for (const work of [sender, collector, poller]) whileListening(app, work)
+}
