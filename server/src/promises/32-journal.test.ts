@@ -1,5 +1,6 @@
 import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit'
 import { TOTP } from 'otpauth'
+import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
@@ -9,6 +10,8 @@ import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { onlineSupplier } from '../modules/online-suppliers/online-suppliers.factory.ts'
+import { sendDue } from '../modules/supplier-orders/send.ts'
+import { orderOfPartner } from '../modules/supplier-orders/supplier-orders.factory.ts'
 import { priceListDesk } from '../modules/price-lists/price-lists.factory.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
@@ -85,6 +88,42 @@ async function lineOnBehalf() {
   const headers = await workFor(parties.employee)
   const line = await post('/api/v1/cart/lines', headers, { offer_id: offer.id, qty: 1, consignee_id: consignee.id })
   return { headers, id: line.json['line_id'] ?? '' }
+}
+
+/** A line that waits to be ordered from a partner. */
+const waitForSupplier = async () =>
+  orderOfPartner(test_, await as(parties.admin), { sellerId: parties.seller.id, contractorId: parties.company.id })
+
+async function sendToSupplier(sourceId: number): Promise<number> {
+  const headers = { ...manager, 'idempotency-key': crypto.randomUUID() }
+  const { json } = await send<{ orders: { id: number }[] }>(test_, {
+    method: 'POST',
+    url: '/api/v1/supplier-orders',
+    headers,
+    payload: { source_id: sourceId },
+  })
+  return json.orders[0]?.id ?? 0
+}
+
+/** An order that is to leave by API at once. */
+async function dueByApi() {
+  const { db } = test_.database
+  const { sourceId, line } = await waitForSupplier()
+  const now = test_.clock.now()
+  const order = await db
+    .insertInto('supplier_orders')
+    .values({
+      source_id: sourceId,
+      number: `T-${line.id}`,
+      channel: 'api',
+      state: 'due',
+      next_at: now,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('supplier_order_lines').set({ supplier_order_id: order.id }).where('id', '=', line.id).execute()
+  return order
 }
 
 async function placeOnBehalf() {
@@ -465,6 +504,45 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'price_list.settings_changed': () =>
     post('/api/v1/price_list_warehouses', manager, { name: 'Новый партнёр', seller_id: parties.seller.id }),
   'online_supplier.changed': () => post('/api/v1/online-suppliers', manager, onlineSupplier(parties.seller.id)),
+  'supplier_order.made': async () => sendToSupplier((await waitForSupplier()).sourceId),
+  'supplier_order.answered': async () => {
+    const { sourceId, line } = await waitForSupplier()
+    const id = await sendToSupplier(sourceId)
+    const { version } = await test_.database.db
+      .selectFrom('supplier_order_lines')
+      .select('version')
+      .where('id', '=', line.id)
+      .executeTakeFirstOrThrow()
+    const said = { confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: 'Есть\r\nи будет' }
+    await post(`/api/v1/supplier-orders/${id}/answers`, manager, { answers: [{ line_id: line.id, version, ...said }] })
+  },
+  'supplier_order.line_held': async () => {
+    const { line } = await waitForSupplier()
+    await post(`/api/v1/supplier-order-lines/${line.id}/hold`, manager, { version: line.version, is_held: true })
+  },
+  'supplier_order.stopped': async () => {
+    await dueByApi()
+    const refuse = async () => ({ orders: [], refusal: { text: 'Лимит\r\nисчерпан', of: 'us' as const } })
+    const ordering = { place: refuse, find: async () => [], read: async () => [] }
+    const log = pino({ level: 'silent' })
+    await sendDue({ db: test_.appDatabase.as('any'), clock: test_.clock, log, ordering }, new AbortController().signal)
+  },
+  'supplier_order.retried': async () => {
+    const { id } = await dueByApi()
+    await test_.database.db.updateTable('supplier_orders').set({ state: 'unknown' }).where('id', '=', id).execute()
+    await post(`/api/v1/supplier-orders/${id}/retry`, manager, { version: 1 })
+  },
+  'supplier_terms.changed': async () => {
+    const { sourceId } = await waitForSupplier()
+    const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
+    const terms = { sending: 'now', min_order_kop: 0, tolerance_hundredths: 0, orders_email: '', ...ways }
+    await send(test_, {
+      method: 'PATCH',
+      url: `/api/v1/supplier-terms/${sourceId}`,
+      headers: manager,
+      payload: { version: 1, ...terms },
+    })
+  },
   'mailbox.changed': () =>
     post('/api/v1/mailboxes', manager, {
       host: 'imap.example.ru',
@@ -521,6 +599,12 @@ const OF_NO_COMPANY = [
   'price_list.rolled_back',
   'price_list.settings_changed',
   'online_supplier.changed',
+  'supplier_order.made',
+  'supplier_order.answered',
+  'supplier_order.line_held',
+  'supplier_order.stopped',
+  'supplier_order.retried',
+  'supplier_terms.changed',
   'mailbox.changed',
   'mail_rule.changed',
 ]
@@ -545,8 +629,8 @@ test.each(Object.entries(HAPPENINGS))('promise 32: %s leaves one row that tells 
   const [row] = rows
   expect(row?.contractor_id).toBe(await companyOf(event))
   expect(JSON.stringify([row?.object, row?.changes])).not.toMatch(/\\[rn]/)
-  // A command is run by nobody who has signed in.
-  if (event === 'price_list.imported') return
+  // A command is run by nobody who has signed in, and nobody has told a supplier to refuse.
+  if (['price_list.imported', 'supplier_order.stopped'].includes(event)) return
   expect(row?.subject_id).not.toBeNull()
   if (!OF_NOBODY_SIGNED_IN.includes(event)) expect(row?.actor_id).not.toBeNull()
   expect(row?.address).not.toBe('')

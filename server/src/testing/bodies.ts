@@ -91,6 +91,23 @@ export const BODIES_WITH_ID: Record<string, object> = {
     is_on: true,
     password: null,
   },
+  'supplierOrders.retry': { version: 1 },
+  'supplierOrders.answer': {
+    answers: [
+      { line_id: 1, version: 1, confirmed_qty: 1, price_kop: null, new_article: '', promised_on: null, reason: '' },
+    ],
+  },
+  'supplierOrders.hold': { version: 1, is_held: true },
+  'supplierOrders.updateTerms': {
+    version: 1,
+    sending: 'by_hand',
+    min_order_kop: 0,
+    tolerance_hundredths: 0,
+    orders_email: '',
+    payment_method: '',
+    shipment_method: '',
+    shipment_address: '',
+  },
   'mailboxes.updateRule': { rule: { warehouse_id: 1, sender: '@example.ru', subject: '', file_mask: '' } },
   'mailboxes.moveRule': { before: null },
   'priceLists.setLayout': { sheet: null, header_row: null, columns: null, default_brand: '' },
