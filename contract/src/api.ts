@@ -28,6 +28,7 @@ import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
+import { supplierFactsRoutes } from './supplier-facts.ts'
 import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
 import { watchRoutes } from './watches.ts'
@@ -66,6 +67,7 @@ export const API: Record<string, Record<string, Route>> = {
   priceGroups: priceGroupRoutes,
   sources: sourceRoutes,
   onlineSuppliers: onlineSupplierRoutes,
+  supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
   audit: auditRoutes,
   mails: mailRoutes,

@@ -44,7 +44,15 @@ const FOLLOWED: readonly LineState[] = [
 ]
 
 /** The goods are here: the supplier's word does not count any more. */
-const HERE: readonly LineState[] = ['arrived', 'picking', 'ready', 'shipped', 'issued', 'return_requested', 'returned']
+export const HERE: readonly LineState[] = [
+  'arrived',
+  'picking',
+  'ready',
+  'shipped',
+  'issued',
+  'return_requested',
+  'returned',
+]
 
 /** Quantities of the clients' parts, thousandths of the unit, as they will be after what is planned so far. */
 type Parts = Map<number, Map<LineState, number>>

@@ -1,19 +1,23 @@
+import { FACT_DAYS, supplierFactsRoutes } from '@artikul/contract/supplier-facts'
 import { supplierOrderRoutes as routes } from '@artikul/contract/supplier-orders'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
 import { serve } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { OnlineOrdering } from '../online-suppliers/index.ts'
 import { collect } from './collect.ts'
+import { selectFacts } from './facts.queries.ts'
 import { formDue } from './form.ts'
 import { pollDue } from './poll.ts'
 import { sendDue } from './send.ts'
 import * as service from './supplier-orders.service.ts'
 import { countWaiting, selectOrders, selectWaiting } from './supplier-orders.queries.ts'
 
+const DAY_MS = 86_400_000
 const COLLECT_EVERY_MS = 5000
 const SEND_EVERY_MS = 5000
 const POLL_EVERY_MS = 30_000
@@ -54,6 +58,11 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   serve(app, database, routes.updateTerms, ({ db, author, params, body }) =>
     service.changeTerms(db, author, { ...params, ...body }),
   )
+  serve(app, database, supplierFactsRoutes.get, async ({ db, params }) => {
+    const facts = await selectFacts(db, params.id, new Date(clock.now().getTime() - FACT_DAYS * DAY_MS))
+    if (!facts) throw new AppError('not_found', { detail: 'Поставщик не найден' })
+    return facts
+  })
   goOnByItself(app, database, deps)
 }
 

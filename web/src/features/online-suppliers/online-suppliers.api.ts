@@ -6,6 +6,7 @@ import {
   type SupplierTrial,
 } from '@artikul/contract/online-suppliers'
 import type { LineState } from '@artikul/contract/orders'
+import { supplierFactsRoutes } from '@artikul/contract/supplier-facts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'
@@ -32,6 +33,12 @@ export const healthQuery = (id: number) =>
     queryKey: [...ALL, 'health', id],
     queryFn: async ({ signal }) => (await call(routes.health, { params: paramsOf(id), signal })).results,
     refetchInterval: ASK_EVERY_MS,
+  })
+
+export const factsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [...ALL, 'facts', id],
+    queryFn: ({ signal }) => call(supplierFactsRoutes.get, { params: paramsOf(id), signal }),
   })
 
 export const metBrandsQuery = (id: number) =>

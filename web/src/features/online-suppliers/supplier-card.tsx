@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { Facts } from './facts.tsx'
 import { Health } from './health.tsx'
 import { MetBrands } from './met-brands.tsx'
 import type { SupplierTab } from './online-suppliers.api.ts'
@@ -59,7 +60,7 @@ export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props)
         value={tab}
         onValueChange={onTab}
         tabs={[
-          { value: 'health', label: 'Как отвечает', content: <Health supplier={supplier} /> },
+          { value: 'health', label: 'Как отвечает', content: <Answers supplier={supplier} /> },
           { value: 'brands', label: withCount('Бренды', brands), content: <MetBrands id={id} /> },
           { value: 'warehouses', label: 'Склады', content: <Warehouses id={id} /> },
           { value: 'statuses', label: withCount('Статусы', statuses), content: <Statuses id={id} /> },
@@ -68,6 +69,13 @@ export function SupplierCard({ listTitle, supplier, tab, onTab, onEdit }: Props)
     </>
   )
 }
+
+const Answers = ({ supplier }: { supplier: OnlineSupplier }) => (
+  <div className="flex flex-col gap-4">
+    <Health supplier={supplier} />
+    <Facts id={supplier.id} />
+  </div>
+)
 
 const NoSupplier = ({ listTitle }: Pick<Props, 'listTitle'>) => (
   <>
