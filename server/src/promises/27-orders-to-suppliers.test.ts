@@ -25,7 +25,7 @@ const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const children: ChildProcess[] = []
 let buyer: { authorization: string }
 let supplier: Awaited<ReturnType<typeof openSupplier>>
-const article = (number: number) => `K ${number}`
+const article = (number: number) => `OC ${1000 + number}`
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -74,8 +74,7 @@ async function startSender(moment: number): Promise<ChildProcess> {
   return child
 }
 const control = (text: string) => fetch(`${supplier.origin}/control?${text}`, { method: 'POST' })
-const unsent = () =>
-  test_.database.db.selectFrom('supplier_orders').select('id').where('state', '<>', 'sent').execute()
+const unsent = () => test_.database.db.selectFrom('supplier_orders').select('id').where('state', '<>', 'sent').execute()
 
 test(
   `${KILLS} kills of the server while it sends leave every line at the supplier exactly once`,

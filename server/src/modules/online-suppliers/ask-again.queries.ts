@@ -51,9 +51,9 @@ export async function renewOffers(db: Db, found: readonly Found[], goneIds: read
       qty_text = told.qty_text, multiplicity = told.multiplicity, term_days = told.term_days,
       no_return = told.no_return, updated_at = ${now}
     from unnest(${found.map(({ id }) => id)}::integer[], ${column((offer) => offer.purchaseKop)}::bigint[],
-      ${column(({ qty }) => qty)}::numeric[], ${column(({ qtyExact }) => qtyExact)}::boolean[],
+      ${column(({ qty }) => qty)}::numeric[], ${column(({ qtyExact }) => String(qtyExact))}::boolean[],
       ${column(({ qtyText }) => qtyText)}::text[], ${column(({ multiplicity }) => multiplicity)}::numeric[],
-      ${column(({ termDays }) => termDays)}::integer[], ${column(({ noReturn }) => noReturn)}::boolean[])
+      ${column(({ termDays }) => termDays)}::integer[], ${column(({ noReturn }) => String(noReturn))}::boolean[])
       as told (id, purchase_kop, on_hand, qty_exact, qty_text, multiplicity, term_days, no_return)
     where offers.id = told.id`.execute(db)
   if (found.length === 0) return

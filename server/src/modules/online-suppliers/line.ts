@@ -14,7 +14,7 @@ const REST_MS = 30_000
 /** Questions wait for their turn at most so long, seconds. */
 const LONGEST_TURN = 3
 /** A large order takes longer to place than anybody waits for a search. */
-export const ORDERING_MS = 60_000
+const ORDERING_MS = 60_000
 
 /** The supplier is not asked: he fails, or was asked as often as he may be. */
 export class Resting extends Error {}
@@ -52,6 +52,26 @@ const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
   return Promise.race([work, clock.promise]).finally(() => clearTimeout(timer))
 }
 
+/** Questions to one supplier, one after another; whoever searches leaves when too many wait before him. */
+function createTurns(perSecond: number) {
+  const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }))
+  let waiting = 0
+  return {
+    areTooMany: () => waiting >= perSecond * (LONGEST_TURN + 1),
+    take: async () => {
+      waiting += 1
+      try {
+        await turns.removeTokens(1)
+      } finally {
+        waiting -= 1
+      }
+    },
+  }
+}
+
+const openBreaker = (restMs = REST_MS) =>
+  circuitBreaker(handleAll, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_FAILURES) })
+
 /** The JSON of an answer, and what is wrong by it. */
 export interface Said {
   body: unknown
@@ -65,40 +85,28 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
   const name = supplier.dialect as DialectName // the contract lets no other in
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
-  const turns = new RateLimiterQueue(new RateLimiterMemory({ points: perSecond, duration: 1 }))
-  const mostWaiting = perSecond * (LONGEST_TURN + 1)
-  let waiting = 0
-  const takeTurn = async () => {
-    waiting += 1
-    try {
-      await turns.removeTokens(1)
-    } finally {
-      waiting -= 1
-    }
-  }
-  const breaker = circuitBreaker(handleAll, {
-    halfOpenAfter: deps.restMs ?? REST_MS,
-    breaker: new ConsecutiveBreaker(MOST_FAILURES),
-  })
-  const exchange = async (ask: HttpAsk): Promise<Reading> => {
-    const answer = await transport.exchange(ask, closing.signal)
-    const { reading, error } = await deps.reader.read({ ...answer, dialect: name })
-    if (error?.kind === 'refused') throw new SupplierFailed(error.text)
-    return reading ?? { items: [], dropped: {} }
-  }
+  const turns = createTurns(perSecond)
+  const breaker = openBreaker(deps.restMs)
   const counted = async (question: Question): Promise<Reading> => {
     const started = performance.now()
     deps.health.count(id, 'asked')
-    const reading = await exchange(DIALECT_OF[name].search(access, question))
+    const answer = await transport.exchange(DIALECT_OF[name].search(access, question), closing.signal)
+    const { reading, error } = await deps.reader.read({ ...answer, dialect: name })
+    if (error?.kind === 'refused') throw new SupplierFailed(error.text)
     deps.health.took(id, performance.now() - started)
-    return reading
+    return reading ?? { items: [], dropped: {} }
+  }
+  const heard = async (ask: HttpAsk): Promise<Said> => {
+    const answer = await transport.exchange(ask, closing.signal, ORDERING_MS)
+    const body = jsonOf(answer)
+    return { body, status: answer.status, error: DIALECT_OF[name].errorOf(answer.status, body) }
   }
   return {
     version: supplier.version,
     isResting: () => breaker.state === CircuitState.Open,
     ask: async (question) => {
-      if (breaker.state === CircuitState.Open || waiting >= mostWaiting) throw new Resting()
-      await takeTurn()
+      if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
+      await turns.take()
       let going: Promise<Reading> | undefined
       const begin = () => {
         going = counted(question)
@@ -116,16 +124,13 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
       }
     },
     say: async (ask, notAfter = Infinity) => {
-      await takeTurn()
+      await turns.take()
       if (performance.now() > notAfter) throw new Resting()
-      try {
-        const answer = await breaker.execute(() => transport.exchange(ask(access), closing.signal, ORDERING_MS))
-        const body = jsonOf(answer)
-        return { body, status: answer.status, error: DIALECT_OF[name].errorOf(answer.status, body) }
-      } catch (error) {
-        if (error instanceof BrokenCircuitError) throw new Resting()
-        throw error
-      }
+      return breaker
+        .execute(() => heard(ask(access)))
+        .catch((error: unknown) => {
+          throw error instanceof BrokenCircuitError ? new Resting() : error
+        })
     },
     close: () => {
       closing.abort()

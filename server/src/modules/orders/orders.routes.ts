@@ -2,7 +2,7 @@ import { orderRoutes as routes } from '@artikul/contract/orders'
 import { purchaseRoutes } from '@artikul/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { isOnBehalf, serve, type Handles } from '../../platform/http/index.ts'
+import { isOnBehalf, serve, type Before, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf, seesPrices } from '../consignees/index.ts'
@@ -31,7 +31,7 @@ export function ordersModule(
       if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
       return { orders }
     },
-    ({ actor, body, db }) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
+    ({ actor, body, db }: Before<typeof routes.place>) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
   serve(app, database, routes.list, async ({ actor, query, db }) => {
     const reader = readerOf(actor)

@@ -55,7 +55,7 @@ async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Da
 }
 
 /** @returns whether there is more to be collected */
-export const collectNext = (db: Kysely<DB>, now: Date): Promise<boolean> =>
+const collectNext = (db: Kysely<DB>, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     if (!(await queries.tryTurn(tx))) return false
     const lineIds = await queries.takeNoted(tx, AT_ONCE)

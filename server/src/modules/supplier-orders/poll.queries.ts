@@ -62,7 +62,7 @@ export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[])
     update supplier_orders own set
       state = case when waits.are then 'sent' else 'done' end,
       next_at = case when waits.are then given.next_at end
-    from unnest(${orders.map(({ id }) => id)}::integer[], ${orders.map(({ nextAt }) => nextAt)}::timestamptz[])
+    from unnest(${orders.map(({ id }) => id)}::integer[], ${orders.map(({ nextAt }) => nextAt.toISOString())}::timestamptz[])
       as given (id, next_at)
     cross join lateral (
       select exists (

@@ -48,6 +48,8 @@ export interface OrderState {
   reason: string
   next_at: Date | null
   sent_at?: Date
+  /** Of an answer that leaves nothing on its way. */
+  lease_until?: Date
 }
 
 /** Into the state from an attempt that is still the last one. @returns false: somebody has taken the order over */

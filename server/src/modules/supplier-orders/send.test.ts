@@ -12,7 +12,6 @@ import { sendDue, type SendDeps } from './send.ts'
 import { collectNow, offeredOnline, openSender, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
-const MOMENT = Date.parse('2026-11-17T09:00:00Z')
 const going = new AbortController().signal
 const ARTICLES = ['OC 90', 'OC 91', 'OC 92', 'OC 93', 'OC 94', 'OC 95']
 let parties: Parties
@@ -31,7 +30,6 @@ beforeAll(async () => {
   for (const article of ARTICLES) await buildProduct(db, { brand: 'MAHLE', article })
 })
 beforeEach(async () => {
-  test_.clock.set(new Date(MOMENT).toISOString())
   await open()
 })
 afterEach(async () => {
@@ -52,7 +50,11 @@ async function open(fields: Partial<NewOnlineSupplier> = {}) {
   opened.push(supplier, sender)
 }
 
-const later = (seconds: number) => test_.clock.set(new Date(test_.clock.now().getTime() + seconds * 1000).toISOString())
+async function later(seconds: number) {
+  test_.clock.set(new Date(test_.clock.now().getTime() + seconds * 1000).toISOString())
+  buyer = await loginAs(test_, parties.admin)
+  manager = await loginAs(test_, parties.manager)
+}
 const control = (text: string) => fetch(`${supplier.origin}/control?${text}`, { method: 'POST' })
 const sendNow = (deps: SendDeps = sender) => sendDue(deps, going)
 const poll = () => pollDue(sender, going)
@@ -103,9 +105,10 @@ describe('an answer that was lost', () => {
     const ids = await ordered()
     await control('drops=1')
     await sendNow()
-    expect(await listed()).toMatchObject([{ state: 'unknown', reason: expect.stringContaining('Ответ не получен') }])
+    const reason = 'Ответ не получен: Поставщик не ответил или прервал передачу'
+    expect(await listed()).toMatchObject([{ state: 'unknown', reason }])
     expect(await parts(ids)).toEqual(['in_work'])
-    later(16)
+    await later(16)
     await sendNow()
     expect(await listed()).toMatchObject([{ state: 'sent' }])
     expect(atSupplier()).toHaveLength(1)
@@ -117,13 +120,13 @@ describe('an answer that was lost', () => {
     await control('fault=error')
     await sendNow()
     await control('')
-    later(16)
+    await later(16)
     await sendNow()
     expect(await listed()).toMatchObject([
       { state: 'unknown', reason: 'Ответ не получен, у поставщика заказа пока нет' },
     ])
     expect(supplier.orders).toEqual([])
-    later(180)
+    await later(180)
     await sendNow()
     expect(await listed()).toMatchObject([{ state: 'sent' }])
     expect(atSupplier()).toHaveLength(1)
@@ -135,7 +138,7 @@ describe('an answer that was lost', () => {
     await sendNow()
     await control('fault=error')
     for (let round = 0; round < 4; round += 1) {
-      later(200)
+      await later(200)
       await sendNow()
     }
     expect(await listed()).toMatchObject([{ state: 'unknown' }])
@@ -184,13 +187,11 @@ describe('a supplier who does not let us order', () => {
     expect(await queue()).toMatchObject({ stopped: { reason: 'Лимит исчерпан' } })
     expect(await parts(ids)).toEqual(['in_work'])
     await ordered(2)
-    later(3599)
+    await later(3599)
     await sendNow()
     expect(await listed()).toHaveLength(1)
     await control('')
-    later(1)
-    buyer = await loginAs(test_, parties.admin)
-    manager = await loginAs(test_, parties.manager)
+    await later(1)
     await sendNow()
     await collectNow(test_)
     await sendNow()
@@ -220,7 +221,7 @@ describe('what becomes of an order is asked for', () => {
   async function sent() {
     const ids = await ordered()
     await sendNow()
-    later(61)
+    await later(61)
     return ids
   }
 
@@ -241,10 +242,10 @@ describe('what becomes of an order is asked for', () => {
     change({ status: 'В работе', statusCode: '2' })
     await poll()
     await mapped('2', 'confirmed_supplier')
-    later(120)
+    await later(120)
     await poll()
     expect(await parts(ids)).toEqual(['ordered_supplier'])
-    later(61)
+    await later(61)
     await poll()
     expect(await parts(ids)).toEqual(['confirmed_supplier'])
   })
@@ -265,7 +266,7 @@ describe('what becomes of an order is asked for', () => {
     const ready = await sent()
     change({ status: 'Выдано', statusCode: '4' })
     await poll()
-    later(200)
+    await later(200)
     await mapped('4', 'ready')
     await poll()
     expect(await parts(ready)).toEqual(['ordered_supplier'])

@@ -19,7 +19,7 @@ import { lockUnsent, setSending, type UnsentLine } from './wanted.queries.ts'
 import { holdWanted } from './wanted.ts'
 
 /** What was sent may still arrive so long after it; nothing is sent again before. */
-export const LEASE_MS = 180_000
+const LEASE_MS = 180_000
 /** How soon an order whose answer was lost is looked for again. */
 const LOOK_AGAIN_MS = 15_000
 /** How soon a supplier who rests is tried again. */
@@ -212,7 +212,8 @@ const stop = ({ db, clock }: SendDeps, order: queries.ClaimedOrder, reason: stri
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     const retryAt = after(now, STOP_MS)
-    const isOurs = await queries.setState(tx, order.id, order.attempts, { state: 'stopped', reason, next_at: retryAt })
+    const stopped = { state: 'stopped', reason, next_at: retryAt, lease_until: now } as const
+    const isOurs = await queries.setState(tx, order.id, order.attempts, stopped)
     if (!isOurs) return
     await queries.putBack(tx, order.id)
     await queries.stopSource(tx, order.source_id, reason, { now, retryAt })

@@ -148,7 +148,6 @@ export const selectQueues = (db: Db) =>
     .orderBy('sources.name')
     .limit(MOST_QUEUES)
     .execute()
-export type QueueRow = Awaited<ReturnType<typeof selectQueues>>[number]
 
 export const lockLine = (db: Db, id: number) =>
   db.selectFrom('supplier_order_lines').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

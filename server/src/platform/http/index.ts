@@ -191,8 +191,27 @@ function handleOf(database: Handles, actor: Actor | null): Kysely<DB> {
 /** The handles that routes are served with; each call gets the one that shows no more than its caller may see. */
 export type Handles = Pick<Database, 'db' | 'as'>
 
-/** What is done before the transaction of an idempotent route begins: nobody is asked over the network inside it. */
-export type Prepare<R extends Route, P> = (call: Omit<Call<R>, 'db'> & { db: Kysely<DB> }) => Promise<P>
+/** A call before the transaction of an idempotent route begins: nobody is asked over the network inside it. */
+export type Before<R extends Route> = Omit<Call<R>, 'db'> & { db: Kysely<DB> }
+
+/** Fastify has just parsed every part by the route's schemas. */
+const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>, body = request.body) => ({
+  actor: request.actor,
+  author: request.actor && authorOf(request, request.actor),
+  params: request.params,
+  query: request.query,
+  body,
+  db: handle,
+  request,
+  reply,
+})
+
+const schemaOf = ({ params, query, body, reply, stream, status = 200 }: Route) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body }),
+  ...(reply !== FILE && !stream && { response: { [status]: reply } }),
+})
 
 /** Registers a contract route; its schemas, access, status and types all come from the contract. */
 export function serve<R extends Route, P = void>(
@@ -200,35 +219,19 @@ export function serve<R extends Route, P = void>(
   database: Handles,
   route: R,
   handler: Handler<R, P>,
-  prepare: Prepare<R, P> = async () => undefined as P,
+  prepare: (call: Before<R>) => Promise<P> = async () => undefined as P,
 ) {
   const { reply: replySchema, status = 200 } = route
-  const callOf = (request: FastifyRequest, reply: FastifyReply, handle: Kysely<DB>, body = request.body) =>
-    ({
-      actor: request.actor,
-      author: request.actor && authorOf(request, request.actor),
-      params: request.params,
-      query: request.query,
-      body,
-      db: handle,
-      request,
-      reply,
-    }) as unknown as Call<R> // Fastify has just parsed every part by the route's schemas
-
   app.route({
     method: route.method,
     url: route.path,
     ...(route.upload !== undefined && { bodyLimit: route.upload }),
     config: { access: route.access, right: route.right, selfOnly: route.selfOnly },
-    schema: {
-      ...(route.params && { params: route.params }),
-      ...(route.query && { querystring: route.query }),
-      ...(route.body && { body: route.body }),
-      ...(replySchema !== FILE && !route.stream && { response: { [status]: replySchema } }),
-    },
+    schema: schemaOf(route),
     handler: async (request, reply) => {
       const db = handleOf(database, request.actor)
-      const prepared = await prepare(callOf(request, reply, db) as Parameters<typeof prepare>[0])
+      const call = (handle: Kysely<DB>, body?: unknown) => callOf(request, reply, handle, body) as unknown as Call<R>
+      const prepared = await prepare(call(db))
       if (route.idempotent && replySchema !== FILE) {
         const stored = await once(
           db,
@@ -239,9 +242,7 @@ export function serve<R extends Route, P = void>(
           },
           async (tx) => ({
             status,
-            body: JSON.stringify(
-              shown(request, route, replySchema.parse(await handler(callOf(request, reply, tx), prepared))),
-            ),
+            body: JSON.stringify(shown(request, route, replySchema.parse(await handler(call(tx), prepared)))),
           }),
         )
         if (stored.replayed) reply.header('idempotent-replayed', 'true')
@@ -250,8 +251,8 @@ export function serve<R extends Route, P = void>(
       const { upload } = route
       const result =
         upload === undefined
-          ? await handler(callOf(request, reply, db), prepared)
-          : await withUpload(request.body, upload, (file) => handler(callOf(request, reply, db, file), prepared))
+          ? await handler(call(db), prepared)
+          : await withUpload(request.body, upload, (file) => handler(call(db, file), prepared))
       reply.code(status)
       if (route.stream && replySchema !== FILE)
         return sendEvents(reply, result as AsyncIterable<unknown>, (event) =>
