@@ -2,7 +2,7 @@ import type { Order } from '@artikul/contract/orders'
 import type { SupplierFacts } from '@artikul/contract/supplier-facts'
 import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/supplier-orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -12,6 +12,7 @@ import { collectNow, offeredOnline, openSender, placeCart, putIntoCart } from '.
 
 const ARTICLES = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
+let staff: Parties['manager']
 let manager: { authorization: string }
 let buyer: { authorization: string }
 let warranty: { authorization: string }
@@ -21,7 +22,8 @@ let sender: Awaited<ReturnType<typeof openSender>>
 beforeAll(async () => {
   const { db } = test_.database
   const parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
+  staff = parties.manager
+  manager = await loginAs(test_, staff)
   buyer = await loginAs(test_, parties.admin)
   warranty = await loginAs(test_, parties.warranty)
   await buildConsignee(db, parties.company.id, { isDefault: true })
@@ -81,6 +83,7 @@ test('what was refused, what came, and what of it in time', async () => {
   })
   await arrives(inTime)
   test_.clock.set(`${late.expected_date}T21:30:00Z`)
+  manager = await loginAs(test_, staff)
   await arrives(late)
   expect((await facts()).json).toEqual({ ordered: 4, refused: 1, arrived: 2, in_time: 1 })
 })
