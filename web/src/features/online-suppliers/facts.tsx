@@ -10,7 +10,7 @@ import { factsQuery } from './online-suppliers.api.ts'
 const LINES = ['строка', 'строки', 'строк'] as const
 
 /** «92 % (46 из 50)»; a dash where there is nothing to count. */
-export const shareText = (count: number, of: number): string =>
+const shareText = (count: number, of: number): string =>
   of === 0 ? '—' : `${formatPercent(Math.round((count * 1000) / of) * 10)} (${formatQty(count)} из ${formatQty(of)})`
 
 /** How the supplier keeps his word, by what has become of what was ordered from him. */
