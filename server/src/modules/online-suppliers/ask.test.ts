@@ -160,6 +160,17 @@ test('after five failures he is left alone, and asked again when he has rested',
   expect((await answersOf(open()))[0]?.state).toBe('answered')
 })
 
+test('who is slow answers as many as he may be asked at once, and is not left alone for the others', async () => {
+  const { id } = await supplier({ latencyMs: 500 }, { per_second: 100 })
+  const online = open()
+  const asked = await Promise.all(Array.from({ length: 30 }, (_, at) => answersOf(online, `NO-${at}`)))
+  const states = Map.groupBy(asked.flat(), ({ state }) => state)
+  expect(states.get('answered')).toHaveLength(18)
+  expect(states.get('resting')).toHaveLength(12)
+  expect((await online.suppliers()).find((one) => one.id === id)?.state).toBe('ready')
+  expect(await answersOf(online, 'NO-30')).toMatchObject([{ state: 'answered' }])
+})
+
 test('whoever leaves early waits for nobody', async () => {
   await supplier({ fault: 'hang' })
   const leaving = new AbortController()

@@ -1,18 +1,28 @@
 import type { DialectName } from '@artikul/contract/online-suppliers'
-import { BrokenCircuitError, circuitBreaker, CircuitState, ConsecutiveBreaker, handleAll } from 'cockatiel'
+import {
+  BrokenCircuitError,
+  bulkhead,
+  BulkheadRejectedError,
+  circuitBreaker,
+  CircuitState,
+  ConsecutiveBreaker,
+  handleWhen,
+} from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
 import type { Access, HttpAsk, Question, Reading, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './health.ts'
 import { jsonOf, type Reader } from './read-answer.ts'
-import { LATEST_MS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
+import { LATEST_MS, MOST_CONNECTIONS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
 
 /** After so many failures one after another a supplier is left alone. */
 const MOST_FAILURES = 5
 const REST_MS = 30_000
 /** Questions wait for their turn at most so long, seconds. */
 const LONGEST_TURN = 3
+/** Questions on their way at once, so that a slow supplier answers some instead of none, and an order finds room. */
+const MOST_ASKED = MOST_CONNECTIONS - 2
 /** A large order takes longer to place than anybody waits for a search. */
 const ORDERING_MS = 60_000
 
@@ -69,8 +79,13 @@ function createTurns(perSecond: number) {
   }
 }
 
+/** That there is no room for a question is no failure of the supplier. */
 const openBreaker = (restMs = REST_MS) =>
-  circuitBreaker(handleAll, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_FAILURES) })
+  circuitBreaker(
+    handleWhen((error) => !(error instanceof BulkheadRejectedError)),
+    { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_FAILURES) },
+  )
+const isNotAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
 
 /** The JSON of an answer, and what is wrong by it. */
 export interface Said {
@@ -87,6 +102,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
   const closing = new AbortController()
   const turns = createTurns(perSecond)
   const breaker = openBreaker(deps.restMs)
+  const room = bulkhead(MOST_ASKED)
   const counted = async (question: Question): Promise<Reading> => {
     const started = performance.now()
     deps.health.count(id, 'asked')
@@ -109,7 +125,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
       await turns.take()
       let going: Promise<Reading> | undefined
       const begin = () => {
-        going = counted(question)
+        going = room.execute(() => counted(question))
         return within(going, Math.min(budget, LATEST_MS))
       }
       try {
@@ -117,7 +133,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
         deps.health.count(id, 'answered')
         return reading
       } catch (error) {
-        if (error instanceof BrokenCircuitError) throw new Resting()
+        if (isNotAsked(error)) throw new Resting()
         deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
         if (error instanceof OverBudget && going) return going
         throw error
@@ -129,7 +145,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
       return breaker
         .execute(() => heard(ask(access)))
         .catch((error: unknown) => {
-          throw error instanceof BrokenCircuitError ? new Resting() : error
+          throw isNotAsked(error) ? new Resting() : error
         })
     },
     close: () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
 import { indexed, type Character, type Good } from '../../simulator/goods.ts'
@@ -47,5 +48,12 @@ export async function openSupplier(
     headers: manager,
     payload: onlineSupplier(sellerId, { ...access, ...fields }),
   })
-  return { id: json.id, origin, orders, close: () => server.close(() => undefined).closeAllConnections() }
+  return {
+    id: json.id,
+    origin,
+    orders,
+    /** Resolves when he is asked next. */
+    isAsked: () => once(server, 'request'),
+    close: () => server.close(() => undefined).closeAllConnections(),
+  }
 }

@@ -13,7 +13,7 @@ export class SupplierFailed extends Error {}
 /** Answers that come later are of no use to anybody, milliseconds. */
 export const LATEST_MS = 15_000
 /** Connections to one supplier. */
-const MOST_CONNECTIONS = 20
+export const MOST_CONNECTIONS = 20
 /** Of an answer, after it is unpacked. */
 const MOST_BYTES = 5 * 1024 * 1024
 
