@@ -16,12 +16,14 @@ const from = (states: readonly LineState[], to: readonly LineState[]): Ways =>
   Object.fromEntries(states.map((state) => [state, to.filter((other) => other !== state)]))
 
 /**
- * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him. Staff
- * go forward, and back with a reason. What a supplier says counts until the goods are here.
+ * All ways of a part, by who may move it (domain/06 §6.2). A client cancels what nobody has begun to get for him, and
+ * agrees to what a supplier has changed (`waitsForClient`). Staff go forward, and back with a reason. What a supplier
+ * says counts until the goods are here.
  */
 export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
   client: {
     ...from([...WAITING, 'reserved'], ['cancelled_client']),
+    needs_confirm: ['in_work', 'cancelled_client'],
     shipped: ['issued'],
   },
   staff: {
@@ -53,3 +55,11 @@ export function isStepBack(from: LineState, to: LineState): boolean {
   const [before, after] = [FORWARD.indexOf(from), FORWARD.indexOf(to)]
   return before >= 0 && after >= 0 && after < before
 }
+
+/**
+ * Is it the client who is asked about a part that requires a word: it was in work already, and its supplier has changed
+ * something. What requires one from the beginning is a manager's to find out.
+ * @param history moves of the line, the oldest first
+ */
+export const waitsForClient = (history: readonly { from: LineState | null; to: LineState }[]): boolean =>
+  (history.findLast(({ to }) => to === 'needs_confirm')?.from ?? null) !== null

@@ -1,3 +1,4 @@
+import { waitsForClient } from '@artikul/contract/line-moves'
 import type { MoveLines } from '@artikul/contract/orders'
 import { isStaff } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
@@ -5,8 +6,9 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Writer } from '../../platform/http/index.ts'
 import { readerOf } from '../consignees/index.ts'
-import { moveLines } from './line-moves.ts'
+import { moveLines, type LineMove } from './line-moves.ts'
 import { selectLineIds } from './line-moves.queries.ts'
+import { selectMoves, wayOf } from './orders.queries.ts'
 
 interface Person {
   actor: Actor
@@ -28,5 +30,17 @@ export async function moveOrderLines(
   const known = new Set(await selectLineIds(tx, readerOf(actor), orderId))
   const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
-  await moveLines(tx, { mover: isStaff(actor.roles) ? 'staff' : 'client', author }, moves, now)
+  const mover = isStaff(actor.roles) ? 'staff' : 'client'
+  if (mover === 'client') await requireAsked(tx, orderId, moves)
+  await moveLines(tx, { mover, author }, moves, now)
+}
+
+/** What a manager has to find out first is not the client's to agree to. */
+async function requireAsked(tx: Transaction<DB>, orderId: number, moves: readonly LineMove[]) {
+  const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
+  if (agreed.length === 0) return
+  const history = Map.groupBy(await selectMoves(tx, orderId), ({ line_id }) => line_id)
+  const isAsked = ({ lineId }: LineMove) => waitsForClient((history.get(lineId) ?? []).map(wayOf))
+  if (!agreed.every(isAsked))
+    throw new AppError('order.move_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
 }

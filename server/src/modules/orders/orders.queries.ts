@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
-import type { OrderStatus } from '@artikul/contract/orders'
+import type { LineState, OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
@@ -167,6 +167,12 @@ export const selectMoves = (db: Db, orderId: number) =>
     .orderBy('move.id')
     .limit(10_000)
     .execute()
+
+/** The states of a move; the table's CHECK and its writers allow no others. */
+export const wayOf = (move: { from_state: string | null; to_state: string }) => ({
+  from: move.from_state as LineState | null,
+  to: move.to_state as LineState,
+})
 
 export const selectInvoicesOfOrder = (db: Db, orderId: number) =>
   db

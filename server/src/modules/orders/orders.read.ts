@@ -12,6 +12,7 @@ import {
   selectOrder,
   selectOrderLines,
   selectParts,
+  wayOf,
   type OrderRow,
 } from './orders.queries.ts'
 
@@ -42,8 +43,7 @@ function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts
     history: (movesOf.get(line.id) ?? []).map((move) => ({
       at: move.created_at.toISOString(),
       by: move.by,
-      from: move.from_state as LineState | null,
-      to: move.to_state as LineState,
+      ...wayOf(move),
       qty: move.qty,
       reason: move.reason,
     })),

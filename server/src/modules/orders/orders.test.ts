@@ -357,6 +357,22 @@ describe('parts of lines', () => {
     expect((await get<Order>(`/api/v1/orders/${id}`)).json.lines[0]?.parts).toHaveLength(1)
   })
 
+  test('a client agrees to what has changed since, not to what a manager finds out', async () => {
+    const { id, line_id } = await placed()
+    const { db } = test_.database
+    const asked = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
+    await db.updateTable('order_line_parts').set({ state: 'needs_confirm' }).where('line_id', '=', line_id).execute()
+    expect(await move(id, [asked])).toMatchObject({
+      status: 409,
+      json: { code: 'order.move_refused', detail: 'Строку уточняет менеджер: дождитесь его ответа' },
+    })
+    expect(await move(id, [asked], manager)).toMatchObject({ status: 200 })
+    expect(
+      await move(id, [{ ...asked, from: 'in_work', to: 'needs_confirm', reason: 'Подорожало' }], manager),
+    ).toMatchObject({ status: 200 })
+    expect(await move(id, [asked])).toMatchObject({ status: 200 })
+  })
+
   test('a client cancels a part, a manager ships the rest, the client has it', async () => {
     const { id, line_id, from } = await placed()
     expect(await move(id, [{ line_id, from, to: 'cancelled_client', qty: 1 }])).toMatchObject({ status: 200 })

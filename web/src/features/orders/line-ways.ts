@@ -1,4 +1,4 @@
-import { LINE_WAYS, type Mover } from '@artikul/contract/line-moves'
+import { LINE_WAYS, waitsForClient, type Mover } from '@artikul/contract/line-moves'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/orders'
 
 /** A part of a line that the person may move, and where. */
@@ -8,14 +8,20 @@ export interface Movable {
   ways: readonly LineState[]
 }
 
-export const movableParts = ({ parts }: OrderLine, mover: Mover): Movable[] =>
-  parts.flatMap(({ state, qty }) => {
-    const ways = LINE_WAYS[mover][state] ?? []
+export function movableParts({ parts, history }: OrderLine, mover: Mover): Movable[] {
+  const mayAgree = mover !== 'client' || waitsForClient(history)
+  return parts.flatMap(({ state, qty }) => {
+    const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => mayAgree || to !== 'in_work')
     return ways.length > 0 ? [{ state, qty, ways }] : []
   })
+}
 
 /** What a client does, where staff lead goods from state to state. */
-const CLIENT_ACTS: Partial<Record<LineState, string>> = { cancelled_client: 'Отменить строку', issued: 'Товар получен' }
+const CLIENT_ACTS: Partial<Record<LineState, string>> = {
+  in_work: 'Согласиться',
+  cancelled_client: 'Отменить строку',
+  issued: 'Товар получен',
+}
 
 export const wayText = (mover: Mover, to: LineState): string =>
   (mover === 'client' ? CLIENT_ACTS[to] : undefined) ?? LINE_STATES[to]
@@ -24,5 +30,10 @@ export const wayText = (mover: Mover, to: LineState): string =>
 export function actText(parts: readonly Movable[], mover: Mover): string {
   const ways = new Set(parts.flatMap((part) => part.ways))
   const [only] = ways
-  return ways.size === 1 && only ? wayText(mover, only) : 'Изменить'
+  if (ways.size === 1 && only) return wayText(mover, only)
+  return mover === 'client' ? 'Решить' : 'Изменить'
 }
+
+/** What the client is asked about a part that requires his word; empty: nothing. */
+export const questionOf = ({ history }: OrderLine, state: LineState): string =>
+  state === 'needs_confirm' ? (history.findLast(({ to }) => to === state)?.reason ?? '') : ''

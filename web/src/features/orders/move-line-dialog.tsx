@@ -6,11 +6,12 @@ import { quantity } from '../../lib/format.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { wayText, type Movable } from './line-ways.ts'
+import { questionOf, wayText, type Movable } from './line-ways.ts'
 import { moveLines } from './orders.api.ts'
 
 interface Props {
@@ -74,17 +75,19 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
 export default function MoveLineDialog(props: Props & { first: Movable }) {
   const { line, parts, mover, first, onClose } = props
   const { draft, errors, isDirty, change, part, busy, submit } = useMoving(props, first)
+  const question = questionOf(line, part.state)
   return (
     <FormDialog
       width="sm"
       title={`${line.brand} ${line.article}`}
       description={line.name}
-      submit={part.ways.length === 1 ? wayText(mover, draft.to) : 'Изменить'}
+      submit={mover === 'client' || part.ways.length === 1 ? wayText(mover, draft.to) : 'Изменить'}
       dangerous={draft.to === 'cancelled_client'}
       form={{ errors, busy, submit }}
       isDirty={isDirty}
       onClose={onClose}
     >
+      {question && <Notice tone="warn">{question}</Notice>}
       {parts.length > 1 && (
         <Select
           label="Какая часть"
@@ -101,7 +104,7 @@ export default function MoveLineDialog(props: Props & { first: Movable }) {
       )}
       {part.ways.length > 1 && (
         <Select
-          label={`Из «${LINE_STATES[part.state]}» в`}
+          label={mover === 'client' ? 'Ваше решение' : `Из «${LINE_STATES[part.state]}» в`}
           items={part.ways.map((value) => ({ value, label: wayText(mover, value) }))}
           value={draft.to}
           onValueChange={(to) => to && change({ to })}

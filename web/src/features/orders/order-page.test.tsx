@@ -164,3 +164,20 @@ test('what nobody may move has no button', async () => {
   await screen.findByText('В пути')
   expect(screen.queryByRole('button', { name: /^(Отменить строку|Изменить|Товар получен)/ })).toBeNull()
 })
+
+test('what a supplier has changed is told, and the client agrees; what a manager finds out is not his to agree to', async () => {
+  const at = '2026-11-20T11:05:00.000Z'
+  const reason = 'Цена поставщика выросла'
+  const asked = { at, by: 'Поставщик', from: 'in_work', to: 'needs_confirm', qty: 2, reason } as const
+  const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
+  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, history: [{ ...asked, from: null, reason: '' }] })
+  const lines = [buildLine({ parts, history: [asked] }), doubtful]
+  const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines })), [MOVES]: () => json({}) })
+  open()
+  await press('Решить: MAHLE OC 90')
+  await screen.findByText(reason)
+  await press('Согласиться')
+  await waitFor(() => expect(server.keys()).toContain(MOVES))
+  expect(server.seen.find(({ key }) => key === MOVES)?.body).toMatchObject({ moves: [{ line_id: 5, to: 'in_work' }] })
+  screen.getByRole('button', { name: 'Отменить строку: MAHLE OC 91' })
+})
