@@ -90,9 +90,13 @@ async function lineOnBehalf() {
   return { headers, id: line.json['line_id'] ?? '' }
 }
 
-/** A line that waits to be ordered from a partner. */
-const waitForSupplier = async () =>
-  orderOfPartner(test_, await as(parties.admin), { sellerId: parties.seller.id, contractorId: parties.company.id })
+/** A line of a company of its own that waits to be ordered from a partner. */
+async function waitForSupplier() {
+  const { db } = test_.database
+  const { id: contractorId } = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  const buyer = await as(await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractorId] }))
+  return orderOfPartner(test_, buyer, { sellerId: parties.seller.id, contractorId })
+}
 
 async function sendToSupplier(sourceId: number): Promise<number> {
   const headers = { ...manager, 'idempotency-key': crypto.randomUUID() }

@@ -132,6 +132,25 @@ describe('an answer that was lost', () => {
     expect(atSupplier()).toHaveLength(1)
   })
 
+  test('is looked for five times over, and then only a person has it sent again', async () => {
+    await ordered()
+    await control('fault=error')
+    await sendNow()
+    await test_.database.db.updateTable('supplier_orders').set({ attempts: 5 }).where('state', '=', 'unknown').execute()
+    await control('')
+    await later(200)
+    await sendNow()
+    expect(await listed()).toMatchObject([
+      { state: 'unknown', reason: 'Отправлялся 5 раз, у поставщика его нет', next_at: null },
+    ])
+    expect(supplier.orders).toEqual([])
+    const { id, version } = await details()
+    await call('POST', `supplier-orders/${id}/retry`, { version })
+    await sendNow()
+    expect(await listed()).toMatchObject([{ state: 'sent' }])
+    expect(atSupplier()).toHaveLength(1)
+  })
+
   test('is not sent again while nobody says whether it is there', async () => {
     await ordered()
     await control('drops=1')

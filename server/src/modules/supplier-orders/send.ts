@@ -98,7 +98,7 @@ async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boo
     await lookAgain('Ответ не получен, у поставщика заказа пока нет')
     return true
   }
-  if (order.attempts < MOST_ATTEMPTS) return false
+  if (order.attempts < MOST_ATTEMPTS || order.state === 'due') return false
   const reason = `Отправлялся ${MOST_ATTEMPTS} раз, у поставщика его нет`
   await queries.setState(db, order.id, order.attempts, { state: 'unknown', reason, next_at: null })
   return true

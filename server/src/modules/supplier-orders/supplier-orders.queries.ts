@@ -167,11 +167,11 @@ export const setHeld = (db: Db, id: number, isHeld: boolean, now: Date) =>
 export const lockOrder = (db: Db, id: number) =>
   db.selectFrom('supplier_orders').select('id').where('id', '=', id).forUpdate().execute()
 
-/** The portal takes it up at once. */
+/** A person wants it sent: the portal takes it up at once, and looks for it first where it may be there already. */
 export const putNextNow = (db: Db, id: number, now: Date) =>
   db
     .updateTable('supplier_orders')
-    .set({ next_at: now, version: sql`version + 1` })
+    .set({ state: 'due', next_at: now, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 
