@@ -19,7 +19,7 @@ function wantedOf(line: queries.LineOfWork): number {
   return Math.max(0, Math.min(idle, room)) / 1000
 }
 
-/** What came back into work by the client's word is at its supplier already. */
+/** What came back into work when the client has agreed is at its supplier already. */
 async function goOn(tx: Transaction<DB>, work: readonly queries.LineOfWork[], now: Date) {
   const agreed = work.filter((line) => shares(line).idle > shares(line).room)
   if (agreed.length === 0) return

@@ -267,11 +267,11 @@ describe('what the supplier says by word of mouth', () => {
     expect((await details(id)).lines).toMatchObject([{ confirmed_kop: priceKop, line_state: state }])
   })
 
-  test('what the client agrees to is at the supplier already: it is not ordered again', async () => {
+  test('what is agreed with the client is at the supplier already: it is not ordered again', async () => {
     const { id, clients, line } = await told(2)
     await answer(id, line, { price_kop: 20_000 })
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
-    const by = { mover: 'client' as const, author: { actorId: parties.admin.id, subjectId: parties.admin.id } }
+    const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
     await test_.database.db
       .transaction()
       .execute((tx) => moveLines(tx, by, [{ lineId, from: 'needs_confirm', to: 'in_work', qty: 2 }], test_.clock.now()))
