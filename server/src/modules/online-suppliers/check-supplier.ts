@@ -29,8 +29,10 @@ function withoutSecrets(text: string, secrets: readonly string[]): string {
 
 const shownFields = (fields: readonly Field[] = []) => fields.map(([name, value]) => `${name}: ${value}`).join('\n')
 
-const shownRequest = ({ url }: Access, { method, path, query, form }: HttpAsk) =>
-  [`${method} ${url}${path}`, shownFields(query ?? form)].join('\n\n')
+const shownRequest = ({ url }: Access, { method, path, headers, query, form, body }: HttpAsk) =>
+  [`${method} ${url}${path}`, shownFields(headers), shownFields(query ?? form), body?.text ?? '']
+    .filter(Boolean)
+    .join('\n\n')
 
 /** Asks once over a connection of its own. @throws SupplierFailed */
 async function askOnce(access: Access, ask: HttpAsk, allowsPrivate: AllowsPrivate): Promise<Exchange> {
@@ -92,18 +94,20 @@ export async function checkSupplier(
 
 /**
  * Learns the supplier's states of order lines.
- * @throws AppError `not_found`, `input.invalid` when the supplier does not tell them
+ * @throws AppError `not_found`, `input.invalid` when the supplier does not tell them, or nobody can ask in his language
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
-  const dialect = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
+  const { ordering, errorOf } = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
+  if (!ordering.statuses)
+    throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {
     const access = accessOf(supplier, keys)
-    const answer = await askOnce(access, dialect.ordering.statuses(access), allowsPrivate)
+    const answer = await askOnce(access, ordering.statuses(access), allowsPrivate)
     const body = jsonOf(answer)
-    const error = dialect.errorOf(answer.status, body)
+    const error = errorOf(answer.status, body)
     if (error) throw new SupplierFailed(error.text)
-    await addStatuses(db, id, dialect.ordering.readStatuses(body))
+    await addStatuses(db, id, ordering.readStatuses(body))
   } catch (error) {
     if (error instanceof SupplierFailed) throw refusedField('', error.message)
     throw error

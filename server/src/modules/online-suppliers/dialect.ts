@@ -43,8 +43,11 @@ export interface Access {
 export interface HttpAsk {
   method: 'GET' | 'POST'
   path: string
+  headers?: readonly Field[]
   query?: readonly Field[]
   form?: readonly Field[]
+  /** Instead of a form: sent as it is. */
+  body?: { type: string; text: string }
 }
 export type Field = readonly [name: string, value: string]
 
@@ -105,12 +108,18 @@ export interface BasketAnswer {
   refusals: (string | null)[]
 }
 
+/** Where lines are gathered at the supplier before they are ordered. */
+export interface BasketDialect {
+  add: (access: Access, lines: readonly OrderLine[]) => HttpAsk
+  readAdded: (body: unknown) => BasketAnswer
+  clear: (access: Access) => HttpAsk
+  order: (access: Access, terms: OrderTerms) => HttpAsk
+}
+
 /** How an order is placed and followed; questions and answers only, as all of a dialect. */
 export interface OrderDialect {
-  addToBasket: (access: Access, lines: readonly OrderLine[]) => HttpAsk
-  readBasket: (body: unknown) => BasketAnswer
-  clearBasket: (access: Access) => HttpAsk
-  orderBasket: (access: Access, terms: OrderTerms) => HttpAsk
+  /** null: the supplier has none. */
+  basket: BasketDialect | null
   /** Into an order at once, past the basket. */
   order: (access: Access, terms: OrderTerms, lines: readonly OrderLine[]) => HttpAsk
   readOrdered: (body: unknown) => Ordered
@@ -118,8 +127,10 @@ export interface OrderDialect {
   /** The newest orders with their lines, so many of the newest left out: among them one whose number we never heard. */
   recent: (access: Access, skip: number) => HttpAsk
   readOrders: (body: unknown) => SupplierOrder[]
-  cancel: (access: Access, positionId: string) => HttpAsk
-  statuses: (access: Access) => HttpAsk
+  /** null: people ask for it. */
+  cancel: ((access: Access, positionId: string) => HttpAsk) | null
+  /** null: his states are learnt from his orders. */
+  statuses: ((access: Access) => HttpAsk) | null
   readStatuses: (body: unknown) => { code: string; name: string }[]
 }
 
@@ -139,8 +150,8 @@ export interface Dialect {
   readOffers: (body: unknown) => Reading
   brands: (access: Access, article: string) => HttpAsk
   readBrands: (body: unknown) => { brand: string; article: string; name: string }[]
-  /** At most `MOST_OF_BATCH` pairs at once. */
-  batch: (access: Access, questions: readonly Question[]) => HttpAsk
+  /** At most `MOST_OF_BATCH` pairs at once; null: he is asked of one at a time. */
+  batch: ((access: Access, questions: readonly Question[]) => HttpAsk) | null
   errorOf: (status: number, body: unknown) => SupplierError | null
   /** What of a request nobody may be shown. */
   secretsOf: (access: Access) => string[]

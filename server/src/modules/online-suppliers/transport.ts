@@ -89,6 +89,7 @@ export function openTransport(address: string, allowsPrivate: AllowsPrivate): Tr
   }
 }
 
+const FORM = 'application/x-www-form-urlencoded'
 const encoded = (fields: readonly Field[] = []) =>
   new URLSearchParams(fields.map(([name, value]) => [name, value])).toString()
 
@@ -102,6 +103,7 @@ async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: Abor
   const clock = AbortSignal.timeout(latestMs)
   const signal = AbortSignal.any([asked, clock])
   const query = encoded(ask.query)
+  const sent = ask.form ? { type: FORM, text: encoded(ask.form) } : ask.body
   try {
     const { statusCode, headers, body } = await pool.request({
       method: ask.method,
@@ -109,9 +111,10 @@ async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: Abor
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip',
-        ...(ask.form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(sent && { 'content-type': sent.type }),
+        ...Object.fromEntries(ask.headers ?? []),
       },
-      ...(ask.form && { body: encoded(ask.form) }),
+      ...(sent && { body: sent.text }),
       headersTimeout: latestMs,
       bodyTimeout: latestMs,
       signal,

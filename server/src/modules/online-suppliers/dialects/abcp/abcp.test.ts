@@ -155,14 +155,14 @@ describe('against the simulator', () => {
   test('an order through the basket is found by its number, and its line is cancelled', async () => {
     const { ordering } = abcp
     const { handle } = await offered()
-    await say(ordering.clearBasket(access))
+    await say(ordering.basket.clear(access))
     const lines = [
       { handle, qty: 1, comment: 'первая' },
       { handle: { ...handle, itemKey: 'gone' }, qty: 1, comment: '' },
     ]
-    const basket = ordering.readBasket((await say(ordering.addToBasket(access, lines))).body)
+    const basket = ordering.basket.readAdded((await say(ordering.basket.add(access, lines))).body)
     expect(basket.refusals).toEqual([null, 'Позиция не найдена'])
-    const { orders, refusal } = ordering.readOrdered((await say(ordering.orderBasket(access, TERMS))).body)
+    const { orders, refusal } = ordering.readOrdered((await say(ordering.basket.order(access, TERMS))).body)
     expect(refusal).toBeNull()
     const [placed] = orders
     expect(placed).toMatchObject({ clientNumber: 'З-1', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 1 }] })

@@ -17,7 +17,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
 }
 
 /** The client API of ABCP: queries of GET, forms of POST with the brackets of PHP, JSON back. */
-export const abcp: Dialect = {
+export const abcp = {
   search: (access, { article, brand }) => ({
     method: 'GET',
     path: '/search/articles',
@@ -41,4 +41,4 @@ export const abcp: Dialect = {
   errorOf,
   secretsOf: (access) => [access.secret, passwordOf(access)],
   ordering,
-}
+} satisfies Dialect

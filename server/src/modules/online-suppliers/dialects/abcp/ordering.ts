@@ -90,15 +90,17 @@ const termsOf = (terms: OrderTerms): Field[] => {
 const post = (path: string, access: Access, fields: readonly Field[] = []) =>
   ({ method: 'POST', path, form: [...signedBy(access), ...fields] }) as const
 
-export const ordering: OrderDialect = {
-  addToBasket: (access, lines) => post('/basket/add', access, fieldsOf(lines)),
-  readBasket: (body) => ({
-    refusals: (Basket.safeParse(body).data?.positions ?? []).map(({ status, errorMessage }) =>
-      status === 1 ? null : errorMessage || 'Поставщик не принял строку',
-    ),
-  }),
-  clearBasket: (access) => post('/basket/clear', access),
-  orderBasket: (access, terms) => post('/basket/order', access, termsOf(terms)),
+export const ordering = {
+  basket: {
+    add: (access, lines) => post('/basket/add', access, fieldsOf(lines)),
+    readAdded: (body) => ({
+      refusals: (Basket.safeParse(body).data?.positions ?? []).map(({ status, errorMessage }) =>
+        status === 1 ? null : errorMessage || 'Поставщик не принял строку',
+      ),
+    }),
+    clear: (access) => post('/basket/clear', access),
+    order: (access, terms) => post('/basket/order', access, termsOf(terms)),
+  },
   order: (access, terms, lines) => post('/orders/instant', access, [...termsOf(terms), ...fieldsOf(lines)]),
   readOrdered: (body) => {
     const { data } = Placed.safeParse(body)
@@ -122,4 +124,4 @@ export const ordering: OrderDialect = {
   statuses: (access) => ({ method: 'GET', path: '/orders/statuses', query: signedBy(access) }),
   readStatuses: (body) =>
     (z.array(Status).safeParse(body).data ?? []).flatMap(({ id, name }) => (id === '' ? [] : [{ code: id, name }])),
-}
+} satisfies OrderDialect
