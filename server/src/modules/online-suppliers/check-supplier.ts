@@ -11,7 +11,7 @@ import { DIALECT_OF } from './dialects/index.ts'
 import { requireSupplier } from './meanings.service.ts'
 import { addStatuses } from './online-suppliers.queries.ts'
 import { refusedField, requireSameServer, type DeskDeps } from './online-suppliers.service.ts'
-import { jsonOf, textOf, type Reader } from './read-answer.ts'
+import { bodyOf, textOf, type Reader } from './read-answer.ts'
 import { accessOf } from './supplier-access.ts'
 import { openTransport, SupplierFailed, type AllowsPrivate, type Exchange } from './transport.ts'
 
@@ -98,13 +98,13 @@ export async function checkSupplier(
  */
 export async function readStatuses(db: Db, { keys, allowsPrivate }: DeskDeps, id: number) {
   const supplier = await requireSupplier(db, id)
-  const { ordering, errorOf } = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
+  const { format, ordering, errorOf } = DIALECT_OF[supplier.dialect as DialectName] // the contract lets no other in
   if (!ordering.statuses)
     throw refusedField('', 'Поставщик не сообщает списка статусов: он сложится из ответов на заказы')
   try {
     const access = accessOf(supplier, keys)
     const answer = await askOnce(access, ordering.statuses(access), allowsPrivate)
-    const body = jsonOf(answer)
+    const body = bodyOf(answer, format)
     const error = errorOf(answer.status, body)
     if (error) throw new SupplierFailed(error.text)
     await addStatuses(db, id, ordering.readStatuses(body))

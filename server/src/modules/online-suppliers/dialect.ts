@@ -143,9 +143,11 @@ export interface SupplierError {
 
 /**
  * A language that suppliers speak: what to ask, and what an answer says. It knows neither network, nor clock, nor
- * database; `body` is parsed JSON of whoever sent it, so a reader believes nothing and throws nothing.
+ * database; `body` is the parsed answer of whoever sent it, so a reader believes nothing and throws nothing.
  */
 export interface Dialect {
+  /** Of answers. */
+  format: 'json' | 'xml'
   search: (access: Access, question: Question) => HttpAsk
   readOffers: (body: unknown) => Reading
   brands: (access: Access, article: string) => HttpAsk

@@ -13,7 +13,7 @@ import type { Access, HttpAsk, Question, Reading, SupplierError } from './dialec
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './health.ts'
-import { jsonOf, type Reader } from './read-answer.ts'
+import { bodyOf, type Reader } from './read-answer.ts'
 import { LATEST_MS, MOST_CONNECTIONS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
 
 /** After so many failures one after another a supplier is left alone. */
@@ -87,7 +87,7 @@ const openBreaker = (restMs = REST_MS) =>
   )
 const isNotAsked = (error: unknown) => error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError
 
-/** The JSON of an answer, and what is wrong by it. */
+/** An answer as its format says, and what is wrong by it. */
 export interface Said {
   body: unknown
   status: number
@@ -114,7 +114,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
   }
   const heard = async (ask: HttpAsk): Promise<Said> => {
     const answer = await transport.exchange(ask, closing.signal, ORDERING_MS)
-    const body = jsonOf(answer)
+    const body = bodyOf(answer, DIALECT_OF[name].format)
     return { body, status: answer.status, error: DIALECT_OF[name].errorOf(answer.status, body) }
   }
   return {

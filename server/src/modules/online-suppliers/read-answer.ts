@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { DialectName } from '@artikul/contract/online-suppliers'
 import { Piscina } from 'piscina'
-import type { Reading, SupplierError } from './dialect.ts'
+import type { Dialect, Reading, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import { SupplierFailed, type Exchange } from './transport.ts'
+import { parseXml } from './xml.ts'
 
 /** An answer larger than this is read beside the server, not in it: so much takes some milliseconds. */
 const LARGEST_AT_ONCE = 200_000
@@ -25,22 +26,26 @@ export function textOf({ body, charset }: Omit<Exchange, 'status'>): string {
   }
 }
 
-/** @throws SupplierFailed for what is no JSON */
-export function jsonOf(answer: Exchange): unknown {
+const PARSERS: Record<Dialect['format'], (text: string) => unknown> = { json: JSON.parse, xml: parseXml }
+const PAGE = /^\s*<(!doctype|html)/i
+
+/** @throws SupplierFailed for what is not of the format */
+export function bodyOf(answer: Exchange, format: Dialect['format']): unknown {
   const text = textOf(answer)
   try {
-    return JSON.parse(text) as unknown
+    return PARSERS[format](text)
   } catch {
     if (answer.status >= 400) return null
-    throw new SupplierFailed(text.trimStart().startsWith('<') ? 'Вместо данных пришла страница' : 'Ответ не JSON')
+    throw new SupplierFailed(PAGE.test(text) ? 'Вместо данных пришла страница' : `Ответ не ${format.toUpperCase()}`)
   }
 }
 
 /** @throws SupplierFailed */
 export function readHere({ dialect, ...answer }: AskedAnswer): ReadAnswer {
-  const body = jsonOf(answer)
-  const error = DIALECT_OF[dialect].errorOf(answer.status, body)
-  return error ? { reading: null, error } : { reading: DIALECT_OF[dialect].readOffers(body), error: null }
+  const { format, errorOf, readOffers } = DIALECT_OF[dialect]
+  const body = bodyOf(answer, format)
+  const error = errorOf(answer.status, body)
+  return error ? { reading: null, error } : { reading: readOffers(body), error: null }
 }
 
 /** What a large answer's reader says across threads: an error of a class of its own would lose its class. */

@@ -3,7 +3,7 @@ import { startSimulator, SIMULATOR_LOGIN, SIMULATOR_PASSWORD, type Simulator } f
 import { buildGood, CHARACTER } from '../../../../simulator/goods.factory.ts'
 import { indexed } from '../../../../simulator/goods.ts'
 import type { HttpAsk } from '../../dialect.ts'
-import { jsonOf } from '../../read-answer.ts'
+import { bodyOf } from '../../read-answer.ts'
 import { openTransport, type Transport } from '../../transport.ts'
 import { abcp } from './abcp.ts'
 
@@ -117,7 +117,7 @@ describe('against the simulator', () => {
   const access = { url: '', login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD }
   const say = async (ask: HttpAsk) => {
     const answer = await transport.exchange(ask, new AbortController().signal)
-    return { status: answer.status, body: jsonOf(answer) }
+    return { status: answer.status, body: bodyOf(answer, abcp.format) }
   }
   const TERMS = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentMethod: '1', shipmentAddress: '0' }
   const offered = async () => {

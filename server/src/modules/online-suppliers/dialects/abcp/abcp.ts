@@ -18,6 +18,7 @@ function errorOf(status: number, body: unknown): SupplierError | null {
 
 /** The client API of ABCP: queries of GET, forms of POST with the brackets of PHP, JSON back. */
 export const abcp = {
+  format: 'json',
   search: (access, { article, brand }) => ({
     method: 'GET',
     path: '/search/articles',
