@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { MOST_ITEMS, type Dropped, type DropReason, type Reading, type SupplierItem } from '../dialect.ts'
+
+/** Prices and counts come as numbers or as their text; «1,50» is neither. */
+export const NumberOrText = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d{1,12}(\.\d{1,6})?$/)
+    .transform(Number),
+])
+export const Text = z.union([z.string(), z.number().transform(String)])
+export const Line = Text.transform((text) => text.trim())
+/** What an offer cannot do without. */
+export const Name = Line.pipe(z.string().min(1).max(100))
+export const Optional = <T extends z.ZodType>(type: T) => type.nullish().catch(null)
+export const numberIn = (value: unknown): number => NumberOrText.safeParse(value).data ?? NaN
+
+const LARGEST_RUBLES = 20_000_000
+const LARGEST_STOCK = 999_999
+const LONGEST_DAYS = 365
+export const LONGEST_PLACE = 100
+export const LONGEST_NAME = 300
+
+/** Kopecks of a price in rubles that can be believed. */
+export function kopOf(value: unknown): number | null {
+  const rubles = numberIn(value)
+  return rubles > 0 && rubles <= LARGEST_RUBLES ? Math.round(rubles * 100) : null
+}
+export const daysOf = (days: number): number | null => (days >= 0 && days <= LONGEST_DAYS ? Math.ceil(days) : null)
+export const stockOf = (count: number): number | null => (count > 0 ? Math.min(count, LARGEST_STOCK) : null)
+export const multiplicityOf = (count: number | null | undefined): number => stockOf(count ?? 1) ?? 1
+export const percentOf = (share: number | null | undefined): number | null =>
+  share !== null && share !== undefined && share >= 0 && share <= 100 ? share : null
+
+const sameAs = ({ handle, purchaseKop, termDays, qty, qtyText }: SupplierItem) =>
+  JSON.stringify([Object.values(handle), purchaseKop, termDays, qty, qtyText])
+
+/** What of a list can be offered, once each; the rest is counted by why it cannot. */
+export function readList(list: readonly unknown[], read: (value: unknown) => SupplierItem | DropReason): Reading {
+  const dropped: Dropped = {}
+  const drop = (reason: DropReason, count = 1) => {
+    dropped[reason] = (dropped[reason] ?? 0) + count
+  }
+  const items = new Map<string, SupplierItem>()
+  for (const value of list.slice(0, MOST_ITEMS)) {
+    const item = read(value)
+    if (typeof item === 'string') drop(item)
+    else if (items.has(sameAs(item))) drop('duplicate')
+    else items.set(sameAs(item), item)
+  }
+  if (list.length > MOST_ITEMS) drop('too_many', list.length - MOST_ITEMS)
+  return { items: [...items.values()], dropped }
+}
