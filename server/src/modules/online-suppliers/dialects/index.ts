@@ -1,5 +1,6 @@
 import type { DialectName } from '@artikul/contract/online-suppliers'
 import type { Dialect } from '../dialect.ts'
 import { abcp } from './abcp/abcp.ts'
+import { rest } from './rest/rest.ts'
 
-export const DIALECT_OF: Record<DialectName, Dialect> = { abcp }
+export const DIALECT_OF: Record<DialectName, Dialect> = { abcp, rest }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import type { Access, Dialect, Field, SupplierError } from '../../dialect.ts'
+import { ordering } from './ordering.ts'
+import { readBrands, readOffers } from './read-offers.ts'
+import { signedBy } from './signed.ts'
+
+const ErrorBody = z.object({ error: z.string().min(1) })
+
+function errorOf(status: number, body: unknown): SupplierError | null {
+  if (status < 400) return null
+  if (status === 404) return { kind: 'nothing', text: 'У поставщика ничего не найдено' }
+  const words = ErrorBody.safeParse(body).data?.error.slice(0, 200)
+  return { kind: 'refused', text: `Поставщик ответил ошибкой ${status}${words ? `: ${words}` : ''}` }
+}
+
+const get = (access: Access, path: string, query: readonly Field[]) =>
+  ({ method: 'GET', path, headers: signedBy(access), query }) as const
+
+/** Plain HTTP with JSON and a token: README.md tells a supplier what is asked of him. */
+export const rest = {
+  format: 'json',
+  search: (access, { article, brand }) =>
+    get(access, '/offers', [
+      ['article', article],
+      ['brand', brand],
+    ]),
+  readOffers,
+  brands: (access, article) => get(access, '/brands', [['article', article]]),
+  readBrands,
+  batch: null,
+  errorOf,
+  secretsOf: ({ secret }) => [secret],
+  ordering,
+} satisfies Dialect

@@ -1,0 +1,4 @@
+import type { Access, Field } from '../../dialect.ts'
+
+/** The header that every request carries. */
+export const signedBy = ({ secret }: Access): Field[] => [['authorization', `Bearer ${secret}`]]
