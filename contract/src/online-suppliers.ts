@@ -10,7 +10,7 @@ export const ANSWER_STEPS_MS = [100, 200, 300, 500, 750, 1000, 1500, 2000, 3000,
 /** As much of a raw answer is shown, characters. */
 export const MOST_SHOWN_OF_ANSWER = 20_000
 
-export const DIALECTS = { abcp: 'ABCP', rest: 'REST' } as const
+export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
 export type DialectName = keyof typeof DIALECTS
 const DialectName = z.enum(Object.keys(DIALECTS) as [DialectName, ...DialectName[]])
 

@@ -2,5 +2,6 @@ import type { DialectName } from '@artikul/contract/online-suppliers'
 import type { Dialect } from '../dialect.ts'
 import { abcp } from './abcp/abcp.ts'
 import { rest } from './rest/rest.ts'
+import { rossko } from './rossko/rossko.ts'
 
-export const DIALECT_OF: Record<DialectName, Dialect> = { abcp, rest }
+export const DIALECT_OF: Record<DialectName, Dialect> = { abcp, rest, rossko }

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { MOST_ITEMS, type DropReason, type Reading, type SupplierItem } from '../../dialect.ts'
+import {
+  daysOf,
+  kopOf,
+  Line,
+  LONGEST_NAME,
+  LONGEST_PLACE,
+  multiplicityOf,
+  Name,
+  numberIn,
+  NumberOrText,
+  Optional,
+  readList,
+  stockOf,
+} from '../reading.ts'
+import { childOf, childrenOf, resultOf } from './soap.ts'
+
+const Part = z.object({ brand: Name, partnumber: Name, name: Optional(Line) })
+const Item = Part.extend({
+  id: Name,
+  price: z.unknown(),
+  count: z.unknown(),
+  multiplicity: Optional(NumberOrText),
+  delivery: z.unknown(),
+  description: Optional(Line),
+})
+
+function read(value: unknown): SupplierItem | DropReason {
+  const parsed = Item.safeParse(value)
+  if (!parsed.success) return 'shape'
+  const { brand, partnumber, id, ...item } = parsed.data
+  const purchaseKop = kopOf(item.price)
+  if (purchaseKop === null) return 'price'
+  const qty = stockOf(numberIn(item.count))
+  if (qty === null) return 'quantity'
+  const termDays = daysOf(numberIn(item.delivery))
+  if (termDays === null) return 'term'
+  return {
+    route: id,
+    routeName: (item.description ?? '').slice(0, LONGEST_PLACE),
+    brand,
+    article: partnumber,
+    name: (item.name ?? '').slice(0, LONGEST_NAME),
+    purchaseKop,
+    qty,
+    qtyExact: true,
+    qtyText: '',
+    multiplicity: multiplicityOf(item.multiplicity),
+    termDays,
+    probability: null,
+    noReturn: false,
+    handle: { partnumber, brand, stock: id },
+  }
+}
+
+const partsIn = (body: unknown): unknown[] => childrenOf(childOf(resultOf(body), 'PartsList'), 'Part')
+
+/** A part once for each of its stocks; analogues stand inside the part that they replace. */
+const stocksOf = (part: unknown): unknown[] =>
+  childrenOf(childOf(part, 'stocks'), 'stock').map((stock) =>
+    typeof part === 'object' && typeof stock === 'object' ? { ...part, ...stock } : stock,
+  )
+
+export const readOffers = (body: unknown): Reading =>
+  readList(
+    partsIn(body)
+      .flatMap((part) => [part, ...childrenOf(childOf(part, 'crosses'), 'Part')])
+      .flatMap(stocksOf),
+    read,
+  )
+
+export const readBrands = (body: unknown) =>
+  partsIn(body)
+    .slice(0, MOST_ITEMS)
+    .flatMap((value) => {
+      const { data } = Part.safeParse(value)
+      return data ? [{ brand: data.brand, article: data.partnumber, name: data.name ?? '' }] : []
+    })

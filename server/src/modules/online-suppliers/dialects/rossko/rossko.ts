@@ -1,0 +1,46 @@
+import type { Access, Dialect, SupplierError } from '../../dialect.ts'
+import { Text } from '../reading.ts'
+import { ordering } from './ordering.ts'
+import { readBrands, readOffers } from './read-offers.ts'
+import { call, childOf, escaped, faultOf, isSuccess, keysOf, resultOf } from './soap.ts'
+
+const refused = (words: string): SupplierError => ({
+  kind: 'refused',
+  text: `Поставщик ответил ошибкой: ${words.slice(0, 200)}`,
+})
+
+function errorOf(status: number, body: unknown): SupplierError | null {
+  const fault = faultOf(body)
+  if (fault !== null || status >= 400) return refused(fault ?? String(status))
+  const result = resultOf(body)
+  if (!result) return refused('ответ не понят')
+  // What of an order was refused its reader tells.
+  if (isSuccess(result) || 'OrderIDS' in result || 'ItemsErrorList' in result) return null
+  const words = Text.catch('').parse(childOf(result, 'message') ?? childOf(result, 'text'))
+  return /не найден/i.test(words) ? { kind: 'nothing', text: 'У поставщика ничего не найдено' } : refused(words)
+}
+
+const search = (access: Access, text: string) => {
+  const { delivery, address } = keysOf(access)
+  return call(access, 'GetSearch', [
+    ['text', text],
+    ['delivery_id', delivery],
+    ['address_id', address],
+  ])
+}
+
+/** SOAP 2.1 of Rossko; README.md says what stands in the settings. */
+export const rossko = {
+  format: 'xml',
+  search: (access, { article, brand }) => search(access, `${brand} ${article}`),
+  readOffers,
+  brands: search,
+  readBrands,
+  batch: null,
+  errorOf,
+  secretsOf: (access) => {
+    const { key, secret } = keysOf(access)
+    return [secret, escaped(secret), key, escaped(key)].filter(Boolean)
+  },
+  ordering,
+} satisfies Dialect

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { Access, HttpAsk } from '../../dialect.ts'
+import { Text } from '../reading.ts'
+
+const NAMESPACE = 'http://api.rossko.ru/'
+
+/** Elements in their order, each with its text or with elements inside. */
+export type Elements = readonly (readonly [name: string, value: string | Elements])[]
+
+/** A text as it stands between tags; what XML has no sign for is left out. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+const written = (elements: Elements): string =>
+  elements
+    .map(([name, value]) => `<r:${name}>${typeof value === 'string' ? escaped(value) : written(value)}</r:${name}>`)
+    .join('')
+
+/** Rossko knows who asks by two keys and sells by a way of delivery: the login holds the first key and that way. */
+export function keysOf({ login, secret }: Access) {
+  const [key = '', delivery = '000000001', address = ''] = login.split(/\s+/)
+  return { key, secret, delivery, address }
+}
+
+export function call(access: Access, operation: string, elements: Elements): HttpAsk {
+  const { key, secret } = keysOf(access)
+  const asked = written([[operation, [['KEY1', key], ['KEY2', secret], ...elements]]])
+  return {
+    method: 'POST',
+    path: `/${operation}`,
+    headers: [
+      ['accept', 'text/xml'],
+      ['soapaction', `"${NAMESPACE}${operation}"`],
+    ],
+    body: {
+      type: 'text/xml; charset=utf-8',
+      text: `<?xml version="1.0" encoding="UTF-8"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/" xmlns:r="${NAMESPACE}"><s:Body>${asked}</s:Body></s:Envelope>`,
+    },
+  }
+}
+
+/** Elements of the name inside an element: one alone comes as itself, none at all as a text. */
+export function childrenOf(element: unknown, name: string): unknown[] {
+  if (typeof element !== 'object' || element === null || !Object.hasOwn(element, name)) return []
+  const child = (element as Record<string, unknown>)[name]
+  return Array.isArray(child) ? child : [child]
+}
+export const childOf = (element: unknown, name: string): unknown => childrenOf(element, name)[0]
+
+const Body = z.object({ Envelope: z.object({ Body: z.record(z.string(), z.unknown()) }) })
+const Result = z.record(z.string(), z.unknown())
+
+/** What was answered, under whatever name the operation gives it; null: a fault, or no answer at all. */
+export function resultOf(body: unknown): Record<string, unknown> | null {
+  const [answer] = Object.values(Body.safeParse(body).data?.Envelope.Body ?? {})
+  const [result] = Object.values(Result.safeParse(answer).data ?? {})
+  return Result.safeParse(result).data ?? null
+}
+
+export const faultOf = (body: unknown): string | null => {
+  const fault = childOf(Body.safeParse(body).data?.Envelope.Body, 'Fault')
+  return Text.safeParse(childOf(fault, 'faultstring')).data ?? null
+}
+
+export const isSuccess = (result: unknown): boolean =>
+  ['true', '1'].includes(Text.catch('').parse(childOf(result, 'success')))
