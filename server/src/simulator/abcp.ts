@@ -1,10 +1,6 @@
 import type { Position, Stock } from './goods.ts'
+import type { Answer } from './tongue.ts'
 
-/** An answer of ABCP: the HTTP status and the JSON of its body. */
-export interface Answer {
-  status: number
-  body: unknown
-}
 type Row = Record<string, string>
 
 const refusal = (status: number, errorCode: number, errorMessage: string): Answer => ({

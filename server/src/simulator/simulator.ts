@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Answer, type Order } from './abcp.ts'
+import { createAbcp, BAD_LOGIN, UNKNOWN_OPERATION, type Order } from './abcp.ts'
 import { FAULTS, type Fault } from './faults.ts'
-import { createStock, type Character, type Goods } from './goods.ts'
+import { createStock, type Character, type Goods, type Stock } from './goods.ts'
+import type { Answer, Tongue } from './tongue.ts'
 
 export const SIMULATOR_LOGIN = 'portal'
 export const SIMULATOR_PASSWORD = 'simulator'
@@ -37,35 +38,47 @@ function control(mode: Mode, query: URLSearchParams): Answer {
   return { status: 200, body: mode }
 }
 
-async function fieldsOf(request: IncomingMessage, query: URLSearchParams): Promise<URLSearchParams> {
-  return request.method === 'POST' ? new URLSearchParams(await text(request)) : query
+function speakAbcp(stock: Stock, orders: Order[]): Tongue {
+  const operations = createAbcp(stock, orders)
+  return ({ method, path, query, text: form }) => {
+    const fields = method === 'POST' ? new URLSearchParams(form) : query
+    if (fields.get('userlogin') !== SIMULATOR_LOGIN || fields.get('userpsw') !== SIGNATURE) return BAD_LOGIN
+    return operations[`${method} ${path}`]?.(fields) ?? UNKNOWN_OPERATION
+  }
 }
 
-/** A supplier that speaks ABCP, on this machine only. */
+interface Options {
+  port?: number
+  fault?: Fault | undefined
+  /** ABCP when left out. */
+  tongue?: (stock: Stock) => Tongue
+}
+
+/** A supplier that speaks ABCP or another tongue, on this machine only. */
 export async function startSimulator(
   goods: Goods,
   character: Character,
-  { port = 0, fault }: { port?: number; fault?: Fault | undefined } = {},
+  { port = 0, fault, tongue }: Options = {},
 ): Promise<Simulator> {
   const orders: Order[] = []
-  const operations = createAbcp(createStock(goods, character), orders)
+  const stock = createStock(goods, character)
+  const answer = tongue ? tongue(stock) : speakAbcp(stock, orders)
   const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '' }
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
-    if (pathname === '/control') return control(mode, searchParams)
-    const fields = await fieldsOf(request, searchParams)
-    if (fields.get('userlogin') !== SIMULATOR_LOGIN || fields.get('userpsw') !== SIGNATURE) return BAD_LOGIN
-    const name = `${request.method} ${pathname.replace(/\/$/, '')}`
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://simulator')
+    if (pathname === '/control') return control(mode, query)
+    const [method, path] = [request.method ?? '', pathname.replace(/\/$/, '')]
+    const asked = { method, path, query, headers: request.headers, text: await text(request) }
     await new Promise((resolve) => setTimeout(resolve, mode.latencyMs))
-    const isPlacing = PLACING.includes(name)
+    const isPlacing = PLACING.includes(`${method} ${path}`)
     if (isPlacing && mode.refusal !== '')
       return { status: 200, body: { status: 0, errorMessage: mode.refusal, orders: [] } }
-    const answer = operations[name]?.(fields) ?? UNKNOWN_OPERATION
+    const said = answer(asked)
     if (isPlacing && mode.drops > 0) {
       mode.drops -= 1
       throw new Error('the connection is dropped')
     }
-    return answer
+    return said
   }
   const server = createServer((request, reply) => {
     if (mode.fault && !request.url?.startsWith('/control')) {
@@ -73,8 +86,8 @@ export async function startSimulator(
       return
     }
     answerTo(request).then(
-      ({ status, body }) =>
-        reply.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body)),
+      ({ status, body, type = 'application/json; charset=utf-8' }) =>
+        reply.writeHead(status, { 'content-type': type }).end(typeof body === 'string' ? body : JSON.stringify(body)),
       () => reply.destroy(),
     )
   })

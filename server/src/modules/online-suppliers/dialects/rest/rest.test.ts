@@ -1,4 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildGood, CHARACTER } from '../../../../simulator/goods.factory.ts'
+import { indexed } from '../../../../simulator/goods.ts'
+import { speakRest } from '../../../../simulator/rest.ts'
+import { startSimulator, type Simulator } from '../../../../simulator/simulator.ts'
+import type { HttpAsk } from '../../dialect.ts'
+import { bodyOf } from '../../read-answer.ts'
+import { openTransport, type Transport } from '../../transport.ts'
 import { rest } from './rest.ts'
 
 const OFFER = {
@@ -61,5 +68,55 @@ test('errors: nothing found is an answer, the rest is told in words', () => {
   expect(rest.errorOf(401, { error: 'Неверный токен' })).toEqual({
     kind: 'refused',
     text: 'Поставщик ответил ошибкой 401: Неверный токен',
+  })
+})
+
+describe('against the simulator', () => {
+  let simulator: Simulator
+  let transport: Transport
+  const access = { url: '', login: '', secret: 'token' }
+  const question = { article: 'OC-90', brand: 'Mahle' }
+  const say = async (ask: HttpAsk) => {
+    const answer = await transport.exchange(ask, new AbortController().signal)
+    return { status: answer.status, body: bodyOf(answer, rest.format) }
+  }
+
+  beforeAll(async () => {
+    const goods = indexed([buildGood({ article: 'OC 90', brand: 'MAHLE' })])
+    simulator = await startSimulator(goods, CHARACTER, { tongue: speakRest('token') })
+    transport = openTransport(simulator.origin, () => true)
+  })
+  afterAll(async () => {
+    await transport.close()
+    simulator.server.close()
+  })
+
+  test('a wrong token is refused, an unknown article is nothing', async () => {
+    const wrong = await say(rest.search({ ...access, secret: 'wrong' }, question))
+    expect(rest.errorOf(wrong.status, wrong.body)).toMatchObject({ kind: 'refused' })
+    const { status, body } = await say(rest.search(access, { ...question, article: 'NO-SUCH' }))
+    expect([rest.errorOf(status, body), rest.readOffers(body)]).toEqual([null, { items: [], dropped: {} }])
+    expect(rest.readBrands((await say(rest.brands(access, 'oc90'))).body)).toEqual([
+      { brand: 'MAHLE', article: 'OC 90', name: 'Фильтр масляный' },
+    ])
+  })
+
+  test('an order is one however often it is sent, and found by its number', async () => {
+    const { ordering } = rest
+    const [offer] = rest.readOffers((await say(rest.search(access, question))).body).items
+    const terms = { clientNumber: 'З-1', comment: '', paymentMethod: '', shipmentMethod: '', shipmentAddress: '' }
+    const lines = [
+      { handle: offer?.handle ?? {}, qty: 2, comment: '1' },
+      { handle: { id: 'OC90.gone' }, qty: 1, comment: '2' },
+    ]
+    const place = async () => ordering.readOrdered((await say(ordering.order(access, terms, lines))).body)
+    const [one, two] = [await place(), await place()]
+    expect(two).toEqual(one)
+    expect(one).toMatchObject({
+      refusal: 'Часть позиций не заказана',
+      orders: [{ clientNumber: 'З-1', lines: [{ article: 'OC 90', qty: 2, priceKop: offer?.purchaseKop }] }],
+    })
+    const found = ordering.readOrders((await say(ordering.orders(access, [one.orders[0]?.number ?? '']))).body)
+    expect(found).toEqual(one.orders)
   })
 })

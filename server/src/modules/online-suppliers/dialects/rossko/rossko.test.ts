@@ -1,4 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildGood, CHARACTER } from '../../../../simulator/goods.factory.ts'
+import { indexed } from '../../../../simulator/goods.ts'
+import { speakRossko } from '../../../../simulator/rossko.ts'
+import { startSimulator, type Simulator } from '../../../../simulator/simulator.ts'
+import type { HttpAsk } from '../../dialect.ts'
+import { bodyOf } from '../../read-answer.ts'
+import { openTransport, type Transport } from '../../transport.ts'
 import { parseXml } from '../../xml.ts'
 import { rossko } from './rossko.ts'
 
@@ -108,5 +115,49 @@ test('an order tells its numbers though a part of it was refused', () => {
   expect(rossko.ordering.readOrdered(body)).toMatchObject({
     orders: [{ number: '77', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 2, priceKop: 51_240 }] }],
     refusal: { text: 'Нет в наличии', of: 'goods' },
+  })
+})
+
+describe('against the simulator', () => {
+  let simulator: Simulator
+  let transport: Transport
+  const access = { url: '', login: 'key<1>', secret: 'key&2' }
+  const question = { article: 'OC 90', brand: 'Mahle' }
+  const say = async (ask: HttpAsk) => {
+    const answer = await transport.exchange(ask, new AbortController().signal)
+    return { status: answer.status, body: bodyOf(answer, rossko.format) }
+  }
+
+  beforeAll(async () => {
+    const goods = indexed([buildGood({ article: 'OC 90', brand: 'MAHLE', name: 'Фильтр <масляный>' })])
+    simulator = await startSimulator(goods, CHARACTER, { tongue: speakRossko(['key<1>', 'key&2']) })
+    transport = openTransport(simulator.origin, () => true)
+  })
+  afterAll(async () => {
+    await transport.close()
+    simulator.server.close()
+  })
+
+  test('a wrong key is refused, an unknown article is nothing', async () => {
+    const wrong = await say(rossko.search({ ...access, secret: 'wrong' }, question))
+    expect(rossko.errorOf(wrong.status, wrong.body)).toMatchObject({ kind: 'refused' })
+    const nothing = await say(rossko.search(access, { ...question, article: 'NO-SUCH' }))
+    expect(rossko.errorOf(nothing.status, nothing.body)).toMatchObject({ kind: 'nothing' })
+    expect(rossko.readBrands((await say(rossko.brands(access, 'oc90'))).body)).toEqual([
+      { brand: 'MAHLE', article: 'OC 90', name: 'Фильтр <масляный>' },
+    ])
+  })
+
+  test('an order is found by its number with what we said of it', async () => {
+    const { ordering } = rossko
+    const [offer] = rossko.readOffers((await say(rossko.search(access, question))).body).items
+    const terms = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentMethod: '', shipmentAddress: '' }
+    const line = { handle: offer?.handle ?? {}, qty: 2, comment: '1' }
+    const { orders, refusal } = ordering.readOrdered((await say(ordering.order(access, terms, [line]))).body)
+    expect(refusal).toBeNull()
+    const found = ordering.readOrders((await say(ordering.orders(access, [orders[0]?.number ?? '']))).body)
+    expect(found).toMatchObject([
+      { clientNumber: 'З-1', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 2, priceKop: offer?.purchaseKop }] },
+    ])
   })
 })

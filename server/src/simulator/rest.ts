@@ -1,0 +1,83 @@
+import type { Position, Stock } from './goods.ts'
+import type { Answer, Asked, Tongue } from './tongue.ts'
+
+interface Order {
+  number: string
+  client_number: string
+  error: string | null
+  lines: Record<string, unknown>[]
+}
+interface AskedOrder {
+  client_number: string
+  lines: { id: string; quantity: number; comment: string }[]
+}
+
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const refusal = (status: number, error: string): Answer => ({ status, body: { error } })
+/** The article stands before the key of a position, so that it is found again. */
+const idOf = ({ key, itemKey }: Position) => `${key}.${itemKey}`
+
+const described = (position: Position) => {
+  const { good, route, priceKop, availability } = position
+  const [code, place, hours] = route
+  return {
+    id: idOf(position),
+    brand: good.brand,
+    article: good.article,
+    name: good.name,
+    price: (priceKop / 100).toFixed(2),
+    currency: 'RUB',
+    quantity: availability < 0 ? `>${good.multiplicity}` : availability,
+    delivery_days: Math.ceil(hours / 24),
+    warehouse: String(code),
+    warehouse_name: place,
+    multiplicity: good.multiplicity,
+    no_return: hours > 100,
+  }
+}
+
+/** A supplier who speaks plain HTTP with JSON; the same key of idempotency is the same order. */
+export function speakRest(token: string) {
+  return (stock: Stock): Tongue => {
+    const orders = new Map<string, Order>()
+    const find = (id: string) => stock(id.split('.')[0] ?? '').find((position) => idOf(position) === id)
+    const place = ({ headers, text }: Asked): Answer => {
+      const key = String(headers['idempotency-key'] ?? '')
+      const known = orders.get(key)
+      if (known) return ok(known)
+      const { client_number, lines } = JSON.parse(text) as AskedOrder
+      const taken = lines.flatMap(({ id, quantity, comment }) => {
+        const position = find(id)
+        if (!position) return []
+        const { brand, article, price } = described(position)
+        return [{ id, brand, article, quantity, price, comment, status: 'new', status_name: 'Новый' }]
+      })
+      const error = taken.length === lines.length ? null : 'Часть позиций не заказана'
+      if (taken.length === 0) return refusal(422, 'Позиции не найдены')
+      const order = { number: `A-${1001 + orders.size}`, client_number, error, lines: taken }
+      orders.set(key, order)
+      return ok(order)
+    }
+    const listed = ({ query }: Asked) => {
+      const [numbers, client] = [query.getAll('number'), query.get('client_number')]
+      return ok(
+        [...orders.values()].filter((order) => numbers.includes(order.number) || order.client_number === client),
+      )
+    }
+    const offers = ({ query }: Asked) => {
+      const brand = query.get('brand')?.toLowerCase()
+      const found = stock(query.get('article') ?? '').filter(({ good }) => good.brand.toLowerCase() === brand)
+      return ok(found.map(described))
+    }
+    const operations: Record<string, Tongue> = {
+      'GET /offers': offers,
+      'GET /brands': ({ query }) => ok(stock(query.get('article') ?? '').map(described)),
+      'GET /orders': listed,
+      'POST /orders': place,
+    }
+    return (asked) => {
+      if (asked.headers.authorization !== `Bearer ${token}`) return refusal(401, 'Неверный токен')
+      return operations[`${asked.method} ${asked.path}`]?.(asked) ?? refusal(400, 'Нет такого запроса')
+    }
+  }
+}
