@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { OfferGroup } from './catalog.ts'
-import { Empty, Id, Moment, PathId, Qty, ShownKop, text } from './fields.ts'
+import { Empty, Id, Moment, PathId, Qty, requiredText, ShownKop, text } from './fields.ts'
 import { ListRow } from './list-rows.ts'
 import { FILE, defineRoutes } from './route.ts'
-import { Maker } from './search.ts'
+import { Maker, OnlineGroup } from './search.ts'
 
 /** Rows of one list; the columns of its points unfold into rows too. */
 export const MOST_LIST_ROWS = 5000
@@ -104,11 +104,20 @@ export const ListRowPatch = z.strictObject({
   product_id: Id.optional(),
   /** One offer instead of what was chosen. */
   offer_id: Id.optional(),
+  /** The same of a supplier who was asked now: what the stream `online` has told it is put by. */
+  reference: requiredText(4000).optional(),
   selected: z.boolean().optional(),
   consignee_id: Id.nullable().optional(),
   client_ref: text(100).optional(),
 })
 export type ListRowPatch = z.infer<typeof ListRowPatch>
+
+/** What one supplier has for rows of a list; suppliers are told apart by numbers, never by names. */
+export const ListOnlineEvent = z.object({
+  number: Id,
+  rows: z.array(OnlineGroup.omit({ kind: true }).extend({ position: z.int() })),
+})
+export type ListOnlineEvent = z.infer<typeof ListOnlineEvent>
 
 const PATH = '/api/v1/lists'
 const ListParams = z.strictObject({ id: PathId })
@@ -194,6 +203,16 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: RowParams,
     reply: z.object({ makers: z.array(Maker), groups: z.array(OfferGroup) }),
+  },
+  online: {
+    method: 'GET',
+    path: `${PATH}/:id/online`,
+    summary:
+      'Предложения онлайн-поставщиков для строк списка, поток событий; опрашиваются те, кто отвечает на много пар',
+    access: 'catalog:read',
+    params: ListParams,
+    stream: true,
+    reply: ListOnlineEvent,
   },
   changeRow: {
     method: 'PATCH',

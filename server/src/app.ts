@@ -123,14 +123,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   suggestionsModule(app, database, { config, clock, log })
   supplierModule(app, database, { clock })
   const matcher = createMatcher(database, { ...search, log })
-  listsModule(app, database, { ...search, matcher })
   app.addHook('onClose', () => matcher.stop())
   const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
   const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
+  const takeOffer = createTaking(references, clock)
+  listsModule(app, database, { ...search, matcher, online, references, takeOffer })
   searchModule(app, database, search)
   onlineSearchModule(app, database, { ...search, online, references })
   productModule(app, database, search)
-  cartModule(app, database, { pricing, mailer, takeOffer: createTaking(references, clock) })
+  cartModule(app, database, { pricing, mailer, takeOffer })
   ordersModule(app, database, {
     pricing,
     mailer,

@@ -3,7 +3,8 @@ import { STRATEGIES, type ListRowPatch, type Strategy } from '@artikul/contract/
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { selectOfferPair } from '../catalog/index.ts'
+import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
+import type { TakeOffer } from '../online-suppliers/index.ts'
 import type { Meaning } from './find-products.ts'
 import { chooseBy, roundedUp, summed, type Choices, type Wanted } from './list-choices.ts'
 import { faultOf } from './list-rows.ts'
@@ -18,7 +19,7 @@ import {
   type ListCaller,
   type ListDeps,
 } from './lists.service.ts'
-import { matchRows, readZones, selectWanted, storedChoice, type ListPlace } from './match-list.ts'
+import { matchRows, NO_CHOICE, readZones, selectWanted, storedChoice, type ListPlace } from './match-list.ts'
 
 /** Offers that the rows may be chosen from, of those whose goods are known and not in the cart yet. */
 async function wantedOf(db: Db, deps: ListDeps, place: ListPlace, listId: number) {
@@ -112,6 +113,33 @@ async function choiceOf(db: Db, deps: ListDeps, place: ListPlace, row: queries.R
   }
 }
 
+export interface RowDeps extends ListDeps {
+  takeOffer: TakeOffer
+}
+
+/** What an online supplier has told of, instead of what was chosen: from here on it is an offer like any other. */
+async function takenOf(
+  tx: Db,
+  { takeOffer }: RowDeps,
+  contractorId: number | null,
+  row: queries.RowOfList,
+  reference: string,
+) {
+  if (contractorId === null) throw new AppError('offer.gone')
+  const pair = await takeOffer(tx, reference, contractorId)
+  const [offer] = await selectOffersOfPairs(tx, [pair])
+  return {
+    ...NO_CHOICE,
+    first_product_id: pair.product_id,
+    first_warehouse_id: pair.warehouse_id,
+    first_qty: roundedUp(row.qty ?? 1, offer?.multiplicity ?? 1),
+    product_id: row.product_id ?? pair.product_id,
+    state: row.product_id === null || row.state === 'no_offers' ? ('found' as const) : row.state,
+    selected: true,
+    in_cart: false,
+  }
+}
+
 async function readRow(db: Db, id: number, position: number) {
   const [row] = await queries.selectRows(db, id, { positions: [position] })
   if (!row) throw rowNotFound()
@@ -120,14 +148,14 @@ async function readRow(db: Db, id: number, position: number) {
 
 /**
  * Corrects a row: whatever its goods depend on is looked up anew, and the answer is the row as it stands now.
- * @throws AppError `not_found`, `offer.gone`
+ * @throws AppError `not_found`, `offer.gone`, `offer.outdated`
  */
 export async function changeRow(
   db: Kysely<DB>,
-  deps: ListDeps,
+  deps: RowDeps,
   caller: ListCaller,
   { id, position }: { id: number; position: number },
-  { article, qty, product_id, offer_id, ...plain }: ListRowPatch,
+  { article, qty, product_id, offer_id, reference, ...plain }: ListRowPatch,
 ): Promise<ListRow> {
   await requirePoint(db, caller, plain.consignee_id)
   const place = placeOf(caller, await requireList(db, caller, id))
@@ -141,6 +169,10 @@ export async function changeRow(
     if (Object.keys(changes).length > 0) await queries.updateRows(tx, id, [position], changes)
     if (found) await queries.saveResults(tx, id, found.results)
     if (choice) await queries.updateRows(tx, id, [position], choice)
+    if (reference !== undefined) {
+      const taken = await takenOf(tx, deps, place.contractorId, { ...row, qty: qty ?? row.qty }, reference)
+      await queries.updateRows(tx, id, [position], taken)
+    }
     await queries.signList(tx, caller.owner, id, caller.author)
   })
   const [changed] = await readListRows(db, deps.pricing, place, id, { positions: [position] })

@@ -59,7 +59,7 @@ async function readChoices(db: Db, pricing: Pricing, place: ListPlace, rows: rea
   return (row: RowOfList): ListChoice[] =>
     pairsOf(row).flatMap((pair) => {
       const offer = byPair.get(nameOf(pair))
-      const priced = offer ? quote(offer, zoneOf(row.consignee_id), { qty: pair.qty }) : null
+      const priced = offer ? quote(offer, zoneOf(row.consignee_id), { qty: pair.qty, isChosen: true }) : null
       if (!offer || !priced) return []
       const { code, brand, article, name, unit } = offer
       return [

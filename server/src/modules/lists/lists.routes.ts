@@ -2,24 +2,17 @@ import { listRoutes as routes } from '@artikul/contract/lists'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
-import { changeRow, changeRows, chooseAll, weighStrategies } from './list-edits.ts'
+import { createStreams } from '../search/index.ts'
+import { changeRow, changeRows, chooseAll, weighStrategies, type RowDeps } from './list-edits.ts'
 import { answerFile } from './list-file.ts'
+import { followOnline, type ListOnlineDeps } from './list-online.ts'
 import { listToCart } from './list-to-cart.ts'
 import { selectLists } from './lists.queries.ts'
 import { briefOf } from './lists.read.ts'
 import { rowOffers } from './list-row-offers.ts'
-import {
-  callerOf,
-  createFromFile,
-  createList,
-  followList,
-  getList,
-  removeList,
-  setLayout,
-  type ListDeps,
-} from './lists.service.ts'
+import { callerOf, createFromFile, createList, followList, getList, removeList, setLayout } from './lists.service.ts'
 
-export function listsModule(app: FastifyInstance, database: Handles, deps: ListDeps) {
+export function listsModule(app: FastifyInstance, database: Handles, deps: ListOnlineDeps & RowDeps) {
   serve(app, database, routes.mine, async (call) => ({
     results: (await selectLists(call.db, callerOf(call).owner)).map(briefOf),
   }))
@@ -39,6 +32,12 @@ export function listsModule(app: FastifyInstance, database: Handles, deps: ListD
     done(setLayout(call.db, deps, callerOf(call), call.params.id, call.body)),
   )
   serve(app, database, routes.row, (call) => rowOffers(call.db, deps, callerOf(call), call.params))
+  const streams = createStreams()
+  serve(app, database, routes.online, (call) => {
+    const stream = streams.enter(call.actor.userId)
+    call.reply.raw.once('close', () => stream.abort())
+    return followOnline(call.db, deps, callerOf(call), call.params.id, stream.signal)
+  })
   serve(app, database, routes.changeRow, (call) => changeRow(call.db, deps, callerOf(call), call.params, call.body))
   serve(app, database, routes.select, (call) => done(changeRows(call.db, callerOf(call), call.params.id, call.body)))
   serve(app, database, routes.strategies, async (call) => ({

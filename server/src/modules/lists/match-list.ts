@@ -69,7 +69,7 @@ const candidatesOf = (
     return priced === null ? [] : [candidateOf(offer, priced)]
   })
 
-const NOTHING = {
+export const NO_CHOICE = {
   first_product_id: null,
   first_warehouse_id: null,
   first_qty: null,
@@ -80,7 +80,7 @@ const NOTHING = {
 
 /** The choice as a row keeps it. */
 export const storedChoice = ([first, second]: readonly PickedOffer[]) => ({
-  ...NOTHING,
+  ...NO_CHOICE,
   ...(first && {
     first_product_id: first.candidate.productId,
     first_warehouse_id: first.candidate.warehouse.id,
@@ -99,7 +99,7 @@ const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
 /** The cheapest that covers; where everything is dearer than the buyer allows it is shown, but not taken. */
 function resultOf(position: number, meaning: Meaning, wanted: Wanted | undefined): RowResult {
   const { state, productId, because } = meaning
-  const base = { position, because, product_id: productId, ...NOTHING, selected: false, state }
+  const base = { position, because, product_id: productId, ...NO_CHOICE, selected: false, state }
   if (wanted === undefined) return base
   if (wanted.candidates.length === 0) return { ...base, state: 'no_offers' }
   const allowed = chooseBy('cheapest', [wanted]).get(position) ?? []

@@ -179,3 +179,45 @@ test('whoever leaves early waits for nobody', async () => {
   leaving.abort()
   expect(await next).toMatchObject({ done: true })
 })
+
+describe('of many articles', () => {
+  const pairs = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ article: `N${at}`, articleKey: `N${at}`, brandId, brand: 'MAHLE' }))
+  const known = () => ({ article: 'OC 90', articleKey: 'OC90', brandId, brand: 'MAHLE' })
+  const askMany = async (online: OnlineDesk, asked: Parameters<OnlineDesk['askMany']>[0]) => {
+    const answers = []
+    for await (const answer of online.askMany(asked, { signal: new AbortController().signal })) answers.push(answer)
+    return answers
+  }
+  const askedOf = async (online: OnlineDesk, id: number) => {
+    await online.health.write()
+    const minutes = test_.database.db.selectFrom('online_supplier_minutes').select('asked').where('source_id', '=', id)
+    return (await minutes.execute()).reduce((sum, { asked }) => sum + asked, 0)
+  }
+
+  test('a hundred is asked at once, the same one once, and a minute later nobody', async () => {
+    const { id } = await supplier()
+    const online = open()
+    const asked = [...pairs(150), known(), known()]
+    const offers = (await askMany(online, asked)).flatMap((answer) => answer.offers)
+    expect(offers).toMatchObject([{ article: 'OC 90', termDays: 1 }])
+    const again = await askMany(online, asked)
+    expect(again.flatMap((answer) => answer.offers)).toEqual(offers)
+    expect(await askedOf(online, id)).toBe(2)
+  })
+
+  test('the questions of the day are not overspent', async () => {
+    const { id } = await supplier({}, { per_day: 2 })
+    const online = open()
+    await askMany(online, pairs(350))
+    expect(await askedOf(online, id)).toBe(2)
+  })
+
+  test('who fails is not asked of the rest, and out of his hours nobody is', async () => {
+    const { id } = await supplier({ fault: 'error' })
+    await supplier({}, { hours: { from: 0, to: 1 } })
+    const online = open()
+    expect(await askMany(online, pairs(350))).toEqual([])
+    expect(await askedOf(online, id)).toBe(1)
+  })
+})

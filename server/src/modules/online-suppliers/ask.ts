@@ -10,9 +10,10 @@ import { brandKey } from '@artikul/contract/brand'
 import type { SupplierState } from '@artikul/contract/online-suppliers'
 import type { Question, Reading } from './dialect.ts'
 import { isOpen, type KnownSupplier, type ReadSuppliers } from './directory.ts'
-import { Resting, type LineDeps } from './line.ts'
+import { createAskingMany, type ManyAnswer } from './ask-many.ts'
+import { Resting, type Line, type LineDeps } from './line.ts'
 import type { Lines } from './lines.ts'
-import { newRoutes, offersOf, type OnlineOffer } from './offers.ts'
+import { newRoutes, offersOf, questionOf, type Asked, type OnlineOffer } from './offers.ts'
 import { insertRoutes } from './suppliers.queries.ts'
 import { SupplierFailed } from './transport.ts'
 
@@ -35,13 +36,6 @@ export interface SupplierAnswer {
   dropped: number
 }
 
-export interface Asked {
-  article: string
-  articleKey: string
-  brandId: number
-  brand: string
-}
-
 export interface OnlineSuppliers {
   /** In the order in which they are preferred. */
   suppliers: () => Promise<{ id: number; code: string; priority: number; state: SupplierState }[]>
@@ -50,6 +44,8 @@ export interface OnlineSuppliers {
    * budget, late ones within 15 seconds. Leaving early costs nothing.
    */
   ask: (asked: Asked, options: { signal: AbortSignal }) => AsyncIterable<SupplierAnswer>
+  /** What suppliers who can be asked of many articles at once have of them, a batch at a time, without haste. */
+  askMany: (asked: readonly Asked[], options: { signal: AbortSignal }) => AsyncIterable<ManyAnswer>
 }
 
 export interface AskDeps extends LineDeps {
@@ -106,11 +102,11 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
     },
   })
   const find = (supplier: KnownSupplier, asked: Asked) => {
-    const brand = supplier.spellings.get(asked.brandId) ?? asked.brand
-    const key = `${supplier.source_id}:${supplier.version}:${asked.articleKey}:${brand}`
+    const question = questionOf(supplier, asked)
+    const key = `${supplier.source_id}:${supplier.version}:${asked.articleKey}:${question.brand}`
     const kept = answers.peek(key, { allowStale: true })
     const mayBeStale = kept !== undefined && performance.now() - kept.at < FRESH_MS + STALE_MS
-    const context = { supplier, question: { article: asked.article, brand } }
+    const context = { supplier, question }
     return answers.forceFetch(key, { context, allowStale: mayBeStale, allowStaleOnFetchRejection: mayBeStale })
   }
   const stateOf = (supplier: KnownSupplier): SupplierState => {
@@ -149,6 +145,28 @@ export function createAsking(deps: AskDeps, lines: Lines): OnlineSuppliers {
         state: stateOf(supplier),
       })),
     ask,
+    askMany: createMany(deps, lines.of, (supplier) => stateOf(supplier) === 'ready'),
+  }
+}
+
+function createMany(
+  deps: AskDeps,
+  lineOf: (supplier: KnownSupplier) => Line,
+  mayBeAsked: (supplier: KnownSupplier) => boolean,
+): OnlineSuppliers['askMany'] {
+  const askOne = createAskingMany({
+    lineOf,
+    mayBeAsked,
+    offersIn: async (supplier, reading) =>
+      (await presented(deps, supplier, { reading, at: performance.now() }, 'answered')).offers,
+    onFailure: (supplier, error) => failed(deps, supplier, error),
+  })
+  return async function* (asked, { signal }) {
+    const suppliers = await deps.readSuppliers()
+    yield* asReady(
+      suppliers.map((supplier) => askOne(supplier, asked)),
+      signal,
+    )
   }
 }
 

@@ -1,4 +1,5 @@
 export type { OnlineSuppliers, SupplierAnswer } from './ask.ts'
+export type { ManyAnswer } from './ask-many.ts'
 export type { OrderedLine, Refusal, SupplierOrder } from './dialect.ts'
 export { learnMeanings } from './meanings.service.ts'
 export { forgetOldAnswers } from './online-suppliers.forget.ts'

@@ -48,6 +48,11 @@ export interface Line {
    */
   ask: (question: Question) => Promise<Reading>
   /**
+   * The same of at most `MOST_OF_BATCH` at once, in no budget but the transport's; null: his language cannot ask so.
+   * @throws Resting, SupplierFailed
+   */
+  askMany: ((questions: readonly Question[]) => Promise<Reading>) | null
+  /**
    * What he answers to a call of ordering. It takes its turn however many searches wait for theirs.
    * @param notAfter a moment of `performance.now()`: later he is not asked any more
    * @throws Resting when he was surely not asked; SupplierFailed when nobody knows what he has made of it
@@ -98,15 +103,16 @@ export interface Said {
 export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
   const name = supplier.dialect as DialectName // the contract lets no other in
+  const { format, search, batch, errorOf } = DIALECT_OF[name]
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
   const turns = createTurns(perSecond)
   const breaker = openBreaker(deps.restMs)
   const room = bulkhead(MOST_ASKED)
-  const counted = async (question: Question): Promise<Reading> => {
+  const counted = async (ask: HttpAsk): Promise<Reading> => {
     const started = performance.now()
     deps.health.count(id, 'asked')
-    const answer = await transport.exchange(DIALECT_OF[name].search(access, question), closing.signal)
+    const answer = await transport.exchange(ask, closing.signal)
     const { reading, error } = await deps.reader.read({ ...answer, dialect: name })
     if (error?.kind === 'refused') throw new SupplierFailed(error.text)
     deps.health.took(id, performance.now() - started)
@@ -114,31 +120,33 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
   }
   const heard = async (ask: HttpAsk): Promise<Said> => {
     const answer = await transport.exchange(ask, closing.signal, ORDERING_MS)
-    const body = bodyOf(answer, DIALECT_OF[name].format)
-    return { body, status: answer.status, error: DIALECT_OF[name].errorOf(answer.status, body) }
+    const body = bodyOf(answer, format)
+    return { body, status: answer.status, error: errorOf(answer.status, body) }
+  }
+  const inTurn = async (ask: HttpAsk, budgetMs: number): Promise<Reading> => {
+    if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
+    await turns.take()
+    let going: Promise<Reading> | undefined
+    const begin = () => {
+      going = room.execute(() => counted(ask))
+      return within(going, budgetMs)
+    }
+    try {
+      const reading = await breaker.execute(begin)
+      deps.health.count(id, 'answered')
+      return reading
+    } catch (error) {
+      if (isNotAsked(error)) throw new Resting()
+      deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
+      if (error instanceof OverBudget && going) return going
+      throw error
+    }
   }
   return {
     version: supplier.version,
     isResting: () => breaker.state === CircuitState.Open,
-    ask: async (question) => {
-      if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
-      await turns.take()
-      let going: Promise<Reading> | undefined
-      const begin = () => {
-        going = room.execute(() => counted(question))
-        return within(going, Math.min(budget, LATEST_MS))
-      }
-      try {
-        const reading = await breaker.execute(begin)
-        deps.health.count(id, 'answered')
-        return reading
-      } catch (error) {
-        if (isNotAsked(error)) throw new Resting()
-        deps.health.count(id, error instanceof OverBudget ? 'timed_out' : 'failed')
-        if (error instanceof OverBudget && going) return going
-        throw error
-      }
-    },
+    ask: (question) => inTurn(search(access, question), Math.min(budget, LATEST_MS)),
+    askMany: batch && ((questions) => inTurn(batch(access, questions), LATEST_MS)),
     say: async (ask, notAfter = Infinity) => {
       await turns.take()
       if (performance.now() > notAfter) throw new Resting()

@@ -1,7 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import { brandKey } from '@artikul/contract/brand'
 import { brandIdsOf, type BrandKeys } from '../catalog/index.ts'
-import type { Reading, SupplierItem } from './dialect.ts'
+import type { Question, Reading, SupplierItem } from './dialect.ts'
 import type { KnownSupplier } from './directory.ts'
 
 /** The purchase price is inside: it never leaves the server as it is. */
@@ -27,6 +27,19 @@ export interface OnlineOffer {
   /** What it is ordered by. */
   handle: Record<string, string | number>
 }
+
+/** One maker's article that a supplier is asked of. */
+export interface Asked {
+  article: string
+  articleKey: string
+  brandId: number
+  brand: string
+}
+
+export const questionOf = ({ spellings }: KnownSupplier, { article, brandId, brand }: Asked): Question => ({
+  article,
+  brand: spellings.get(brandId) ?? brand,
+})
 
 /** Our brand that the supplier means: as staff have said of him, else as everybody spells it. */
 const brandOf = (supplier: KnownSupplier, spelling: string, brands: BrandKeys): number | null =>

@@ -63,10 +63,11 @@ export function createOnlineSuppliers(app: FastifyInstance, database: Database, 
     await health.stop()
     await reader.close()
   })
-  const { suppliers, ask } = asking
+  const { suppliers, ask, askMany } = asking
   return {
     suppliers,
     ask,
+    askMany,
     ordering: createOrdering({ readSuppliers, lines }),
     askAgain: createAskingAgain({ db, clock, readSuppliers, readBrands, lines }),
     health,

@@ -1,7 +1,7 @@
-import type { OnlineGroup, OnlineOffer } from '@artikul/contract/search'
+import type { OnlineGroup } from '@artikul/contract/search'
 import { selectByArticles, type ArticleRow } from '../catalog/index.ts'
 import type { KnownOffer, SupplierAnswer } from '../online-suppliers/index.ts'
-import type { OfferData, PricedOffer } from '../pricing/index.ts'
+import type { OfferData } from '../pricing/index.ts'
 import type { OneArticle } from './online.article.ts'
 import type { OnlineSearchDeps } from './online.service.ts'
 import type { Searcher } from './search.service.ts'
@@ -9,6 +9,7 @@ import type { Searcher } from './search.service.ts'
 /** More offers of one supplier than a person reads. */
 const MOST_OFFERS = 300
 
+export type ShowingDeps = Pick<OnlineSearchDeps, 'pricing' | 'readDirectory' | 'driver' | 'clock' | 'references'>
 type Pair = Pick<OneArticle, 'brandId' | 'articleKey'>
 const nameOf = ({ brandId, articleKey }: Pair) => `${brandId} ${articleKey}`
 
@@ -47,13 +48,35 @@ const productOf = (offer: KnownOffer, known: ArticleRow): OnlineGroup['product']
 
 /** A supplier's warehouse that was met a moment ago may not be in the directory yet. */
 async function quoteFor(
-  { pricing, readDirectory }: OnlineSearchDeps,
-  { contractorId }: Searcher,
-  offers: KnownOffer[],
+  { pricing, readDirectory }: ShowingDeps,
+  contractorId: number | null,
+  offers: readonly KnownOffer[],
 ) {
   const { warehouses } = await readDirectory()
   if (offers.some(({ warehouseId }) => !warehouses.has(warehouseId))) readDirectory.forget()
   return pricing(contractorId)
+}
+
+/** @returns what shows one of these offers as the company sees it, at the dates of a zone; null: not for it */
+export async function createShowing(
+  deps: ShowingDeps,
+  contractorId: number | null,
+  { offers, ageMs }: { offers: readonly KnownOffer[]; ageMs: number },
+) {
+  const [quote, known] = await Promise.all([
+    quoteFor(deps, contractorId, offers),
+    selectByArticles(deps.driver, offers),
+  ])
+  const rows = new Map(offers.map((offer, at) => [offer, known[at]]))
+  const toldAt = new Date(deps.clock.now().getTime() - ageMs).toISOString()
+  return async (offer: KnownOffer, zoneId: number | null, qty?: number) => {
+    const row = rows.get(offer)
+    const priced = row ? quote(dataOf(offer, row), zoneId, { isChosen: true, qty }) : null
+    if (!row || !priced) return null
+    const { id: _, ...shown } = priced.offer
+    const reference = await deps.references.seal(offer, contractorId)
+    return { product: productOf(offer, row), offer: { ...shown, updated_at: toldAt, reference } }
+  }
 }
 
 /** What a supplier has as the buyer sees it: by product, the asked one first, in each the cheapest first. */
@@ -65,22 +88,15 @@ export async function groupsOf(
 ): Promise<OnlineGroup[]> {
   const offers = shownOf(answer.offers, asked)
   if (offers.length === 0) return []
-  const [quote, known] = await Promise.all([quoteFor(deps, searcher, offers), selectByArticles(deps.driver, offers)])
-  const toldAt = new Date(deps.clock.now().getTime() - answer.ageMs).toISOString()
-  const presented = async (offer: KnownOffer, { offer: { id: _, ...shown } }: PricedOffer): Promise<OnlineOffer> => ({
-    ...shown,
-    updated_at: toldAt,
-    reference: await deps.references.seal(offer, searcher.contractorId),
-  })
+  const show = await createShowing(deps, searcher.contractorId, { offers, ageMs: answer.ageMs })
   const groups = new Map<string, OnlineGroup>()
-  for (const [at, offer] of offers.entries()) {
-    const row = known[at]
-    const priced = row ? quote(dataOf(offer, row), searcher.zoneId, { isChosen: true }) : null
-    if (!row || !priced) continue
+  for (const offer of offers) {
+    const shown = await show(offer, searcher.zoneId)
+    if (!shown) continue
     const name = nameOf(offer)
     const kind = name === nameOf(asked) ? 'asked' : 'analogue'
-    const group = groups.get(name) ?? { kind, product: productOf(offer, row), offers: [] }
-    group.offers.push(await presented(offer, priced))
+    const group = groups.get(name) ?? { kind, product: shown.product, offers: [] }
+    group.offers.push(shown.offer)
     groups.set(name, group)
   }
   for (const group of groups.values()) group.offers.sort((a, b) => (a.price_kop ?? 0) - (b.price_kop ?? 0))

@@ -15,6 +15,7 @@ import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { RowInput } from '../../ui/row-input.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
+import { bestOf, type OnlineRow } from './use-list-online.ts'
 
 export const LIST_GRID =
   'grid items-start gap-x-3 px-3 lg:grid-cols-[1.5rem_2.5rem_minmax(7rem,1fr)_minmax(10rem,1.6fr)_minmax(6rem,0.8fr)_minmax(8rem,0.8fr)_5.75rem_6rem_2rem]'
@@ -33,6 +34,7 @@ const TONES: Record<ListState, Tone> = {
 
 interface Props {
   row: ListRow
+  online: readonly OnlineRow[] | undefined
   points: readonly ConsigneeOption[]
   /** Where the row goes when nothing else is said. */
   usual: string | undefined
@@ -43,10 +45,10 @@ interface Props {
 const titleOf = ({ asked, row_number }: ListRow) =>
   `строка ${row_number}, ${`${asked.brand} ${asked.article}`.trim() || asked.own_code}`
 
-export const ListTableRow = memo(function ListTableRow({ row, points, usual, onChange, onChoose }: Props) {
+export const ListTableRow = memo(function ListTableRow({ row, online, points, usual, onChange, onChoose }: Props) {
   const title = titleOf(row)
   const change = (patch: ListRowPatch) => onChange(row.position, patch)
-  const canChoose = row.state !== 'faulty' && row.state !== 'not_found'
+  const canChoose = (row.state !== 'faulty' && row.state !== 'not_found') || online !== undefined
   return (
     <div
       className={cx(LIST_GRID, 'gap-y-2 py-2 text-sm max-lg:grid-cols-[1.5rem_1fr_auto]', row.in_cart && 'opacity-70')}
@@ -68,6 +70,7 @@ export const ListTableRow = memo(function ListTableRow({ row, points, usual, onC
             {offer.warehouse} <span className="text-text-2">{nearDay(offer.expected_date)}</span>
           </p>
         ))}
+        {online && !row.in_cart && <OnlineBest rows={online} title={title} onOpen={() => onChoose(row)} />}
       </div>
       <div className="flex min-w-0 flex-col gap-1 max-lg:col-span-3">
         {points.length > 1 && (
@@ -108,6 +111,23 @@ export const ListTableRow = memo(function ListTableRow({ row, points, usual, onC
     </div>
   )
 })
+
+/** What online suppliers ask for it, beside the own goods. */
+function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title: string; onOpen: () => void }) {
+  const { price_kop, expected_date } = bestOf(rows)
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="max-w-full truncate text-left text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      У поставщиков{price_kop !== null && ' от '}
+      {price_kop !== null && <Money kop={price_kop} />}
+      {expected_date !== undefined && `, ${nearDay(expected_date)}`}
+      <span className="sr-only">: {title}</span>
+    </button>
+  )
+}
 
 /** What the buyer wrote; an article that was not found can be corrected in its place. */
 function AskedCell({ row, onCorrect }: { row: ListRow; onCorrect: (article: string) => void }) {

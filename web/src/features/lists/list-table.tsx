@@ -11,15 +11,17 @@ import { Panel } from '../../ui/panel.tsx'
 import { RowSelect } from '../../ui/select.tsx'
 import { LIST_GRID, ListTableRow } from './list-table-row.tsx'
 import { useChangeRow, useSelectRows } from './lists.api.ts'
+import type { ListOnline } from './use-list-online.ts'
 
 interface Props {
   list: Pick<List, 'id' | 'consignee_id'>
   rows: readonly ListRow[]
+  online: ListOnline
   onChoose: (row: ListRow) => void
 }
 
 /** Rows of the list; only those near the screen are drawn. */
-export function ListTable({ list: { id: listId, consignee_id }, rows, onChoose }: Props) {
+export function ListTable({ list: { id: listId, consignee_id }, rows, online, onChoose }: Props) {
   const narrow = useIsNarrow()
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -72,7 +74,14 @@ export function ListTable({ list: { id: listId, consignee_id }, rows, onChoose }
                 className="absolute inset-x-0 top-0 border-t border-hairline"
                 style={{ transform: `translateY(${item.start - top}px)` }}
               >
-                <ListTableRow row={row} points={points} usual={place?.name} onChange={change} onChoose={onChoose} />
+                <ListTableRow
+                  row={row}
+                  online={online.get(row.position)}
+                  points={points}
+                  usual={place?.name}
+                  onChange={change}
+                  onChoose={onChoose}
+                />
               </li>
             )
           )

@@ -19,6 +19,7 @@ import { ListTotals } from './list-totals.tsx'
 import { fetchAnswer, useProgress } from './lists.api.ts'
 import { ReadAsTold } from './read-as-told.tsx'
 import { Strategies } from './strategies.tsx'
+import { useListOnline } from './use-list-online.ts'
 
 const route = getRouteApi('/search-by-document')
 const [RowOffersDialog] = lazyWithPreload(() => import('./row-offers-dialog.tsx'))
@@ -30,6 +31,7 @@ export function ListView({ list }: { list: List }) {
   const [chosen, setChosen] = useState<ListRow | null>(null)
   const rows = useMemo(() => list.rows.filter((row) => isShown(row, show)), [list.rows, show])
   const isDone = done === null
+  const online = useListOnline(list.id, isDone && list.rows_count > 0)
   return (
     <>
       <PageHeader
@@ -50,14 +52,19 @@ export function ListView({ list }: { list: List }) {
           <>
             <Strategies list={list} />
             <Filters rows={list.rows} shown={show} />
-            <ListTable list={list} rows={rows} onChoose={setChosen} />
+            <ListTable list={list} rows={rows} online={online} onChoose={setChosen} />
             <ListTotals list={list} />
           </>
         )}
       </div>
       {chosen && (
         <Suspense>
-          <RowOffersDialog listId={list.id} row={chosen} onClose={() => setChosen(null)} />
+          <RowOffersDialog
+            listId={list.id}
+            row={chosen}
+            online={online.get(chosen.position)}
+            onClose={() => setChosen(null)}
+          />
         </Suspense>
       )}
     </>

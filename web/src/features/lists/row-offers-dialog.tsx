@@ -5,6 +5,7 @@ import { counted } from '@artikul/contract/plural'
 import type { Maker } from '@artikul/contract/search'
 import { unitText } from '@artikul/contract/units'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { nearDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,15 +15,17 @@ import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { rowQuery, useChangeRow } from './lists.api.ts'
+import type { OnlineRow } from './use-list-online.ts'
 
 interface Props {
   listId: number
   row: ListRow
+  online: readonly OnlineRow[] | undefined
   onClose: () => void
 }
 
 /** Everything that the row may be: its makers, or all offers with replacements and analogues. */
-export default function RowOffersDialog({ listId, row, onClose }: Props) {
+export default function RowOffersDialog({ listId, row, online = [], onClose }: Props) {
   const { data, error, refetch } = useQuery(rowQuery(listId, row.position))
   const changeRow = useChangeRow(listId)
   const choose = (patch: ListRowPatch) => changeRow(row.position, patch, onClose)
@@ -49,7 +52,10 @@ export default function RowOffersDialog({ listId, row, onClose }: Props) {
       {data?.groups.map((group) => (
         <Group key={group.product.id} group={group} onChoose={(offer) => choose({ offer_id: offer.id })} />
       ))}
-      {data?.makers.length === 0 && data.groups.every(({ offers }) => offers.length === 0) && (
+      {online.map((group, at) => (
+        <OnlineGroup key={at} group={group} onChoose={(reference) => choose({ reference })} />
+      ))}
+      {online.length === 0 && data?.makers.length === 0 && data.groups.every(({ offers }) => offers.length === 0) && (
         <EmptyState title="Предложений нет" text="Спросите менеджера: он поищет у других поставщиков." />
       )}
       {!data && <NotLoaded error={error} onRetry={refetch} rows={6} />}
@@ -91,24 +97,54 @@ function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer
         <span className="min-w-0 truncate text-text-2">{product.name}</span>
       </h3>
       {offers.map((offer) => (
-        <button
-          key={offer.id}
-          type="button"
-          onClick={() => onChoose(offer)}
-          className={`${ROW} grid-cols-[1fr_6rem_6rem_6rem] max-md:grid-cols-2`}
-        >
-          <span className="flex flex-wrap items-center gap-2">
-            {offer.warehouse}
-            {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
-            {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
-          </span>
-          <span>{nearDay(offer.expected_date)}</span>
-          <span className="text-right">
-            {offer.qty_text} {unitText(product.unit)}
-          </span>
-          <Money kop={offer.price_kop} className="text-right font-semibold" />
-        </button>
+        <OfferButton key={offer.id} offer={offer} unit={product.unit} onChoose={() => onChoose(offer)}>
+          {offer.is_best_price && <Tag tone="success">Лучшая цена</Tag>}
+          {offer.is_fastest && <Tag tone="info">Быстрее всех</Tag>}
+        </OfferButton>
       ))}
     </section>
   )
 }
+
+/** What one online supplier has for the row, told now. */
+function OnlineGroup({ group, onChoose }: { group: OnlineRow; onChoose: (reference: string) => void }) {
+  const { product, offers } = group
+  return (
+    <section className="mb-3" aria-label={`${product.brand} ${product.article}, онлайн-поставщик`}>
+      <h3 className="flex flex-wrap items-center gap-2 bg-group px-2 py-1 text-sm">
+        <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
+        <Tag tone="neutral">Онлайн-поставщик</Tag>
+        <span className="min-w-0 truncate text-text-2">{product.name}</span>
+      </h3>
+      {offers.map((offer) => (
+        <OfferButton
+          key={offer.reference}
+          offer={offer}
+          unit={product.unit}
+          onChoose={() => onChoose(offer.reference)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface OfferButtonProps {
+  offer: Omit<Offer, 'id'>
+  unit: string
+  onChoose: () => void
+  children?: ReactNode
+}
+
+const OfferButton = ({ offer, unit, onChoose, children }: OfferButtonProps) => (
+  <button type="button" onClick={onChoose} className={`${ROW} grid-cols-[1fr_6rem_6rem_6rem] max-md:grid-cols-2`}>
+    <span className="flex flex-wrap items-center gap-2">
+      {offer.warehouse}
+      {children}
+    </span>
+    <span>{nearDay(offer.expected_date)}</span>
+    <span className="text-right">
+      {offer.qty_text} {unitText(unit)}
+    </span>
+    <Money kop={offer.price_kop} className="text-right font-semibold" />
+  </button>
+)
