@@ -53,15 +53,16 @@ export function speakRest(token: string) {
         return [{ id, brand, article, quantity, price, comment, status: 'new', status_name: 'Новый' }]
       })
       const error = taken.length === lines.length ? null : 'Часть позиций не заказана'
-      if (taken.length === 0) return refusal(422, 'Позиции не найдены')
-      const order = { number: `A-${1001 + orders.size}`, client_number, error, lines: taken }
+      const number = taken.length === 0 ? '' : `A-${1001 + orders.size}`
+      const order = { number, client_number, error, lines: taken }
       orders.set(key, order)
       return ok(order)
     }
     const listed = ({ query }: Asked) => {
-      const [numbers, client] = [query.getAll('number'), query.get('client_number')]
+      const [numbers, skip, limit] = [query.getAll('number'), Number(query.get('skip')), Number(query.get('limit'))]
+      const newest = [...orders.values()].reverse()
       return ok(
-        [...orders.values()].filter((order) => numbers.includes(order.number) || order.client_number === client),
+        numbers.length > 0 ? newest.filter(({ number }) => numbers.includes(number)) : newest.slice(skip, skip + limit),
       )
     }
     const offers = ({ query }: Asked) => {

@@ -56,9 +56,10 @@ interface Taken {
   partnumber: string
   stock: string
   count: string
+  comment: string
 }
-const itemOf = (name: string, { brand, partnumber, stock, count }: Taken, ...more: string[]) =>
-  tag(name, leaf('partnumber', partnumber), leaf('brand', brand), leaf('stock', stock), leaf('count', count), ...more)
+const itemOf = (name: string, line: Taken, ...more: string[]) =>
+  tag(name, ...(Object.entries(line) as [string, string][]).map(([field, value]) => leaf(field, value)), ...more)
 
 /** Words are an article, or a brand of one word before it. */
 function search(stock: Stock, text: string): Answer {
@@ -85,6 +86,7 @@ export function speakRossko(keys: readonly [string, string]) {
         partnumber: one(part, 'partnumber'),
         stock: one(part, 'stock'),
         count: one(part, 'count'),
+        comment: one(part, 'comment'),
       }))
       const [taken, lost] = [true, false].map((is) => asked.filter((line) => findAll(line).length > 0 === is))
       const number = String(5001 + orders.size)
@@ -102,7 +104,9 @@ export function speakRossko(keys: readonly [string, string]) {
       )
     }
     const listed = (text: string): Answer => {
-      const shown = all(one(text, 'order_ids'), 'id').flatMap((id) => {
+      const asked = all(text, 'order_ids').flatMap((ids) => all(ids, 'id'))
+      const newest = [...orders.keys()].reverse().slice(0, Number(one(text, 'limit')))
+      const shown = (asked.length > 0 ? asked : newest).flatMap((id) => {
         const order = orders.get(id)
         if (!order) return []
         const parts = order.lines.map((line) => itemOf('part', line, priced(line), leaf('status', 'Принят')))

@@ -104,7 +104,7 @@ describe('against the simulator', () => {
   test('an order is one however often it is sent, and found by its number', async () => {
     const { ordering } = rest
     const [offer] = rest.readOffers((await say(rest.search(access, question))).body).items
-    const terms = { clientNumber: 'З-1', comment: '', paymentMethod: '', shipmentMethod: '', shipmentAddress: '' }
+    const terms = { clientNumber: 'A26-1', comment: '', paymentMethod: '', shipmentMethod: '', shipmentAddress: '' }
     const lines = [
       { handle: offer?.handle ?? {}, qty: 2, comment: '1' },
       { handle: { id: 'OC90.gone' }, qty: 1, comment: '2' },
@@ -113,10 +113,14 @@ describe('against the simulator', () => {
     const [one, two] = [await place(), await place()]
     expect(two).toEqual(one)
     expect(one).toMatchObject({
-      refusal: 'Часть позиций не заказана',
-      orders: [{ clientNumber: 'З-1', lines: [{ article: 'OC 90', qty: 2, priceKop: offer?.purchaseKop }] }],
+      refusal: { text: 'Часть позиций не заказана', of: 'goods' },
+      orders: [
+        { clientNumber: 'A26-1', lines: [{ article: 'OC 90', qty: 2, priceKop: offer?.purchaseKop, comment: '1' }] },
+      ],
     })
     const found = ordering.readOrders((await say(ordering.orders(access, [one.orders[0]?.number ?? '']))).body)
     expect(found).toEqual(one.orders)
+    expect(ordering.readOrders((await say(ordering.recent(access, 0))).body)).toEqual(one.orders)
+    expect(ordering.readOrders((await say(ordering.recent(access, 1))).body)).toEqual([])
   })
 })

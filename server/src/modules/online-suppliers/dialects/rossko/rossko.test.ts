@@ -156,8 +156,12 @@ describe('against the simulator', () => {
     const { orders, refusal } = ordering.readOrdered((await say(ordering.order(access, terms, [line]))).body)
     expect(refusal).toBeNull()
     const found = ordering.readOrders((await say(ordering.orders(access, [orders[0]?.number ?? '']))).body)
+    expect(ordering.readOrders((await say(ordering.recent(access, 0))).body)).toEqual(found)
     expect(found).toMatchObject([
-      { clientNumber: 'З-1', lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 2, priceKop: offer?.purchaseKop }] },
+      {
+        clientNumber: 'З-1',
+        lines: [{ article: 'OC 90', brand: 'MAHLE', qty: 2, priceKop: offer?.purchaseKop, comment: '1' }],
+      },
     ])
   })
 })
