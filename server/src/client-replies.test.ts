@@ -144,6 +144,7 @@ const STEPS: Step[] = [
   ['lists.progress', ({ list }) => ({ params: { id: list } })],
   ['lists.get', ({ list }) => ({ params: { id: list } })],
   ['lists.row', ({ list }) => ({ params: { id: list, position: 1 } })],
+  ['lists.online', ({ list }) => ({ params: { id: list } })],
   ['lists.changeRow', ({ list }) => ({ params: { id: list, position: 1 }, body: { qty: 11 } })],
   ['lists.select', ({ list }) => ({ params: { id: list }, body: { positions: [1, 2], selected: true } })],
   ['lists.strategies', ({ list }) => ({ params: { id: list } })],

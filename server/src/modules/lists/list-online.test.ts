@@ -73,8 +73,8 @@ test('what suppliers have stands beside the own goods, is chosen for a row and g
   const rows = rowsIn(text)
   expect(rows.map(({ position, product }) => [position, product.article, product.id])).toEqual([
     [1, 'OC 90', own.id],
-    [3, 'OC 90', own.id],
     [2, 'OC 91', null],
+    [3, 'OC 90', own.id],
   ])
   const unknown = rows.find(({ position }) => position === 2)
   expect(unknown?.offers).toMatchObject([{ own_stock: false, term_days: 1, expected_date: '2026-11-18' }])

@@ -62,7 +62,7 @@ export async function followOnline(db: Db, deps: ListOnlineDeps, caller: ListCal
     }
     const named = [...Map.groupBy(offers, nameOf)]
     const found = named.flatMap(([name, own]) => (rowsOf.get(name) ?? []).map((one) => shownFor(one, own)))
-    return (await Promise.all(found)).flat()
+    return (await Promise.all(found)).flat().toSorted((one, other) => one.position - other.position)
   }
   return (async function* (): AsyncGenerator<ListOnlineEvent> {
     if (asked.length === 0) return
