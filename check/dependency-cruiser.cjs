@@ -28,7 +28,7 @@ const mayUse = {
   'price-lists': ['audit', 'imports'],
   mailboxes: ['audit', 'price-lists'],
   'online-suppliers': ['audit', 'catalog', 'imports'],
-  'supplier-orders': ['audit', 'online-suppliers', 'orders'],
+  'supplier-orders': ['audit', 'imports', 'mails', 'online-suppliers', 'orders'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

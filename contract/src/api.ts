@@ -29,6 +29,7 @@ import { searchRoutes } from './search.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { supplierFactsRoutes } from './supplier-facts.ts'
+import { supplierOrderFileRoutes } from './supplier-order-files.ts'
 import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
 import { watchRoutes } from './watches.ts'
@@ -69,6 +70,7 @@ export const API: Record<string, Record<string, Route>> = {
   onlineSuppliers: onlineSupplierRoutes,
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
+  supplierOrderFiles: supplierOrderFileRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -50,7 +50,7 @@ import { onlineSearchModule, productModule, searchModule } from './modules/searc
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
-import { supplierOrdersModule } from './modules/supplier-orders/index.ts'
+import { supplierOrderFilesModule, supplierOrdersModule } from './modules/supplier-orders/index.ts'
 import { usersModule } from './modules/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 
@@ -144,8 +144,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
-  onlineSuppliersModule(app, database, online)
-  supplierOrdersModule(app, database, { clock, log, ordering: online.ordering })
+  supplierDesks(app, database, online, { clock, log, mailer })
   priceDesks(app, database, { config, log, secret, ...search })
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
@@ -172,6 +171,18 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   mailboxesModule(app, database, deps)
   priceConditionsModule(app, database, deps)
   sourcesModule(app, database, deps)
+}
+
+/** What staff order from suppliers, at once and as files. */
+function supplierDesks(
+  app: FastifyInstance,
+  database: Database,
+  online: ReturnType<typeof createOnlineSuppliers>,
+  deps: { clock: Clock; log: Logger; mailer: Mailer },
+) {
+  onlineSuppliersModule(app, database, online)
+  supplierOrdersModule(app, database, { ...deps, ordering: online.ordering })
+  supplierOrderFilesModule(app, database, deps)
 }
 
 interface OwnWorkDeps {

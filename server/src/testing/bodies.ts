@@ -98,6 +98,13 @@ export const BODIES_WITH_ID: Record<string, object> = {
     ],
   },
   'supplierOrders.hold': { version: 1, is_held: true },
+  'supplierOrderFiles.setLayout': {
+    version: 1,
+    columns: [
+      { field: 'article', header: 'Артикул' },
+      { field: 'qty', header: 'Количество' },
+    ],
+  },
   'supplierOrders.updateTerms': {
     version: 1,
     sending: 'by_hand',

@@ -6,7 +6,15 @@ import { inBackground } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
-import { claimMails, insertMail, markNotSent, markSent, type ClaimedMail } from './mails.queries.ts'
+import {
+  claimMails,
+  insertMail,
+  markNotSent,
+  markSent,
+  selectFiles,
+  type ClaimedMail,
+  type MailFile,
+} from './mails.queries.ts'
 
 const LOOK_EVERY_MS = 5000
 const LEASE_MS = 120_000
@@ -21,6 +29,8 @@ export interface Letter {
   text: string
   /** Holds a link that opens an account: its text is not kept longer than needed. */
   isSecret?: boolean
+  /** Kept with the letter for as long as it is. */
+  files?: readonly MailFile[]
 }
 
 export interface Mailer {
@@ -54,7 +64,7 @@ export function createMailer(deps: MailerDeps): Mailer {
     linkTo: (path) => `${origin}${path}`,
     queue: async (db, letter) => {
       const now = deps.clock.now()
-      await insertMail(db, {
+      const mail = {
         recipient: letter.to,
         subject: letter.subject,
         body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
@@ -63,7 +73,8 @@ export function createMailer(deps: MailerDeps): Mailer {
         message_id: `<${randomUUID()}@${domain}>`,
         created_at: now,
         next_try_at: now,
-      })
+      } as const
+      await insertMail(db, mail, letter.files ?? [])
       if (transport) setTimeout(sender.look, 200).unref()
     },
     start: sender.start,
@@ -87,12 +98,14 @@ async function sendDue(deps: MailerDeps, transport: Transporter, stopping: Abort
 /** The same letter keeps its Message-ID over retries, so that a mail server may drop a double. */
 async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedMail) {
   try {
+    const files = await selectFiles(db, mail.id)
     await transport.sendMail({
       from: config.MAIL_FROM,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
       messageId: mail.message_id,
+      attachments: files.map(({ name, content }) => ({ filename: name, content })),
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
     await markSent(db, mail.id, clock.now())

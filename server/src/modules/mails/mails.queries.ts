@@ -15,7 +15,20 @@ export interface NewMail {
   next_try_at: Date
 }
 
-export const insertMail = (db: Db, mail: NewMail) => db.insertInto('mails').values(mail).execute()
+export interface MailFile {
+  name: string
+  content: Buffer
+}
+
+export async function insertMail(db: Db, mail: NewMail, files: readonly MailFile[]): Promise<void> {
+  const { id } = await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
+  if (files.length === 0) return
+  const attached = files.map((file) => ({ mail_id: id, ...file }))
+  await db.insertInto('mail_attachments').values(attached).execute()
+}
+
+export const selectFiles = (db: Db, mailId: number): Promise<MailFile[]> =>
+  db.selectFrom('mail_attachments').select(['name', 'content']).where('mail_id', '=', mailId).orderBy('id').execute()
 
 /** Takes letters whose time has come; others skip them until the lease ends. */
 export const claimMails = (db: Db, now: Date, leaseUntil: Date, count: number) =>

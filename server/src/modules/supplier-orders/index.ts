@@ -1,3 +1,2 @@
-export { applyAnswers, type NotApplied, type SupplierAnswer } from './answers.ts'
+export { supplierOrderFilesModule } from './files.routes.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
-export { holdWanted, markSent } from './wanted.ts'

@@ -513,6 +513,13 @@ export interface Lists {
   worked_at: Timestamp;
 }
 
+export interface MailAttachments {
+  content: Buffer;
+  id: Generated<number>;
+  mail_id: number;
+  name: string;
+}
+
 export interface Mailboxes {
   failure: string | null;
   failures: Generated<number>;
@@ -1177,6 +1184,14 @@ export interface SuggestionCache {
   question: string;
 }
 
+export interface SupplierOrderFiles {
+  actor_id: number;
+  applied_at: Timestamp;
+  digest: string;
+  name: string;
+  supplier_order_id: number;
+}
+
 export interface SupplierOrderLines {
   article: string;
   brand: string;
@@ -1355,6 +1370,7 @@ export interface DB {
   list_layouts: ListLayouts;
   list_rows: ListRows;
   lists: Lists;
+  mail_attachments: MailAttachments;
   mail_files: MailFiles;
   mail_rules: MailRules;
   mailboxes: Mailboxes;
@@ -1405,6 +1421,7 @@ export interface DB {
   source_no_return_brands: SourceNoReturnBrands;
   sources: Sources;
   suggestion_cache: SuggestionCache;
+  supplier_order_files: SupplierOrderFiles;
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;
   supplier_stops: SupplierStops;
