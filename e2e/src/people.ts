@@ -3,7 +3,10 @@ import { ACCOUNTS, PASSWORD } from './browser.ts'
 
 export interface Caller {
   get: <Reply>(path: string) => Promise<Reply>
-  post: <Reply>(path: string, body: object) => Promise<Reply>
+  /** @param key of idempotency, where the route asks for one */
+  post: <Reply>(path: string, body: object, key?: string) => Promise<Reply>
+  /** A file as it is. */
+  upload: <Reply>(path: string, file: Buffer) => Promise<Reply>
   patch: <Reply>(path: string, body?: object) => Promise<Reply>
   remove: (path: string) => Promise<unknown>
 }
@@ -12,13 +15,15 @@ interface Request {
   origin?: string
   headers?: Record<string, string>
   body?: object | undefined
+  file?: Buffer
 }
 
-async function send(method: string, path: string, { origin, headers = {}, body }: Request): Promise<unknown> {
+async function send(method: string, path: string, { origin, headers = {}, body, file }: Request): Promise<unknown> {
+  const type = file ? 'application/octet-stream' : body && 'application/json'
   const reply = await fetch(`${origin ?? inject('origin')}/api/v1${path}`, {
     method,
-    headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
-    body: body ? JSON.stringify(body) : null,
+    headers: type ? { ...headers, 'content-type': type } : headers,
+    body: file ? new Uint8Array(file) : body ? JSON.stringify(body) : null,
   })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
@@ -30,7 +35,13 @@ export function callWith(token: string, origin = inject('origin')): Caller {
   const own = { origin, headers: { authorization: `Bearer ${token}` } }
   return {
     get: async <Reply>(path: string) => (await send('GET', path, own)) as Reply,
-    post: async <Reply>(path: string, body: object) => (await send('POST', path, { ...own, body })) as Reply,
+    post: async <Reply>(path: string, body: object, key?: string) =>
+      (await send('POST', path, {
+        ...own,
+        headers: { ...own.headers, ...(key && { 'idempotency-key': key }) },
+        body,
+      })) as Reply,
+    upload: async <Reply>(path: string, file: Buffer) => (await send('POST', path, { ...own, file })) as Reply,
     patch: async <Reply>(path: string, body?: object) => (await send('PATCH', path, { ...own, body })) as Reply,
     remove: (path: string) => send('DELETE', path, own),
   }

@@ -85,6 +85,7 @@ const PAGES: Page[] = [
   { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=supplier-orders', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
@@ -202,7 +203,7 @@ test.each([
   [
     'ArtikulOrderManager',
     [
-      ...['Группы номенклатуры', 'Поставщики и склады', 'Бренды', 'Кроссы', 'Прайс-листы'],
+      ...['Группы номенклатуры', 'Поставщики и склады', 'Бренды', 'Кроссы', 'Прайс-листы', 'Заказы поставщикам'],
       ...['Зоны доставки', 'Рабочий календарь', 'Исходящая почта', 'Журнал действий'],
     ],
   ],

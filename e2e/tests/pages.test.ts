@@ -86,6 +86,8 @@ const MANAGER_PAGES = [
   '/admin?tab=price-lists&import_state=waiting',
   '/admin?tab=price-lists&desk=mail',
   '/admin?tab=crosses&article=26300-35503',
+  '/admin?tab=supplier-orders',
+  '/admin?tab=supplier-orders&needs_hands=true',
   '/admin?tab=zones',
   '/admin?tab=calendar',
   '/admin/online-suppliers',

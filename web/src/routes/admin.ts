@@ -2,6 +2,7 @@ import { AuditEvent } from '@artikul/contract/audit'
 import { MailState } from '@artikul/contract/mails'
 import { BrandFilter } from '@artikul/contract/brands'
 import { PriceImportState } from '@artikul/contract/price-lists'
+import { SupplierOrderState } from '@artikul/contract/supplier-orders'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
@@ -12,6 +13,7 @@ import { importsQuery } from '../features/crosses/crosses.api.ts'
 import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
 import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
 import { sourcesQuery } from '../features/sources/sources.api.ts'
+import { orderQuery as supplierOrderQuery, queuesQuery } from '../features/supplier-orders/supplier-orders.api.ts'
 import { treeQuery } from '../features/inventory-groups/groups.api.ts'
 import { calendarQuery, zonesQuery } from '../features/admin/delivery.api.ts'
 import { session } from '../lib/current-session.ts'
@@ -43,6 +45,11 @@ const DESKS: readonly Desk[] = [
     isForAll: true,
     Content: lazy(() => import('../features/price-lists/price-lists.tsx')),
   },
+  {
+    value: 'supplier-orders',
+    label: 'Заказы поставщикам',
+    Content: lazy(() => import('../features/supplier-orders/supplier-orders.tsx')),
+  },
 ]
 
 export const adminRoute = createRoute({
@@ -68,6 +75,10 @@ export const adminRoute = createRoute({
     import_state: PriceImportState.optional().catch(undefined),
     import_id: numberParam(),
     desk: z.literal('mail').optional().catch(undefined),
+    source_id: numberParam(),
+    supplier_state: SupplierOrderState.optional().catch(undefined),
+    needs_hands: z.literal(true).optional().catch(undefined),
+    supplier_order_id: numberParam(),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
@@ -84,6 +95,9 @@ export const adminRoute = createRoute({
     else if (tab === 'crosses') prefetch(importsQuery)
     else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
     else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
+    else if (tab === 'supplier-orders' && deps.supplier_order_id !== undefined)
+      prefetch(supplierOrderQuery(deps.supplier_order_id))
+    else if (tab === 'supplier-orders') prefetch(queuesQuery)
     else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))
   },

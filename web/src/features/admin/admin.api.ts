@@ -2,6 +2,7 @@ import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
 import type { BrandFilter } from '@artikul/contract/brands'
 import { mailRoutes, type MailState } from '@artikul/contract/mails'
 import type { PriceImportState } from '@artikul/contract/price-lists'
+import type { SupplierOrderState } from '@artikul/contract/supplier-orders'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { call } from '../../lib/call.ts'
@@ -16,6 +17,7 @@ export const ADMIN_TABS = [
   'brands',
   'crosses',
   'price-lists',
+  'supplier-orders',
   'zones',
   'calendar',
 ] as const
@@ -42,6 +44,10 @@ export interface AdminSearch {
   import_state?: PriceImportState | undefined
   import_id?: number | undefined
   desk?: 'mail' | undefined
+  source_id?: number | undefined
+  supplier_state?: SupplierOrderState | undefined
+  needs_hands?: true | undefined
+  supplier_order_id?: number | undefined
   article?: string | undefined
 }
 

@@ -1,0 +1,160 @@
+import type { AnswerFileResult } from '@artikul/contract/supplier-order-files'
+import type { SupplierOrderDetails, SupplierOrderLine, SupplierQueue } from '@artikul/contract/supplier-orders'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import type { SupplierOrdersSearch } from './supplier-orders.api.ts'
+import SupplierOrders from './supplier-orders.tsx'
+
+const LIST = 'GET /api/v1/supplier-orders'
+const QUEUES = 'GET /api/v1/supplier-orders/queues'
+const ONE = 'GET /api/v1/supplier-orders/5'
+const SEND = 'POST /api/v1/supplier-orders'
+const CHECK = 'POST /api/v1/supplier-orders/5/answer-file'
+const ANSWER = 'POST /api/v1/supplier-orders/5/answers'
+
+const source = { id: 3, name: 'Форум' }
+const queue: SupplierQueue = {
+  source,
+  kind: 'partner',
+  channel: 'file',
+  version: 1,
+  sending: 'cutoff',
+  min_order_kop: 500_000,
+  tolerance_hundredths: 0,
+  orders_email: 'zakaz@forum.ru',
+  payment_method: '',
+  shipment_method: '',
+  shipment_address: '',
+  waiting_count: 2,
+  held_count: 1,
+  waiting_kop: 300_000,
+  short_kop: 200_000,
+  oldest_at: '2026-11-20T11:05:00.000Z',
+  stopped: null,
+}
+const line: SupplierOrderLine = {
+  id: 11,
+  version: 2,
+  state: 'ordered',
+  source,
+  supplier_order_id: 5,
+  order: { id: 7, number: '26-000007' },
+  contractor: 'ООО «Волга»',
+  brand: 'BOSCH',
+  article: '0 986 452 041',
+  name: 'Фильтр',
+  unit: 'шт',
+  qty: 2,
+  purchase_kop: 50_000,
+  confirmed_qty: null,
+  confirmed_kop: null,
+  promised_on: null,
+  new_article: '',
+  supplier_number: '',
+  status: null,
+  reason: '',
+  not_applied: 'У клиента нет 2, которые ждут поставщика',
+  line_state: 'ordered_supplier',
+  changed_at: '2026-11-20T11:05:00.000Z',
+} as const
+const order: SupplierOrderDetails = {
+  id: 5,
+  version: 3,
+  number: 'A26-000005',
+  source,
+  channel: 'file',
+  state: 'sent',
+  reason: '',
+  lines_count: 1,
+  total_kop: 100_000,
+  not_applied_count: 1,
+  created_at: '2026-11-20T11:05:00.000Z',
+  made_by: null,
+  sent_at: '2026-11-20T11:06:00.000Z',
+  asked_at: null,
+  next_at: null,
+  lines: [line],
+  can: { retry: false, answer: true },
+}
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+function open(search: SupplierOrdersSearch = {}) {
+  const onChange = vi.fn()
+  renderPage(() => <SupplierOrders search={search} onChange={onChange} />, { path: '/admin', at: '/admin' })
+  return onChange
+}
+
+beforeEach(() =>
+  signInAs({
+    roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
+    rights: ['prices'],
+    contractors: [],
+    current_contractor_id: null,
+  }),
+)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('what waits says when it leaves and what is missing, and leaves by a press', async () => {
+  const server = fakeServer({
+    [QUEUES]: () => json({ results: [queue] }),
+    [LIST]: () => listOf(),
+    [SEND]: () => json({ orders: [{ id: 5, number: 'A26-000005' }] }, 201),
+  })
+  const onChange = open()
+  await screen.findByText('Заказов поставщикам ещё не было')
+  const row = within(screen.getByRole('table', { name: 'Ждут отправки' }))
+  expect(row.getByText('К отсечке')).toBeTruthy()
+  expect(row.getByText(/не хватает 2\s000,00/)).toBeTruthy()
+  expect(row.getByText('Отложено: 1')).toBeTruthy()
+  fireEvent.click(row.getByRole('button', { name: 'Отправить сейчас: Форум' }))
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ supplier_order_id: 5 }))
+  expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ source_id: 3 })
+})
+
+test('what has not come is asked for again', async () => {
+  let isDown = true
+  fakeServer({
+    [QUEUES]: () => (isDown ? problem('internal') : json({ results: [queue] })),
+    [LIST]: () => listOf(order),
+  })
+  open()
+  const again = await screen.findByRole('button', { name: 'Повторить' })
+  isDown = false
+  fireEvent.click(again)
+  await screen.findByText('Файлом, zakaz@forum.ru')
+  expect(screen.getByText('Не применено: 1')).toBeTruthy()
+})
+
+test('a returned file is looked at, and one that was taken in cannot be taken again', async () => {
+  const seen: AnswerFileResult = { seen: 'x', was_applied: true, counts: { refused: 1 }, rows: [] }
+  fakeServer({ [ONE]: () => json(order), [CHECK]: () => json(seen) })
+  open({ supplier_order_id: 5 })
+  expect(await screen.findByText('Не применено: У клиента нет 2, которые ждут поставщика')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Загрузить ответ' }))
+  const window = within(await screen.findByRole('dialog'))
+  fireEvent.change(window.getByLabelText('Файл поставщика'), { target: { files: [new File(['x'], 'ответ.xlsx')] } })
+  expect(await window.findByText('Этот файл уже принят: второй раз он ничего не изменит.')).toBeTruthy()
+  expect(window.getByText('Отказ: 1')).toBeTruthy()
+  expect(window.queryByRole('button', { name: /^Принять/ })).toBeNull()
+})
+
+test('a refusal of an answer by hand stands beside its field', async () => {
+  const errors = [{ path: 'answers.0.reason', message: 'Укажите причину отказа' }]
+  const server = fakeServer({ [ONE]: () => json(order), [ANSWER]: () => problem('input.invalid', { errors }) })
+  open({ supplier_order_id: 5 })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать BOSCH 0 986 452 041, заказ 26-000007' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Ответ вручную: 1' }))
+  const window = within(await screen.findByRole('dialog'))
+  fireEvent.click(window.getByRole('button', { name: 'Принять ответ' }))
+  expect(await window.findByText('Укажите причину отказа')).toBeTruthy()
+  expect(server.seen.find(({ key }) => key === ANSWER)?.body).toMatchObject({
+    answers: [{ line_id: 11, version: 2, confirmed_qty: 2, price_kop: 50_000 }],
+  })
+})
