@@ -14,7 +14,14 @@ import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './health.ts'
 import { bodyOf, type Reader } from './read-answer.ts'
-import { LATEST_MS, MOST_CONNECTIONS, openTransport, SupplierFailed, type AllowsPrivate } from './transport.ts'
+import {
+  LATEST_MS,
+  MOST_CONNECTIONS,
+  openTransport,
+  SupplierFailed,
+  type AllowsPrivate,
+  type Exchange,
+} from './transport.ts'
 
 /** After so many failures one after another a supplier is left alone. */
 const MOST_FAILURES = 5
@@ -99,11 +106,17 @@ export interface Said {
   error: SupplierError | null
 }
 
+function readSaid(answer: Exchange, dialect: DialectName): Said {
+  const { format, errorOf } = DIALECT_OF[dialect]
+  const body = bodyOf(answer, format)
+  return { body, status: answer.status, error: errorOf(answer.status, body) }
+}
+
 /** @throws SupplierFailed for an address that may not be asked */
 export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
   const name = supplier.dialect as DialectName // the contract lets no other in
-  const { format, search, batch, errorOf } = DIALECT_OF[name]
+  const { search, batch } = DIALECT_OF[name]
   const transport = openTransport(access.url, deps.allowsPrivate)
   const closing = new AbortController()
   const turns = createTurns(perSecond)
@@ -118,11 +131,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
     deps.health.took(id, performance.now() - started)
     return reading ?? { items: [], dropped: {} }
   }
-  const heard = async (ask: HttpAsk): Promise<Said> => {
-    const answer = await transport.exchange(ask, closing.signal, ORDERING_MS)
-    const body = bodyOf(answer, format)
-    return { body, status: answer.status, error: errorOf(answer.status, body) }
-  }
+  const heard = async (ask: HttpAsk) => readSaid(await transport.exchange(ask, closing.signal, ORDERING_MS), name)
   const inTurn = async (ask: HttpAsk, budgetMs: number): Promise<Reading> => {
     if (breaker.state === CircuitState.Open || turns.areTooMany()) throw new Resting()
     await turns.take()
