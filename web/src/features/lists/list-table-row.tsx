@@ -4,7 +4,7 @@ import type { ListRowPatch } from '@artikul/contract/lists'
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
-import { nearDay } from '../../lib/format.ts'
+import { nearDay, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -119,11 +119,11 @@ function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title
     <button
       type="button"
       onClick={onOpen}
-      className="max-w-full truncate text-left text-xs text-accent underline-offset-2 hover:underline pointer-coarse:min-h-11"
+      className="text-left text-xs text-text-2 underline decoration-hairline underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
     >
       У поставщиков{price_kop !== null && ' от '}
       {price_kop !== null && <Money kop={price_kop} />}
-      {expected_date !== undefined && `, ${nearDay(expected_date)}`}
+      {expected_date !== undefined && `, с ${shortDay(expected_date)}`}
       <span className="sr-only">: {title}</span>
     </button>
   )
