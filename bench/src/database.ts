@@ -7,7 +7,7 @@ import { migrate } from '@artikul/server/migrate'
 
 const LEAST_GB = 8
 /** Rows of another making are of no use: what was filled by another version is filled anew. */
-export const DATA_VERSION = 1
+export const DATA_VERSION = 2
 /** Databases of benchmarks live apart from `.data` and are kept between runs. */
 const BENCH_DIR = process.env['BENCH_DIR'] ?? join(import.meta.dirname, '../../.cache/bench')
 

@@ -2,19 +2,17 @@ import { hashPassword } from '@artikul/server/auth'
 import type { Database, Sql } from '@artikul/server/db'
 import { dropIndexes, loadPart, makeIndexes, noteTables, type Part, type Statements } from './bulk-load.ts'
 import { DATA_VERSION } from './database.ts'
-import { brandRows, COLUMNS, crossRows, isOnline, isOwn, offerRows, productRows } from './trade-rows.ts'
+import { brandRows, COLUMNS, crossRows, isOwn, offerRows, productRows } from './trade-rows.ts'
 import { blockOf, blocksOf, WAREHOUSES, type TradeSize } from './trade-shape.ts'
 
 export const BENCH_PASSWORD = 'Bench-Password-1'
 
 const LOADED = ['brands', 'products', 'offers', 'crosses']
 
-/** Parties: one seller, warehouses of every kind, buyers who pay later, each with one point. */
+/** Parties: one seller, warehouses of his own and of partners, buyers who pay later, each with one point. */
 async function insertParties(tx: Statements, buyers: number) {
   const hash = await hashPassword(BENCH_PASSWORD)
-  const kinds = Array.from({ length: WAREHOUSES }, (_, n) =>
-    isOwn(n + 1) ? 'own' : isOnline(n + 1) ? 'online' : 'partner',
-  )
+  const kinds = Array.from({ length: WAREHOUSES }, (_, n) => (isOwn(n + 1) ? 'own' : 'partner'))
   await tx.unsafe(`
     insert into sellers (name, full_name, inn, kpp, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '770101001', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');

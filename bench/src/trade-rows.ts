@@ -150,9 +150,9 @@ function shelves(ownShare: number): Uint32Array {
   return masks
 }
 
-/** The first three warehouses are the seller's own, the last three belong to online suppliers. */
+/** The first three warehouses are the seller's own; lists of the last three say a term of every line. */
 export const isOwn = (warehouse: number) => warehouse <= 3
-export const isOnline = (warehouse: number) => warehouse > WAREHOUSES - 3
+const saysTerms = (warehouse: number) => warehouse > WAREHOUSES - 3
 const popularShelves = shelves(0.8)
 const otherShelves = shelves(0.2)
 
@@ -215,7 +215,7 @@ export function* offerRows(size: TradeSize, block: Block): Generator<string> {
       const many = multiplicities[position] ?? 1
       const [pieces, exact, text] = stockOf(random, isOwn(warehouse), many)
       const price = Math.max(1, Math.round((prices[position] ?? 100) * (0.88 + (random % 997) / 3323)))
-      const days = isOnline(warehouse) ? String(2 + (random % 19)) : '\\N'
+      const days = saysTerms(warehouse) ? String(2 + (random % 19)) : '\\N'
       yield `${id}\t${ids[position] ?? 0}\t${warehouse}\t${price}\t${pieces}\t${isOwn(warehouse) ? 't' : 'f'}\t${exact}\t${text}\t${many}\t${days}\t${WRITTEN_AT}\n`
     }
 }
