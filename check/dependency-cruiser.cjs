@@ -23,7 +23,7 @@ const mayUse = {
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
   watches: ['audit', 'consignees', 'mails', 'pricing'],
-  lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'online-suppliers', 'pricing', 'search'],
+  lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'online-suppliers', 'orders', 'pricing', 'search'],
   'price-files': ['catalog', 'consignees', 'mails', 'pricing'],
   'price-lists': ['audit', 'imports'],
   mailboxes: ['audit', 'price-lists'],

@@ -158,6 +158,15 @@ export const listRoutes = defineRoutes({
     reply: Created,
     status: 201,
   },
+  repeat: {
+    method: 'POST',
+    path: `${PATH}/of-order`,
+    summary: 'Повторить заказ: его строки списком, по сегодняшним ценам',
+    access: 'cart:use',
+    body: z.strictObject({ order_id: Id }),
+    reply: Created,
+    status: 201,
+  },
   get: {
     method: 'GET',
     path: `${PATH}/:id`,

@@ -211,7 +211,7 @@ export const Order = OrderItem.extend({
       disputed_at: Moment.nullable(),
     })
     .nullable(),
-  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean(), move: z.boolean() }),
+  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean(), move: z.boolean(), repeat: z.boolean() }),
 })
 export type Order = z.infer<typeof Order>
 

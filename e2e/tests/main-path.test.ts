@@ -1,7 +1,18 @@
 import { readFileSync } from 'node:fs'
 import jsqr from 'jsqr'
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectAccessible, PASSWORD, SCREENS, signInByForm, useBrowser, type Visit } from '../src/browser.ts'
+import {
+  ACCOUNTS,
+  expectAccessible,
+  expectLoaded,
+  PASSWORD,
+  SCREENS,
+  signIn,
+  signInByForm,
+  useBrowser,
+  WIDTHS,
+  type Visit,
+} from '../src/browser.ts'
 
 const visit = useBrowser()
 
@@ -111,5 +122,22 @@ test('a line gone dearer since it was shown asks before it is ordered', async ()
     .first()
     .waitFor()
   await expectAccessible(page, 'differences')
+  await person.close()
+})
+
+test.each(WIDTHS)('an order is repeated as a list and goes to the cart: $width', async ({ screen }) => {
+  const person = await visit(screen)
+  const { page, origin, noise } = person
+  await signIn(person, 'ContractorAdmin')
+  await page.goto(`${origin}/orders`)
+  await page.getByRole('link', { name: /^№ \d/ }).first().click()
+  await page.getByRole('button', { name: 'Повторить заказ' }).click()
+  await page.waitForURL(/\/search-by-document\?list=\d+/)
+  await expectLoaded(page, /^Повтор заказа № /)
+  await page.getByText(/^К заказу \d+\sстр/).waitFor()
+  await expectAccessible(page, 'repeated order')
+  await page.getByRole('button', { name: 'В корзину' }).click()
+  await page.getByText(/^В корзине \d+\sстр/).waitFor()
+  expect(noise).toEqual([])
   await person.close()
 })

@@ -140,6 +140,7 @@ const STEPS: Step[] = [
   ['invoices.xlsx', ({ order }) => ({ params: { id: order } })],
   ['lists.paste', () => ({ body: { text: 'SECRET-1 1' } })],
   ['lists.upload', () => ({ query: 'name=list.csv', body: Buffer.from('Артикул;Количество\nSECRET-2;3\n') })],
+  ['lists.repeat', ({ order }) => ({ body: { order_id: order } })],
   ['lists.mine'],
   ['lists.progress', ({ list }) => ({ params: { id: list } })],
   ['lists.get', ({ list }) => ({ params: { id: list } })],

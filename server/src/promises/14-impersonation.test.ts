@@ -273,6 +273,7 @@ describe('promise 14: every written row names both', () => {
     },
     'lists.upload': async () => ({ query: '?name=list.csv', payload: Buffer.from('ANY-1;1') }),
     'lists.paste': async () => ({ payload: { text: 'ANY-1 1' } }),
+    'lists.repeat': async () => ({ payload: { order_id: await ownOrder() } }),
     'lists.remove': ownList,
     'lists.setLayout': async () => ({
       ...(await ownList()),

@@ -5,6 +5,7 @@ import { buyerOf } from '../cart/index.ts'
 import { createStreams } from '../search/index.ts'
 import { changeRow, changeRows, chooseAll, weighStrategies, type RowDeps } from './list-edits.ts'
 import { answerFile } from './list-file.ts'
+import { repeatOrder } from './list-of-order.ts'
 import { followOnline, type ListOnlineDeps } from './list-online.ts'
 import { listToCart } from './list-to-cart.ts'
 import { selectLists } from './lists.queries.ts'
@@ -25,6 +26,7 @@ export function listsModule(app: FastifyInstance, database: Handles, deps: ListO
     const sent = { content: Buffer.from(text), isPasted: true, name: 'Вставленный список', consigneeId }
     return createList(call.db, deps, callerOf(call), sent)
   })
+  serve(app, database, routes.repeat, (call) => repeatOrder(call.db, deps, callerOf(call), call.body.order_id))
   serve(app, database, routes.get, (call) => getList(call.db, deps, callerOf(call), call.params.id))
   serve(app, database, routes.progress, (call) => followList(call.db, deps, callerOf(call), call.params.id))
   serve(app, database, routes.remove, (call) => done(removeList(call.db, callerOf(call), call.params.id)))

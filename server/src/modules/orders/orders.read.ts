@@ -87,6 +87,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
       issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && mayIssue,
       dispute: actor.impersonationId === null && mayDispute(order, reader, now),
       move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
+      repeat: can(actor.roles, 'cart:use'),
     },
   }
 }

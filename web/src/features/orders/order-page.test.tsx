@@ -37,12 +37,12 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
     at: '2026-11-20T11:05:00.000Z',
     disputed_at: null,
   },
-  can: { issue_invoice: false, dispute: true, move: true },
+  can: { issue_invoice: false, dispute: true, move: true, repeat: true },
   ...fields,
 })
 const disputed = buildOrder({
   on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
-  can: { issue_invoice: false, dispute: false, move: true },
+  can: { issue_invoice: false, dispute: false, move: true, repeat: true },
 })
 const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -180,4 +180,27 @@ test('what a supplier has changed is told, and the client agrees; what a manager
   await waitFor(() => expect(server.keys()).toContain(MOVES))
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toMatchObject({ moves: [{ line_id: 5, to: 'in_work' }] })
   screen.getByRole('button', { name: 'Отменить строку: MAHLE OC 91' })
+})
+
+test('an order is repeated as a list, or it is said why not', async () => {
+  let isRefused = true
+  const REPEAT = 'POST /api/v1/lists/of-order'
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder()),
+    [REPEAT]: () => (isRefused ? problem('not_found', { detail: 'Заказ не найден' }) : json({ id: 44 }, 201)),
+  })
+  const { router } = open()
+  await press('Повторить заказ')
+  expect((await screen.findAllByText(/Заказ не найден/)).length).toBeGreaterThan(0)
+  isRefused = false
+  await press('Повторить заказ')
+  await waitFor(() => expect(router.state.location.href).toBe('/search-by-document?list=44'))
+  expect(server.seen.find(({ key }) => key === REPEAT)?.body).toEqual({ order_id: 12 })
+})
+
+test('whoever places no orders has nothing to repeat', async () => {
+  fakeServer({ [ORDER]: () => json(buildOrder({ can: { ...buildOrder().can, repeat: false } })) })
+  open()
+  await screen.findByRole('heading', { name: /^Заказ №/ })
+  expect(screen.queryByRole('button', { name: 'Повторить заказ' })).toBeNull()
 })

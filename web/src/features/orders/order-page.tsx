@@ -14,6 +14,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { StatusTag } from './order-status.tsx'
 import { orderQuery } from './orders.api.ts'
 
@@ -46,6 +47,7 @@ function Loaded({ order }: { order: Order }) {
         subtitle={`от ${moment(order.created_at)}, оформил: ${order.placed_by}`}
         actions={
           <>
+            {order.can.repeat && <RepeatOrderButton orderId={order.id} />}
             {order.can.issue_invoice && <IssueInvoiceButton orderId={order.id} />}
             {order.has_invoice && (
               <Link
