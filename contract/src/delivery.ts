@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, requiredText, text, Version } from './fields.ts'
+import { Day, Empty, Id, IdParams, requiredText, text, Version, Weekdays } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 10:00')
@@ -9,11 +9,7 @@ export const DeliveryWave = z
   .strictObject({
     /** «Рейс 10:00» */
     name: requiredText(50),
-    weekdays: z
-      .array(z.int().min(1).max(7))
-      .min(1, 'Выберите дни')
-      .max(7)
-      .refine((days) => new Set(days).size === days.length, 'День повторяется'),
+    weekdays: Weekdays,
     leaves_at: time,
     order_before: time,
   })

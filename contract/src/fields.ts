@@ -36,6 +36,12 @@ export const Qty = z
 export const Day = z.iso
   .date('Неверная дата')
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Дата должна быть между 2000 и 2100 годом')
+/** Days of the week, ISO: Monday is 1. */
+export const Weekdays = z
+  .array(z.int('Нет такого дня').min(1, 'Нет такого дня').max(7, 'Нет такого дня'))
+  .min(1, 'Выберите дни')
+  .max(7, 'День повторяется')
+  .refine((days) => new Set(days).size === days.length, 'День повторяется')
 /** A moment, ISO 8601 UTC. */
 export const Moment = z.iso.datetime()
 

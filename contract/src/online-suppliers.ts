@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Empty, Id, IdParams, Moment, requiredText, text, Version } from './fields.ts'
+import { Empty, Id, IdParams, Moment, requiredText, text, Version, Weekdays } from './fields.ts'
 import { LineState } from './orders.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
@@ -142,6 +142,8 @@ export const OnlineWarehouse = z.object({
   name: z.string(),
   is_allowed: z.boolean(),
   term_correction_days: z.int(),
+  /** «Дни отгрузки»; null: every working day. */
+  ships_on: Weekdays.nullable(),
 })
 export type OnlineWarehouse = z.infer<typeof OnlineWarehouse>
 
@@ -243,13 +245,14 @@ export const onlineSupplierRoutes = defineRoutes({
   updateWarehouse: {
     method: 'PATCH',
     path: '/api/v1/online-warehouses/:id',
-    summary: 'Разрешить или запретить склад поставщика, поправить его срок',
+    summary: 'Разрешить или запретить склад поставщика, поправить его срок и дни отгрузки',
     ...write,
     params: IdParams,
     body: z.strictObject({
       version: Version,
       is_allowed: z.boolean(),
       term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
+      ships_on: Weekdays.nullable(),
     }),
     reply: z.object({ version: Version }),
   },

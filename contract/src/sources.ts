@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdParams, Moment, requiredText, text, Version } from './fields.ts'
+import { Id, IdParams, Moment, requiredText, text, Version, Weekdays } from './fields.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
 
@@ -50,6 +50,8 @@ export const WarehouseFields = z.strictObject({
   time_zone: TimeZone,
   /** By the clock of the warehouse: later orders begin on the next working day. */
   cutoff: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Время в виде 16:00'),
+  /** «Дни отгрузки»: the term runs from the first of them; null: every working day. */
+  ships_on: Weekdays.nullable(),
   term_days: days,
   /** Working days after the expected one. */
   guarantee_days: days,
@@ -102,7 +104,7 @@ export const sourceRoutes = defineRoutes({
   updateWarehouse: {
     method: 'PATCH',
     path: '/api/v1/warehouses/:id',
-    summary: 'Изменить склад: сроки, отсечку, возврат',
+    summary: 'Изменить склад: сроки, отсечку, дни отгрузки, возврат',
     access: 'prices:read',
     right: 'prices',
     params: IdParams,

@@ -458,7 +458,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: {
         ...{ version: 1, shown_as: 'Склад', region: '', time_zone: 'Europe/Moscow', cutoff: '15:00' },
-        ...{ term_days: 1, guarantee_days: 1, return_days: 14 },
+        ...{ ships_on: null, term_days: 1, guarantee_days: 1, return_days: 14 },
       },
     })
   },

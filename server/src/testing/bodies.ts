@@ -65,6 +65,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
     region: '',
     time_zone: 'Europe/Moscow',
     cutoff: '16:00',
+    ships_on: null,
     term_days: 1,
     guarantee_days: 1,
     return_days: 14,
@@ -148,6 +149,6 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'onlineSuppliers.turn': { is_on: false },
   'onlineSuppliers.move': { before: null },
   'onlineSuppliers.mapBrand': { spelling: 'Бренд', brand_id: null },
-  'onlineSuppliers.updateWarehouse': { version: 1, is_allowed: true, term_correction_days: 0 },
+  'onlineSuppliers.updateWarehouse': { version: 1, is_allowed: true, term_correction_days: 0, ships_on: null },
   'onlineSuppliers.mapStatus': { code: '1', state: null },
 }

@@ -12,6 +12,7 @@ export const selectWarehouses = (db: Db) =>
       'warehouses.shown_as',
       'warehouses.time_zone',
       'warehouses.cutoff',
+      'warehouses.ships_on',
       'warehouses.term_days',
       'warehouses.guarantee_days',
       'warehouses.return_days',

@@ -7,7 +7,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
-import { weekdayName } from '../../platform/weekdays.ts'
+import { weekdayNames } from '../../platform/weekdays.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './delivery.queries.ts'
 
@@ -20,10 +20,10 @@ function orNameTaken(error: unknown): never {
 
 const wavesText = (waves: readonly DeliveryWave[]) =>
   waves
-    .map(({ name, weekdays, leaves_at, order_before }) => {
-      const days = [...weekdays].sort((one, other) => one - other).map(weekdayName)
-      return `${name}: ${days.join(', ')}, отправление ${leaves_at}, заказать до ${order_before}`
-    })
+    .map(
+      ({ name, weekdays, leaves_at, order_before }) =>
+        `${name}: ${weekdayNames(weekdays)}, отправление ${leaves_at}, заказать до ${order_before}`,
+    )
     .join('; ') || null
 
 const changed = (field: string, before: string | null, after: string | null): AuditItem['changes'] =>

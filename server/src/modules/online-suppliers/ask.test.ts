@@ -82,10 +82,14 @@ test('an answer becomes offers of the warehouse that stands for its place', asyn
   })
   const [place] = (await desk('GET', `online-suppliers/${id}/warehouses`)).json.results
   expect(place).toMatchObject({ id: answer?.offers[0]?.warehouseId, code: '101' })
-  const change = { version: 1, is_allowed: true, term_correction_days: 4 }
+  const change = { version: 1, is_allowed: true, term_correction_days: 4, ships_on: null }
   await desk('PATCH', `online-warehouses/${place?.id}`, change)
   expect((await answersOf(open()))[0]?.offers[0]?.termDays).toBe(5)
-  await desk('PATCH', `online-warehouses/${place?.id}`, { ...change, version: 2, is_allowed: false })
+  const places = async () => (await desk('GET', `online-suppliers/${id}/warehouses`)).json.results
+  await desk('PATCH', `online-warehouses/${place?.id}`, { ...change, version: 2, ships_on: [4, 2] })
+  expect(await places()).toMatchObject([{ version: 4, ships_on: [2, 4], term_correction_days: 4 }])
+  expect((await desk('PATCH', `online-warehouses/${place?.id}`, { ...change, version: 2 })).status).toBe(409)
+  await desk('PATCH', `online-warehouses/${place?.id}`, { ...change, version: 4, is_allowed: false })
   expect((await answersOf(open()))[0]).toMatchObject({ offers: [], dropped: 1 })
 })
 

@@ -5,6 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
+import { shippingText } from '../../platform/weekdays.ts'
 import { changesBetween, type ToldField } from '../audit/index.ts'
 import * as queries from './online-suppliers.queries.ts'
 import { notFound, record, refusedField, type DeskDeps } from './online-suppliers.service.ts'
@@ -50,11 +51,15 @@ export async function mapBrand(
   return {}
 }
 
-type Place = Pick<NonNullable<Awaited<ReturnType<typeof queries.lockWarehouse>>>, 'is_allowed' | 'term_correction_days'>
+type Place = Pick<
+  NonNullable<Awaited<ReturnType<typeof queries.lockWarehouse>>>,
+  'is_allowed' | 'term_correction_days' | 'ships_on'
+>
 
 const PLACE: readonly ToldField<Place>[] = [
   ['Разрешён', ({ is_allowed: isAllowed }) => (isAllowed ? 'да' : 'нет')],
   ['Поправка срока, дней', ({ term_correction_days: days }) => String(days)],
+  ['Дни отгрузки', ({ ships_on: days }) => shippingText(days)],
 ]
 
 /** @throws AppError `not_found`, `stale` */
@@ -64,15 +69,19 @@ export async function changeWarehouse(
   author: Author,
   { id, version, ...fields }: Place & { id: number; version: number },
 ) {
-  await db.transaction().execute(async (tx) => {
+  const saved = await db.transaction().execute(async (tx) => {
     const before = await queries.lockWarehouse(tx, id)
     if (!before) throw new AppError('not_found', { detail: 'Склад не найден' })
     if (before.version !== version) throw new AppError('stale')
-    await queries.updateWarehouse(tx, id, fields)
+    const { ships_on: weekdays, ...place } = fields
+    const isMoved = shippingText(weekdays) !== shippingText(before.ships_on)
+    if (isMoved) await queries.updateShippingDays(tx, id, weekdays)
+    await queries.updateWarehouse(tx, id, place)
     await record(tx, author, before.name, changesBetween(PLACE, before, fields))
+    return version + (isMoved ? 2 : 1)
   })
   readSuppliers.forget()
-  return { version: version + 1 }
+  return { version: saved }
 }
 
 export async function listStatuses(db: Db, id: number) {

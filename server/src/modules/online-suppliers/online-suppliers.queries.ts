@@ -147,12 +147,15 @@ export const saveMetBrand = (db: Db, brand: MetBrand) =>
     .onConflict((conflict) => conflict.columns(['source_id', 'key']).doUpdateSet(brand))
     .execute()
 
+/** A place and its warehouse, which is changed among those of all sources too: one version, which either moves. */
+const versionOfBoth = sql<number>`place.version + warehouse.version - 1`.as('version')
+
 export const selectWarehouses = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_warehouses as place')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
-    .select(['place.warehouse_id as id', 'place.version', 'place.code', 'warehouse.name'])
-    .select(['place.is_allowed', 'place.term_correction_days'])
+    .select(['place.warehouse_id as id', versionOfBoth, 'place.code', 'warehouse.name'])
+    .select(['place.is_allowed', 'place.term_correction_days', 'warehouse.ships_on'])
     .where('place.source_id', '=', id)
     .orderBy('warehouse.name')
     .execute()
@@ -161,17 +164,31 @@ export const lockWarehouse = (db: Db, id: number) =>
   db
     .selectFrom('online_supplier_warehouses as place')
     .innerJoin('warehouses as warehouse', 'warehouse.id', 'place.warehouse_id')
-    .select(['place.version', 'warehouse.name', 'place.is_allowed', 'place.term_correction_days'])
+    .select([versionOfBoth, 'warehouse.name', 'warehouse.ships_on'])
+    .select(['place.is_allowed', 'place.term_correction_days'])
     .where('place.warehouse_id', '=', id)
-    .forUpdate('place')
+    .forUpdate(['place', 'warehouse'])
     .executeTakeFirst()
 
-export const updateWarehouse = (db: Db, id: number, fields: { is_allowed: boolean; term_correction_days: number }) =>
-  db
+export async function updateWarehouse(
+  db: Db,
+  id: number,
+  place: { is_allowed: boolean; term_correction_days: number },
+): Promise<void> {
+  await db
     .updateTable('online_supplier_warehouses')
-    .set({ ...fields, version: sql`version + 1` })
+    .set({ ...place, version: sql`version + 1` })
     .where('warehouse_id', '=', id)
     .execute()
+}
+
+export async function updateShippingDays(db: Db, id: number, weekdays: readonly number[] | null): Promise<void> {
+  await db
+    .updateTable('warehouses')
+    .set({ ships_on: weekdays?.toSorted() ?? null, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
 
 export const selectStatuses = (db: Db, id: number) =>
   db

@@ -7,6 +7,7 @@ const WAREHOUSE: Warehouse = {
   shown_as: 'Москва, Южный',
   time_zone: 'Europe/Moscow',
   cutoff: '16:00:00',
+  ships_on: null,
   term_days: 1,
   guarantee_days: 1,
   return_days: 14,
@@ -46,6 +47,12 @@ interface Case {
   guaranteed?: string
 }
 
+const shipping = (cases: [name: string, shipsOn: number[], now: Case['now'], expected: string][]) =>
+  cases.map(([name, ships_on, now, expected]): [string, Case] => [
+    `shipping days: ${name}`,
+    { now, warehouse: { ships_on }, expected },
+  ])
+
 test.each<[string, Case]>([
   ['no zone: the day of arrival', { now: ['2026-11-17', '12:00'], expected: '2026-11-18', guaranteed: '2026-11-19' }],
   ['the wave of that very day', { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18' }],
@@ -80,6 +87,24 @@ test.each<[string, Case]>([
   [
     'the guaranteed day is a wave’s too',
     { now: ['2026-11-17', '12:00'], waves: [wave([3])], expected: '2026-11-18', guaranteed: '2026-12-02' },
+  ],
+  ...shipping([
+    ['the warehouse’s own day is awaited', [4], ['2026-11-17', '12:00'], '2026-11-20'],
+    ['today, until the cut-off', [2, 4], ['2026-11-17', '15:59'], '2026-11-18'],
+    ['its next day, after it', [2, 4], ['2026-11-17', '16:00'], '2026-11-20'],
+    ['next week, after the cut-off of its one day', [2], ['2026-11-17', '16:00'], '2026-11-26'],
+    ['every weekday is every working day', [1, 2, 3, 4, 5], ['2026-11-20', '17:00'], '2026-11-24'],
+    ['a Saturday of its own is one, and the goods come on a working day', [6], ['2026-11-20', '17:00'], '2026-11-23'],
+    ['but not a holiday', [3], ['2026-11-24', '12:00'], '2026-12-03'],
+    ['nor a holiday that falls on its Saturday', [6], ['2026-05-08', '12:00'], '2026-05-17'],
+  ]),
+  [
+    'the wave after the goods have left',
+    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [4] }, waves: [wave([3, 4])], expected: '2026-11-26' },
+  ],
+  [
+    'own goods that lie ready wait for the day too',
+    { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [3], term_days: 0 }, expected: '2026-11-18' },
   ],
   ['a zone without waves promises as none', { now: ['2026-11-17', '12:00'], waves: [], expected: '2026-11-18' }],
 ])('%s', (_, { now, warehouse = {}, waves, expected, guaranteed }) => {
@@ -130,6 +155,14 @@ test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; a
   ],
   ['none in the evening', ['2026-11-17', '16:00'], {}, [], null],
   ['none on a day off', ['2026-11-21', '10:00'], {}, [], null],
+  ['none on a day that nothing is shipped on', ['2026-11-17', '10:00'], { ships_on: [3] }, [], null],
+  [
+    'on a Saturday that goods are shipped on',
+    ['2026-11-21', '10:00'],
+    { ships_on: [6] },
+    [],
+    { of: 'склада Москва, Южный', at: '16:00' },
+  ],
   ['a partner’s cut-off is not ours', ['2026-11-17', '10:00'], { kind: 'partner' }, [], null],
   [
     'another time zone’s clock',

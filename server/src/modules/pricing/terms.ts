@@ -56,6 +56,16 @@ const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 const isHoliday = (day: string, daysOff: ReadonlySet<string>) =>
   daysOff.has(day) && (weekdayOf(day) <= FRIDAY || HOLIDAYS.has(day.slice(5)))
 
+const shipsOn = ({ ships_on: weekdays }: Warehouse, day: string, daysOff: ReadonlySet<string>) =>
+  weekdays === null ? !daysOff.has(day) : weekdays.includes(weekdayOf(day)) && !isHoliday(day, daysOff)
+
+/** The first day not before `day` on which goods leave the warehouse. */
+function shippingDay(warehouse: Warehouse, day: string, daysOff: ReadonlySet<string>): string {
+  let found = day
+  while (!shipsOn(warehouse, found, daysOff)) found = addDays(found, 1)
+  return found
+}
+
 /**
  * The first day not before `day` on which a wave takes goods along: on a holiday none leaves, and today only one whose
  * hour of ordering has not passed.
@@ -73,9 +83,10 @@ function waveDay(day: string, waves: readonly Wave[], daysOff: ReadonlySet<strin
 }
 
 /**
- * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock, or on a day
- * off, starts on the next working day; the term runs in calendar days; the goods come on the first working day then, or,
- * where the supplier's own cars go, on the first one with a wave, be it a weekend. Guaranteed is so many working days more.
+ * When goods of a warehouse come (decisions, «Terms»): an order after the cut-off on the warehouse's clock is of the next
+ * day; the goods leave on the first working day then, or, where the warehouse ships on days of its own, on the first of
+ * those, be it a weekend; the term runs in calendar days; the goods come on the first working day then, or, where the
+ * supplier's own cars go, on the first one with a wave, be it a weekend. Guaranteed is so many working days more.
  */
 export function createTerms(now: Date, directory: Directory): Terms {
   const known = new Map<number, Promised>()
@@ -87,7 +98,8 @@ export function createTerms(now: Date, directory: Directory): Terms {
     if (before) return before
     const clock = wallClock(now, warehouse.time_zone)
     const [today, time] = clock
-    const start = workingDay(time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today, directory.daysOff)
+    const readyOn = time >= warehouse.cutoff.slice(0, 5) ? addDays(today, 1) : today
+    const start = shippingDay(warehouse, readyOn, directory.daysOff)
     const delivered = (day: string) =>
       waves.length > 0 ? waveDay(day, waves, directory.daysOff, clock) : workingDay(day, directory.daysOff)
     const expected = delivered(addDays(start, term))
@@ -127,7 +139,7 @@ export function nextCutoff(now: Date, directory: Directory, zoneId: number | nul
     .filter((warehouse) => warehouse.kind === 'own')
     .flatMap((warehouse) => {
       const [today, clock] = wallClock(now, warehouse.time_zone)
-      if (directory.daysOff.has(today)) return []
+      if (!shipsOn(warehouse, today, directory.daysOff)) return []
       const ofWaves = wavesToday(warehouse, waves, today).map((wave) => ({
         of: waveText(wave.name),
         time: wave.order_before,

@@ -11,6 +11,7 @@ let staff: { authorization: string }
 let zoned: { id: number }
 let plain: { id: number }
 let foreign: { id: number }
+let warehouseId: number
 let product: { code: string; article: string }
 let offerId: number
 let people: Record<'client' | 'staff', { login: string; password: string }>
@@ -41,6 +42,7 @@ beforeAll(async () => {
     .execute()
   const { id } = await buildProduct(db)
   product = await db.selectFrom('products').select(['code', 'article']).where('id', '=', id).executeTakeFirstOrThrow()
+  warehouseId = warehouse.id
   offerId = (await buildOffer(db, id, warehouse.id)).id
   people = {
     client: await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }),
@@ -131,6 +133,24 @@ test('a line that goes elsewhere is promised anew, one by one and all at once', 
   expect(await inCart(id)).toMatchObject({ expected_date: '2026-11-20', difference: null })
   await write('PATCH', '/cart', { line_ids: [id], consignee_id: plain.id })
   expect(await inCart(id)).toMatchObject({ expected_date: '2026-11-19', difference: null })
+})
+
+test('a warehouse that ships on some weekdays moves the date in search, on the page, in cart and order', async () => {
+  const { db } = test_.database
+  const line = await put(plain)
+  expect((await inCart(line))?.offer.expected_date).toBe('2026-11-18')
+  // Thursdays.
+  const shipOn = (days: number[] | null) =>
+    db.updateTable('warehouses').set({ ships_on: days }).where('id', '=', warehouseId).execute()
+  await shipOn([4])
+  expect([await inSearch(plain), await onPage(plain)]).toEqual(['2026-11-20', '2026-11-20'])
+  expect(await inCart(line)).toMatchObject({ offer: { expected_date: '2026-11-20' }, difference: { kind: 'date' } })
+  const { json } = await ask<{ lines: object[] }>('/orders/preview')
+  const placed = await write<{ orders: { id: number }[] }>('POST', '/orders', { lines: json.lines })
+  const order = await ask<{ lines: Dated[] }>(`/orders/${placed.json.orders[0]?.id ?? 0}`)
+  expect(order.json.lines.map((one) => one.expected_date)).toEqual(['2026-11-20'])
+  expect((await ask<{ cutoff: object | null }>('/search/cutoff')).json.cutoff).toBeNull()
+  await shipOn(null)
 })
 
 test('the countdown runs to the next cut-off of today', async () => {

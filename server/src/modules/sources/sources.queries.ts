@@ -16,8 +16,8 @@ export const selectSources = (db: Db) =>
 export const selectWarehouses = (db: Db) =>
   db
     .selectFrom('warehouses')
-    .select(['id', 'version', 'source_id', 'name', 'shown_as', 'region', 'time_zone', 'term_days', 'guarantee_days'])
-    .select(['return_days', 'imported_at', sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff')])
+    .select(['id', 'version', 'source_id', 'name', 'shown_as', 'region', 'time_zone', 'ships_on', 'term_days'])
+    .select(['guarantee_days', 'return_days', 'imported_at', sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff')])
     .orderBy('name')
     .limit(5000)
     .execute()
@@ -71,16 +71,25 @@ export const lockWarehouse = (db: Db, id: number) =>
     .selectFrom('warehouses')
     .innerJoin('sources', 'sources.id', 'warehouses.source_id')
     .select(['warehouses.id', 'warehouses.version', 'warehouses.name', 'shown_as', 'region', 'time_zone'])
-    .select(['term_days', 'guarantee_days', 'return_days', 'sources.name as source', 'sources.kind'])
+    .select(['ships_on', 'term_days', 'guarantee_days', 'return_days', 'sources.name as source', 'sources.kind'])
     .select(sql<string>`to_char(cutoff, 'HH24:MI')`.as('cutoff'))
     .where('warehouses.id', '=', id)
     .forUpdate('warehouses')
     .executeTakeFirst()
 
-export async function updateWarehouse(db: Db, id: number, { cutoff, ...warehouse }: WarehouseFields): Promise<number> {
+export async function updateWarehouse(
+  db: Db,
+  id: number,
+  { cutoff, ships_on, ...warehouse }: WarehouseFields,
+): Promise<number> {
   const { version } = await db
     .updateTable('warehouses')
-    .set({ ...warehouse, cutoff: sql`${cutoff}::time`, version: sql`version + 1` })
+    .set({
+      ...warehouse,
+      ships_on: ships_on?.toSorted() ?? null,
+      cutoff: sql`${cutoff}::time`,
+      version: sql`version + 1`,
+    })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()

@@ -5,6 +5,7 @@ import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
+import { shippingText } from '../../platform/weekdays.ts'
 import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { freshness } from '../pricing/index.ts'
 import * as queries from './sources.queries.ts'
@@ -49,6 +50,7 @@ const WAREHOUSE: readonly ToldField<WarehouseFields>[] = [
   ['Регион', ({ region }) => region],
   ['Часовой пояс', ({ time_zone: zone }) => zone],
   ['Отсечка', ({ cutoff }) => cutoff],
+  ['Дни отгрузки', ({ ships_on: days }) => shippingText(days)],
   ['Срок, дней', ({ term_days: days }) => String(days)],
   ['Гарантия, рабочих дней', ({ guarantee_days: days }) => String(days)],
   ['Возврат, дней', ({ return_days: days }) => String(days)],

@@ -47,6 +47,7 @@ const WAREHOUSE: WarehouseFields = {
   region: 'Новосибирск',
   time_zone: 'Asia/Novosibirsk',
   cutoff: '12:30',
+  ships_on: [5],
   term_days: 4,
   guarantee_days: 2,
   return_days: 7,
@@ -80,6 +81,9 @@ describe('what is refused', () => {
     [{ time_zone: 'Луна/Море' }, 'time_zone', 'Нет такого часового пояса'],
     [{ cutoff: '25:00' }, 'cutoff', 'Время в виде 16:00'],
     [{ term_days: -1 }, 'term_days', 'Не меньше нуля'],
+    [{ ships_on: [] }, 'ships_on', 'Выберите дни'],
+    [{ ships_on: [1, 1] }, 'ships_on', 'День повторяется'],
+    [{ ships_on: [8] }, 'ships_on.0', 'Нет такого дня'],
   ] as [Partial<WarehouseFields>, string, string][])('a warehouse with %j', async (given, path, message) => {
     const { id } = await partner()
     expect(await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE, ...given })).toMatchObject({
@@ -128,6 +132,7 @@ test('what is said of a source and of its warehouse is what clients are promised
     return_days: 0,
     price_kop: 132_000,
     term_days: 4,
+    expected_date: '2026-11-24',
   })
   expect(await sourceOf(id)).toMatchObject({
     markup_hundredths: 1000,

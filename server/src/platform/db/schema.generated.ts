@@ -1313,6 +1313,7 @@ export interface Warehouses {
   name: string;
   region: Generated<string>;
   return_days: Generated<number>;
+  ships_on: number[] | null;
   shown_as: string;
   source_id: number;
   term_days: Generated<number>;

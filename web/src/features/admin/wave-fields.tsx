@@ -1,10 +1,9 @@
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { timeText } from '../../lib/time-text.ts'
-import { WEEKDAYS } from '../../lib/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { WeekdaysField } from '../../ui/weekdays-field.tsx'
 import type { ZoneForm } from './use-zone-form.ts'
 import { MOST_WAVES, withLeaving, type WaveDraft } from './zone-draft.ts'
 
@@ -76,58 +75,19 @@ function Wave({ wave, index, form }: { wave: WaveDraft; index: number; form: Zon
         />
       </div>
       <div className="mt-3 flex items-end justify-between gap-2">
-        <Weekdays chosen={wave.weekdays} onChange={(weekdays) => change({ weekdays })} error={error('weekdays')} />
+        <WeekdaysField
+          label="Дни недели"
+          bare
+          value={wave.weekdays}
+          onValueChange={(weekdays) => change({ weekdays })}
+          error={error('weekdays')}
+        />
         <IconButton
           label={`Убрать рейс ${number}`}
           icon={<IconTrash size={16} />}
           onClick={() => form.removeWave(index)}
         />
       </div>
-    </div>
-  )
-}
-
-interface WeekdaysProps {
-  chosen: readonly number[]
-  onChange: (weekdays: number[]) => void
-  error: string | undefined
-}
-
-function Weekdays({ chosen, onChange, error }: WeekdaysProps) {
-  const toggle = (weekday: number) =>
-    onChange(
-      chosen.includes(weekday) ? chosen.filter((one) => one !== weekday) : [...chosen, weekday].sort((a, b) => a - b),
-    )
-  return (
-    <div role="group" aria-label="Дни недели">
-      <div className="flex flex-wrap gap-1">
-        {WEEKDAYS.map(({ weekday, short, name }) => {
-          const isChosen = chosen.includes(weekday)
-          return (
-            <button
-              key={weekday}
-              type="button"
-              aria-pressed={isChosen}
-              aria-invalid={error !== undefined || undefined}
-              onClick={() => toggle(weekday)}
-              className={cx(
-                'h-8 w-9 rounded-md border text-sm pointer-coarse:h-11',
-                isChosen
-                  ? 'border-accent bg-accent-soft font-semibold text-accent'
-                  : 'border-control text-text-2 hover:bg-group',
-              )}
-            >
-              <span aria-hidden="true">{short}</span>
-              <span className="sr-only">{name}</span>
-            </button>
-          )
-        })}
-      </div>
-      {error && (
-        <p role="alert" className="mt-1 text-xs text-accent">
-          {error}
-        </p>
-      )}
     </div>
   )
 }

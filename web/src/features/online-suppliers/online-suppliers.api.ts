@@ -75,10 +75,10 @@ export const checkSupplier = (body: SupplierTrial) => call(routes.check, { body 
 export const mapBrand = ({ id, ...body }: { id: number; spelling: string; brand_id: number | null }) =>
   call(routes.mapBrand, { params: paramsOf(id), body })
 
-type WarehouseChange = Pick<OnlineWarehouse, 'id' | 'version' | 'is_allowed' | 'term_correction_days'>
+type WarehouseChange = Pick<OnlineWarehouse, 'id' | 'version' | 'is_allowed' | 'term_correction_days' | 'ships_on'>
 
-export const changeWarehouse = ({ id, version, is_allowed, term_correction_days }: WarehouseChange) =>
-  call(routes.updateWarehouse, { params: paramsOf(id), body: { version, is_allowed, term_correction_days } })
+export const changeWarehouse = ({ id, version, is_allowed, term_correction_days, ships_on }: WarehouseChange) =>
+  call(routes.updateWarehouse, { params: paramsOf(id), body: { version, is_allowed, term_correction_days, ships_on } })
 
 export const readStatuses = (id: number) => call(routes.readStatuses, { params: paramsOf(id), body: {} })
 

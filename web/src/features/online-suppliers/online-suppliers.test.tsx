@@ -231,7 +231,7 @@ test('a spelling is told its brand', async () => {
   await waitFor(() => expect(bodyOf(server, `POST ${API}/3/brands`)).toEqual({ spelling: 'Mann Filter', brand_id: 7 }))
 })
 
-test('a warehouse is hidden in one press, and its term is put right', async () => {
+test('a warehouse is hidden in one press, and its terms are put right', async () => {
   await signInAs(MANAGER)
   const warehouse = {
     id: 5,
@@ -240,6 +240,7 @@ test('a warehouse is hidden in one press, and its term is put right', async () =
     name: 'Форум: 1 Москва',
     is_allowed: true,
     term_correction_days: 0,
+    ships_on: null,
   }
   const server = fakeServer({
     ...listOf(FIRST),
@@ -249,16 +250,21 @@ test('a warehouse is hidden in one press, and its term is put right', async () =
   open(`${PATH}?id=3&tab=warehouses`)
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Показывать ?: Форум: 1 Москва$/ }))
   const key = 'PATCH /api/v1/online-warehouses/5'
-  await waitFor(() => expect(bodyOf(server, key)).toEqual({ version: 2, is_allowed: false, term_correction_days: 0 }))
+  const hidden = { version: 2, is_allowed: false, term_correction_days: 0, ships_on: null }
+  await waitFor(() => expect(bodyOf(server, key)).toEqual(hidden))
   fireEvent.click(screen.getByRole('button', { name: /^нет: поправка срока/ }))
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.change(dialog.getByLabelText(/^Поправка срока, дней/), { target: { value: '2' } })
+  const days = within(dialog.getByRole('group', { name: 'Дни отгрузки' }))
+  fireEvent.click(days.getByRole('button', { name: 'Четверг' }))
+  fireEvent.click(days.getByRole('button', { name: 'Вторник' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Сохранить' }))
   await waitFor(() =>
     expect(server.seen.filter((one) => one.key === key).at(-1)?.body).toEqual({
       version: 2,
       is_allowed: true,
       term_correction_days: 2,
+      ships_on: [2, 4],
     }),
   )
 })

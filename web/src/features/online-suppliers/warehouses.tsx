@@ -1,9 +1,10 @@
-import { onlineSupplierRoutes, type OnlineWarehouse } from '@artikul/contract/online-suppliers'
+import { onlineSupplierRoutes as routes, type OnlineWarehouse } from '@artikul/contract/online-suppliers'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useMayChange } from '../../lib/use-may-change.ts'
+import { weekdaysText } from '../../lib/weekdays.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -11,6 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { toast } from '../../ui/toast.ts'
+import { WeekdaysField } from '../../ui/weekdays-field.tsx'
 import { changeWarehouse, useSuppliersChange, warehousesQuery } from './online-suppliers.api.ts'
 
 const LINK = 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current'
@@ -21,7 +23,7 @@ function correctionText(days: number): string {
   return `${days > 0 ? '+' : '−'}${counted(Math.abs(days), 'день', 'дня', 'дней')}`
 }
 
-/** Places that the supplier sends from: which are shown, and by how much their terms are put right. */
+/** Places that the supplier sends from: which are shown, on which days they ship, how their terms are put right. */
 export function Warehouses({ id }: { id: number }) {
   const warehouses = useQuery(warehousesQuery(id))
   const mayChange = useMayChange()
@@ -46,7 +48,7 @@ export function Warehouses({ id }: { id: number }) {
           )
         }
       </QueryPanel>
-      {open && <CorrectionDialog warehouse={open} onClose={() => setOpen(null)} />}
+      {open && <TermsDialog warehouse={open} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -57,7 +59,7 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
     id: 'name',
     header: 'Склад',
     lead: true,
-    width: 'w-1/2',
+    width: 'w-2/5',
     cell: ({ name, code }) => (
       <div className="py-1.5">
         <span className="font-semibold break-words">{name}</span>
@@ -71,6 +73,11 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
     cell: (warehouse) => (onOpen ? <Allowed warehouse={warehouse} /> : warehouse.is_allowed ? 'показаны' : 'скрыты'),
   },
   {
+    id: 'ships',
+    header: 'Отгрузка',
+    cell: ({ ships_on: days }) => (days ? weekdaysText(days) : 'рабочие дни'),
+  },
+  {
     id: 'correction',
     header: 'Поправка срока',
     cell: (warehouse) => {
@@ -80,7 +87,7 @@ const columnsFor = (onOpen: ((warehouse: OnlineWarehouse) => void) | null): read
         <button
           type="button"
           className={LINK}
-          aria-label={`${text}: поправка срока, ${warehouse.name}`}
+          aria-label={`${text}: поправка срока и дни отгрузки, ${warehouse.name}`}
           onClick={() => onOpen(warehouse)}
         >
           {text}
@@ -106,21 +113,22 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
   )
 }
 
-const Correction = onlineSupplierRoutes.updateWarehouse.body.pick({ term_correction_days: true })
+const WarehouseTerms = routes.updateWarehouse.body.pick({ term_correction_days: true, ships_on: true })
 
-function CorrectionDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
-  const { draft, errors, change, isDirty, checked, refuse } = useDraft<{ term_correction_days: number | null }>({
-    term_correction_days: warehouse.term_correction_days,
-  })
+function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
+  const { draft, errors, change, isDirty, checked, refuse } = useDraft<{
+    term_correction_days: number | null
+    ships_on: number[] | null
+  }>({ term_correction_days: warehouse.term_correction_days, ships_on: warehouse.ships_on })
   const save = useSuppliersChange(changeWarehouse)
   const submit = () => {
-    const fields = checked(Correction, draft)
+    const fields = checked(WarehouseTerms, draft)
     if (!fields) return
     save.mutate(
       { ...warehouse, ...fields },
       {
         onSuccess: () => {
-          toast({ severity: 'success', summary: 'Срок исправлен', detail: warehouse.name })
+          toast({ severity: 'success', summary: 'Сроки склада сохранены', detail: warehouse.name })
           onClose()
         },
         onError: (error) => refuse(error, Object.keys(draft)),
@@ -131,7 +139,7 @@ function CorrectionDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; 
     <FormDialog
       width="sm"
       title={warehouse.name}
-      label="Поправка срока"
+      label="Сроки склада"
       submit="Сохранить"
       form={{ errors, busy: save.isPending, submit }}
       isDirty={isDirty}
@@ -146,6 +154,13 @@ function CorrectionDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; 
         value={draft.term_correction_days}
         onValueChange={(days) => change({ term_correction_days: days })}
         error={errors.fields['term_correction_days']}
+      />
+      <WeekdaysField
+        label="Дни отгрузки"
+        hint="Ничего не выбрано — каждый рабочий день. Срок считается от дня отгрузки."
+        value={draft.ships_on ?? []}
+        onValueChange={(weekdays) => change({ ships_on: weekdays.length > 0 ? weekdays : null })}
+        error={errors.fields['ships_on']}
       />
     </FormDialog>
   )

@@ -26,6 +26,7 @@ const SOURCE: Source = {
       region: 'Казань',
       time_zone: 'Europe/Samara',
       cutoff: '15:30',
+      ships_on: [2, 4],
       term_days: 3,
       guarantee_days: 1,
       return_days: 0,
@@ -48,7 +49,7 @@ test('tells of each source what it promises, and whose price list is old', async
   open()
   const row = (await screen.findAllByRole('row'))[1] ?? expect.fail('no row')
   expect(row.textContent.replace(/\s/g, ' ')).toMatch(
-    /Партнёр 107Клиенты видят: Склад 107Казань15:30 Europe\/Samara3 дн\.\+1 раб\. дн\.без возврата12\.11\.2026, 12:00 Устарел/,
+    /Партнёр 107Клиенты видят: Склад 107Казань15:30 Europe\/Samaraвт, чт3 дн\.\+1 раб\. дн\.без возврата12\.11\.2026, 12:00 Устарел/,
   )
   expect(
     screen.getByText(/Поставщик без НДС · наценка 3,5\s% · прайс актуален 72\sч · без возврата 1 бренд/),

@@ -13,6 +13,7 @@ import { IconBuildingWarehouse, IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useHasRight } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
+import { weekdaysText } from '../../lib/weekdays.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -56,6 +57,11 @@ const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Colu
         {cutoff} {zone !== 'Europe/Moscow' && <span className="text-text-2">{zone}</span>}
       </>
     ),
+  },
+  {
+    id: 'ships',
+    header: 'Отгрузка',
+    cell: ({ ships_on: days }) => (days ? weekdaysText(days) : 'рабочие дни'),
   },
   { id: 'term', header: 'Срок', cell: ({ term_days: days }) => `${days}\u00a0дн.` },
   { id: 'guarantee', header: 'Гарантия', cell: ({ guarantee_days: days }) => `+${days}\u00a0раб. дн.` },

@@ -5,6 +5,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { WeekdaysField } from '../../ui/weekdays-field.tsx'
 import { changeWarehouse, useSourcesChange } from './sources.api.ts'
 
 type Draft = { [K in keyof WarehouseFields]: WarehouseFields[K] | (WarehouseFields[K] extends number ? null : never) }
@@ -35,6 +36,7 @@ const draftOf = ({
   region,
   time_zone,
   cutoff,
+  ships_on,
   term_days,
   guarantee_days,
   return_days,
@@ -43,12 +45,13 @@ const draftOf = ({
   region,
   time_zone,
   cutoff,
+  ships_on,
   term_days,
   guarantee_days,
   return_days,
 })
 const DAYS = [
-  ['term_days', 'Срок, дней', 'Календарных дней от отгрузки поставщиком.'],
+  ['term_days', 'Срок, дней', 'Календарных дней от дня отгрузки.'],
   ['guarantee_days', 'Гарантия сверх срока, рабочих дней', '«Гарантируем» позже, чем «Ожидаем».'],
   ['return_days', 'Возврат, дней', 'Ноль — без возврата.'],
 ] as const
@@ -111,6 +114,13 @@ export default function WarehouseDialog({ warehouse, onClose }: { warehouse: War
           error={errors.fields['time_zone']}
         />
       </div>
+      <WeekdaysField
+        label="Дни отгрузки"
+        hint="Ничего не выбрано — каждый рабочий день."
+        value={draft.ships_on ?? []}
+        onValueChange={(weekdays) => change({ ships_on: weekdays.length > 0 ? weekdays : null })}
+        error={errors.fields['ships_on']}
+      />
       {DAYS.map(([field, label, hint]) => (
         <NumberField
           key={field}
