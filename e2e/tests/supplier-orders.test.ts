@@ -101,6 +101,23 @@ async function setTerms({ page }: Visit) {
   return terms
 }
 
+/** One line is put aside, and put back. */
+async function putAside(person: Visit) {
+  const { page } = person
+  await page.getByRole('button', { name: new RegExp(`^${LINES}\\sстрок: показать строки, ${PARTNER}$`) }).click()
+  const window = page.getByRole('dialog', { name: 'Строки ждут отправки' })
+  await window
+    .getByRole('button', { name: /^Отложить: BOSCH/ })
+    .first()
+    .click()
+  await window.getByRole('button', { name: /^Вернуть: BOSCH/ }).waitFor()
+  await expectSoundInBothThemes(person, 'lines that wait')
+  await window.getByRole('button', { name: /^Вернуть: BOSCH/ }).click()
+  await window.getByText('Отложена').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await window.waitFor({ state: 'detached' })
+}
+
 test('sixty lines of fourteen orders leave in one file, and the answer in a file moves every one of them', async () => {
   const [manager, client] = await Promise.all(
     [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login, PASSWORD, originOf())),
@@ -135,6 +152,7 @@ test('sixty lines of fourteen orders leave in one file, and the answer in a file
   const send = page.getByRole('button', { name: `Отправить сейчас: ${PARTNER}` })
   await send.waitFor()
   await expectSoundInBothThemes(person, 'what waits')
+  await putAside(person)
 
   const began = performance.now()
   let presses = 0

@@ -8,42 +8,68 @@ import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { LINE_TONES } from './order-words.ts'
 
-export const LINE_COLUMNS: readonly Column<SupplierOrderLine>[] = [
-  {
-    id: 'goods',
-    header: 'Товар',
-    lead: true,
-    width: 'w-1/4',
-    cell: ({ brand, article, new_article, name }) => (
-      <span className="block max-lg:pr-8 lg:py-1.5">
-        <span className="font-semibold">{brand}</span> <Article>{article}</Article>
-        {new_article !== '' && (
-          <span className="block text-xs text-info">
-            Новый номер: <Article>{new_article}</Article>
-          </span>
-        )}
-        <span className="block text-xs text-text-2">{name}</span>
-      </span>
-    ),
-  },
-  {
-    id: 'client',
-    header: 'Для кого',
-    cell: ({ order, contractor }) => (
-      <span className="block lg:py-1.5">
-        <Link
-          to="/orders/$id"
-          params={{ id: String(order.id) }}
-          className="whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-        >
-          {order.number}
-        </Link>
-        <span className="block text-xs text-text-2">{contractor}</span>
-      </span>
-    ),
-  },
-  { id: 'qty', header: 'Кол-во', numeric: true, cell: (line) => <Quantity line={line} /> },
-  { id: 'price', header: 'Закупка', numeric: true, cell: (line) => <Price line={line} /> },
+type LineColumn = Column<SupplierOrderLine>
+
+export const goodsOf: LineColumn = {
+  id: 'goods',
+  header: 'Товар',
+  lead: true,
+  width: 'w-1/4',
+  cell: ({ brand, article, new_article, name }) => (
+    <span className="block max-lg:pr-8 lg:py-1.5">
+      <span className="font-semibold">{brand}</span> <Article>{article}</Article>
+      {new_article !== '' && (
+        <span className="block text-xs text-info">
+          Новый номер: <Article>{new_article}</Article>
+        </span>
+      )}
+      <span className="block text-xs text-text-2">{name}</span>
+    </span>
+  ),
+}
+
+export const clientOf: LineColumn = {
+  id: 'client',
+  header: 'Для кого',
+  cell: ({ order, contractor }) => (
+    <span className="block lg:py-1.5">
+      <Link
+        to="/orders/$id"
+        params={{ id: String(order.id) }}
+        className="whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
+      >
+        {order.number}
+      </Link>
+      <span className="block text-xs text-text-2">{contractor}</span>
+    </span>
+  ),
+}
+
+export const quantityOf: LineColumn = {
+  id: 'qty',
+  header: 'Кол-во',
+  numeric: true,
+  cell: (line) => <Quantity line={line} />,
+}
+
+export const priceOf: LineColumn = {
+  id: 'price',
+  header: 'Закупка',
+  numeric: true,
+  cell: (line) => <Price line={line} />,
+}
+
+export const stateOf: LineColumn = {
+  id: 'state',
+  header: 'Состояние',
+  cell: ({ state }) => <Tag tone={LINE_TONES[state]}>{SUPPLIER_LINE_STATES[state]}</Tag>,
+}
+
+export const LINE_COLUMNS: readonly LineColumn[] = [
+  goodsOf,
+  clientOf,
+  quantityOf,
+  priceOf,
   { id: 'supplier', header: 'У поставщика', width: 'w-1/5', cell: (line) => <AtSupplier line={line} /> },
   { id: 'ours', header: 'У клиента', width: 'w-1/5', cell: (line) => <AtClient line={line} /> },
 ]

@@ -20,9 +20,11 @@ import { toast } from '../../ui/toast.ts'
 import { queuesQuery, sendNow, useAct } from './supplier-orders.api.ts'
 
 const TermsDialog = lazy(() => import('./terms-dialog.tsx'))
+const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'))
 const LayoutDialog = lazy(() => import('./layout-dialog.tsx'))
 
-type Opened = { window: 'terms' | 'layout'; queue: SupplierQueue } | null
+type Opened = { window: 'terms' | 'layout' | 'waiting'; queue: SupplierQueue } | null
+const LINK = 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current'
 const LINES = ['строка', 'строки', 'строк'] as const
 
 /** What waits to be sent, by supplier. */
@@ -51,6 +53,7 @@ export function Queues({ onOpen }: { onOpen: (orderId: number) => void }) {
       <Suspense>
         {opened?.window === 'terms' && <TermsDialog queue={opened.queue} onClose={close} />}
         {opened?.window === 'layout' && <LayoutDialog source={opened.queue.source} onClose={close} />}
+        {opened?.window === 'waiting' && <WaitingDialog source={opened.queue.source} onClose={close} />}
       </Suspense>
     </Panel>
   )
@@ -81,22 +84,35 @@ const queueColumns = (acts: Acts): readonly Column<SupplierQueue>[] => [
   {
     id: 'waiting',
     header: 'Ждёт',
-    cell: ({ waiting_count, waiting_kop, held_count }) => (
-      <span className="block lg:py-1.5">
-        {waiting_count === 0 ? (
-          '—'
-        ) : (
-          <>
-            {counted(waiting_count, ...LINES)}, <Money kop={waiting_kop} />
-          </>
-        )}
-        {held_count > 0 && <span className="block text-xs text-text-2">Отложено: {held_count}</span>}
-      </span>
-    ),
+    cell: (queue) => <Waits queue={queue} onOpen={() => acts.setOpened({ window: 'waiting', queue })} />,
   },
   { id: 'terms', header: 'Когда уходит', width: 'w-1/4', cell: (queue) => <When queue={queue} /> },
   { id: 'acts', header: 'Действия', numeric: true, cell: (queue) => <QueueActs queue={queue} {...acts} /> },
 ]
+
+function Waits({ queue, onOpen }: { queue: SupplierQueue; onOpen: () => void }) {
+  const { source, waiting_count, waiting_kop, held_count } = queue
+  if (waiting_count + held_count === 0) return <span className="block lg:py-1.5">—</span>
+  const waiting = waiting_count > 0 && counted(waiting_count, ...LINES)
+  return (
+    <span className="block lg:py-1.5">
+      <button
+        type="button"
+        className={LINK}
+        aria-label={`${waiting || `Отложено: ${held_count}`}: показать строки, ${source.name}`}
+        onClick={onOpen}
+      >
+        {waiting || `Отложено: ${held_count}`}
+      </button>
+      {waiting && (
+        <>
+          , <Money kop={waiting_kop} />
+        </>
+      )}
+      {waiting && held_count > 0 && <span className="block text-xs text-text-2">Отложено: {held_count}</span>}
+    </span>
+  )
+}
 
 const When = ({ queue: { sending, min_order_kop, short_kop, waiting_count, stopped } }: { queue: SupplierQueue }) => (
   <span className="block lg:py-1.5">

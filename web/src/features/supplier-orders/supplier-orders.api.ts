@@ -4,6 +4,7 @@ import {
   supplierOrderRoutes as routes,
   type SupplierAnswerLine,
   type SupplierOrderItem,
+  type SupplierOrderLine,
   type SupplierOrderState,
   type SupplierQueue,
   type SupplierTerms,
@@ -56,6 +57,16 @@ export const ordersQuery = ({ page = 1, page_size = savedPageSize(), ...search }
   })
 }
 
+export const waitingQuery = (sourceId: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+  const query = { source_id: String(sourceId), page: String(page), page_size: `${page_size}` as const }
+  return queryOptions({
+    queryKey: [...ALL, 'waiting', query],
+    queryFn: ({ signal }) => call(routes.waiting, { query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
+
 export const orderQuery = (id: number) =>
   queryOptions({
     queryKey: [...ALL, 'order', id],
@@ -78,6 +89,12 @@ export const retry = ({ id, version }: SupplierOrderItem) =>
 
 export const answer = ({ id, answers }: { id: number; answers: SupplierAnswerLine[] }) =>
   call(routes.answer, { params: paramsOf(id), body: { answers } })
+
+/** One after another: the first that is refused stops the rest. */
+export async function holdLines({ lines, isHeld }: { lines: readonly SupplierOrderLine[]; isHeld: boolean }) {
+  for (const { id, version } of lines)
+    await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
+}
 
 export const saveTerms = ({ id, ...body }: SupplierTerms & { id: number; version: number }) =>
   call(routes.updateTerms, { params: paramsOf(id), body })

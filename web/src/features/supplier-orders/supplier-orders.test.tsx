@@ -118,6 +118,74 @@ test('what waits says when it leaves and what is missing, and leaves by a press'
   expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ source_id: 3 })
 })
 
+const WAITING = 'GET /api/v1/supplier-orders/waiting?source_id=3&page=1&page_size=50'
+const HOLD = 'POST /api/v1/supplier-order-lines/11/hold'
+const waits: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
+async function openWaiting() {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^2\sстроки: показать строки, Форум$/ }))
+  return within(await screen.findByRole('dialog', { name: 'Строки ждут отправки' }))
+}
+
+test('a line that waits is put aside and returned, one by one and the chosen ones', async () => {
+  let lines = [waits, { ...waits, id: 12, state: 'held' as const, article: 'F 026 407 006' }]
+  const server = fakeServer({
+    [QUEUES]: () => json({ results: [queue] }),
+    [LIST]: () => listOf(),
+    [WAITING]: () => listOf(...lines),
+    [HOLD]: () => {
+      lines = lines.map((one) => (one.id === 11 ? { ...one, version: 3, state: 'held' } : one))
+      return json({ version: 3 })
+    },
+    'POST /api/v1/supplier-order-lines/12/hold': () => json({ version: 3 }),
+  })
+  const window = await openWaiting()
+  expect(await window.findByText('Отложена')).toBeTruthy()
+  fireEvent.click(window.getByRole('button', { name: 'Отложить: BOSCH 0 986 452 041, заказ 26-000007' }))
+  await waitFor(() => expect(window.getAllByText('Отложена')).toHaveLength(2))
+  expect(server.seen.find(({ key }) => key === HOLD)?.body).toEqual({ version: 2, is_held: true })
+  for (const box of window.getAllByRole('checkbox', { name: /^Выбрать BOSCH/ })) fireEvent.click(box)
+  fireEvent.click(window.getByRole('button', { name: 'Вернуть: 2' }))
+  await waitFor(() =>
+    expect(server.seen.filter(({ key }) => key.endsWith('/hold')).map(({ body }) => body)).toEqual([
+      { version: 2, is_held: true },
+      { version: 3, is_held: false },
+      { version: 2, is_held: false },
+    ]),
+  )
+})
+
+test('a line that has left meanwhile is not put aside, and the list says so', async () => {
+  let lines = [waits]
+  fakeServer({
+    [QUEUES]: () => json({ results: [queue] }),
+    [LIST]: () => listOf(),
+    [WAITING]: () => listOf(...lines),
+    [HOLD]: () => {
+      lines = []
+      return problem('stale')
+    },
+  })
+  const window = await openWaiting()
+  fireEvent.click(await window.findByRole('button', { name: /^Отложить: BOSCH/ }))
+  expect(await window.findByText('Ничего не ждёт')).toBeTruthy()
+  expect(window.getByText(/^Строка не изменена: /)).toBeTruthy()
+})
+
+test('lines that have not come are asked for again', async () => {
+  let isDown = true
+  fakeServer({
+    [QUEUES]: () => json({ results: [queue] }),
+    [LIST]: () => listOf(),
+    [WAITING]: () => (isDown ? problem('internal') : listOf(waits)),
+  })
+  const window = await openWaiting()
+  const again = await window.findByRole('button', { name: 'Повторить' })
+  isDown = false
+  fireEvent.click(again)
+  expect(await window.findByText('Ждёт отправки')).toBeTruthy()
+})
+
 test('what has not come is asked for again', async () => {
   let isDown = true
   fakeServer({
