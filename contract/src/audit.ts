@@ -72,6 +72,7 @@ export const AUDIT_EVENTS = {
   'supplier_order.retried': 'Заказ поставщику отправлен повторно',
   'supplier_order.answered': 'Принято по слову поставщика',
   'supplier_order.line_held': 'Строка заказа поставщику отложена или возвращена',
+  'supplier_order.cancellation_settled': 'Решено об отмене у поставщика',
   'supplier_order.stopped': 'Отправка заказов поставщику остановлена',
   'supplier_terms.changed': 'Условия отправки заказов поставщику изменены',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',

@@ -19,6 +19,7 @@ import { LineState } from './orders.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
 import { SOURCE_KINDS, type SourceKind } from './sources.ts'
+import { SupplierCancellation } from './supplier-cancellations.ts'
 
 /** An order to a supplier holds no more: more than that nobody's API takes at once. */
 export const MOST_LINES_OF_SUPPLIER_ORDER = 500
@@ -47,7 +48,7 @@ export const SUPPLIER_ORDER_STATES = {
 export type SupplierOrderState = keyof typeof SUPPLIER_ORDER_STATES
 export const SupplierOrderState = keysOf(SUPPLIER_ORDER_STATES)
 
-/** `held`: a person has said that it is not to be sent. */
+/** `held`: a person has said that it is not to be sent; `cancelled`: nobody wants it, and the supplier does not bring it. */
 export const SUPPLIER_LINE_STATES = {
   waiting: 'Ждёт отправки',
   held: 'Отложена',
@@ -55,6 +56,7 @@ export const SUPPLIER_LINE_STATES = {
   ordered: 'Заказана',
   confirmed: 'Подтверждена',
   refused: 'Отказ',
+  cancelled: 'Отменена',
 } as const
 export type SupplierLineState = keyof typeof SUPPLIER_LINE_STATES
 export const SupplierLineState = keysOf(SUPPLIER_LINE_STATES)
@@ -94,6 +96,8 @@ export const SupplierOrderLine = z.object({
   not_applied: z.string(),
   /** Where the part of the client's line stands that it is for. */
   line_state: LineState,
+  /** What of it the client does not want any more, and what the supplier says to it; null: he wants all. */
+  cancellation: SupplierCancellation.nullable(),
   changed_at: Moment,
 })
 export type SupplierOrderLine = z.infer<typeof SupplierOrderLine>
@@ -111,6 +115,8 @@ export const SupplierOrderItem = z.object({
   total_kop: Kop,
   /** Lines that wait for a person. */
   not_applied_count: z.int(),
+  /** Lines whose cancellation at the supplier waits for a person. */
+  cancellations_count: z.int(),
   created_at: Moment,
   /** Who made it up; null: the portal by itself. */
   made_by: z.string().nullable(),
@@ -262,6 +268,15 @@ export const supplierOrderRoutes = defineRoutes({
     ...manage,
     params: IdParams,
     body: z.strictObject({ version: Version, is_held: z.boolean() }),
+    reply: z.object({ version: Version }),
+  },
+  settleCancellation: {
+    method: 'POST',
+    path: '/api/v1/supplier-order-lines/:id/cancellation',
+    summary: 'Чем кончилась отмена у поставщика: отменил или товар придёт нам',
+    ...manage,
+    params: IdParams,
+    body: z.strictObject({ version: Version, is_cancelled: z.boolean() }),
     reply: z.object({ version: Version }),
   },
   updateTerms: {

@@ -524,10 +524,25 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const { line } = await waitForSupplier()
     await post(`/api/v1/supplier-order-lines/${line.id}/hold`, manager, { version: line.version, is_held: true })
   },
+  'supplier_order.cancellation_settled': async () => {
+    const { sourceId, line } = await waitForSupplier()
+    await sendToSupplier(sourceId)
+    const wish = { line_id: line.id, qty: 1, state: 'by_hand', created_at: new Date(), changed_at: new Date() }
+    await test_.database.db.insertInto('supplier_cancellations').values(wish).execute()
+    const { version } = await test_.database.db
+      .selectFrom('supplier_order_lines')
+      .select('version')
+      .where('id', '=', line.id)
+      .executeTakeFirstOrThrow()
+    const settled = { version, is_cancelled: false }
+    await post(`/api/v1/supplier-order-lines/${line.id}/cancellation`, manager, settled)
+  },
   'supplier_order.stopped': async () => {
     await dueByApi()
     const refuse = async () => ({ orders: [], refusal: { text: 'Лимит\r\nисчерпан', of: 'us' as const } })
-    const ordering = { place: refuse, find: async () => [], read: async () => [] }
+    const silent = async () => []
+    const cancel = async () => ({ refusal: null })
+    const ordering = { place: refuse, find: silent, read: silent, canCancel: async () => true, cancel }
     const log = pino({ level: 'silent' })
     await sendDue({ db: test_.appDatabase.as('any'), clock: test_.clock, log, ordering }, new AbortController().signal)
   },
@@ -606,6 +621,7 @@ const OF_NO_COMPANY = [
   'supplier_order.made',
   'supplier_order.answered',
   'supplier_order.line_held',
+  'supplier_order.cancellation_settled',
   'supplier_order.stopped',
   'supplier_order.retried',
   'supplier_terms.changed',

@@ -21,20 +21,24 @@ export interface Simulator {
 interface Mode {
   fault: Fault | null
   latencyMs: number
-  /** So many next orders are taken, and the connection is dropped before anything is said of it. */
+  /** So many next orders, or cancellations, are taken, and the connection is dropped before anything is said of it. */
   drops: number
   /** Why no order is taken; empty: orders are. */
   refusal: string
+  /** Why nothing is cancelled; empty: it is asked for. */
+  keeps: string
 }
 const PLACING = ['POST /orders/instant', 'POST /basket/order']
+const CANCELLING = 'POST /orders/cancelPosition'
 
-/** `POST /control?fault=hang&latency=100&drops=1&refusal=…`: how it behaves from now on. */
+/** `POST /control?fault=hang&latency=100&drops=1&refusal=…&keeps=…`: how it behaves from now on. */
 function control(mode: Mode, query: URLSearchParams): Answer {
   const fault = query.get('fault') ?? ''
   mode.fault = fault in FAULTS ? (fault as Fault) : null
   mode.latencyMs = Number(query.get('latency') ?? mode.latencyMs)
   mode.drops = Number(query.get('drops') ?? 0)
   mode.refusal = query.get('refusal') ?? ''
+  mode.keeps = query.get('keeps') ?? ''
   return { status: 200, body: mode }
 }
 
@@ -63,7 +67,7 @@ export async function startSimulator(
   const orders: Order[] = []
   const stock = createStock(goods, character)
   const answer = tongue ? tongue(stock) : speakAbcp(stock, orders)
-  const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '' }
+  const mode: Mode = { fault: fault ?? null, latencyMs: character.latencyMs, drops: 0, refusal: '', keeps: '' }
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://simulator')
     if (pathname === '/control') return control(mode, query)
@@ -73,8 +77,10 @@ export async function startSimulator(
     const isPlacing = PLACING.includes(`${method} ${path}`)
     if (isPlacing && mode.refusal !== '')
       return { status: 200, body: { status: 0, errorMessage: mode.refusal, orders: [] } }
+    const isCancelling = `${method} ${path}` === CANCELLING
+    if (isCancelling && mode.keeps !== '') return { status: 400, body: { errorCode: 4, errorMessage: mode.keeps } }
     const said = answer(asked)
-    if (isPlacing && mode.drops > 0) {
+    if ((isPlacing || isCancelling) && mode.drops > 0) {
       mode.drops -= 1
       throw new Error('the connection is dropped')
     }

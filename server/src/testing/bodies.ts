@@ -99,6 +99,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
     ],
   },
   'supplierOrders.hold': { version: 1, is_held: true },
+  'supplierOrders.settleCancellation': { version: 1, is_cancelled: true },
   'supplierOrderFiles.setLayout': {
     version: 1,
     columns: [

@@ -43,10 +43,23 @@ export interface OnlineOrdering {
    * @throws NotAsked, SupplierFailed
    */
   read: (sourceId: number, numbers: readonly string[]) => Promise<SupplierOrder[]>
+  /** Whether he may be asked to cancel a line; not: people ask for it. */
+  canCancel: (sourceId: number) => Promise<boolean>
+  /**
+   * Asks to cancel a line, all of it; whether he does is told by its state. Any error but `NotAsked` leaves it unknown
+   * whether he was asked.
+   * @param notAfter a moment of `performance.now()`: later he is not asked any more
+   * @returns why he does not, in his words; null: he has heard
+   * @throws NotAsked, SupplierFailed
+   */
+  cancel: (sourceId: number, positionId: string, notAfter: number) => Promise<{ refusal: string | null }>
 }
 
 /** What nobody knows the outcome of: an error of the supplier's server may come after he has taken the order. */
 const isUnknown = ({ status, error }: Said) => error !== null && status >= 500
+
+/** He has not looked at what was asked: it is not we who may ask, or not now. */
+const isTurnedAway = ({ status }: Said) => [401, 403, 429].includes(status)
 
 function bodyOf({ body, error }: Said): unknown {
   if (error?.kind === 'refused') throw new SupplierFailed(error.text)
@@ -70,6 +83,13 @@ function lineTo(supplier: KnownSupplier, lines: Lines): Line {
   }
 }
 
+/** @throws NotAsked where there is no such supplier */
+async function requireSupplier(readSuppliers: ReadSuppliers, sourceId: number) {
+  const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
+  if (!supplier) throw new NotAsked('Онлайн-поставщик не найден')
+  return { supplier, dialect: DIALECT_OF[supplier.dialect as DialectName].ordering } // as the contract lets in
+}
+
 export function createOrdering({
   readSuppliers,
   lines,
@@ -78,14 +98,13 @@ export function createOrdering({
   lines: Lines
 }): OnlineOrdering {
   const speakTo = async (sourceId: number) => {
-    const supplier = (await readSuppliers()).find(({ source_id: id }) => id === sourceId)
-    if (!supplier) throw new NotAsked('Онлайн-поставщик не найден')
+    const { supplier, dialect } = await requireSupplier(readSuppliers, sourceId)
     const line = lineTo(supplier, lines)
     const say = (ask: (access: Access) => HttpAsk, notAfter?: number): Promise<Said> =>
       line.say(ask, notAfter).catch((error: unknown) => {
         throw error instanceof Resting ? new NotAsked('Поставщик отдыхает после ошибок', { cause: error }) : error
       })
-    return { supplier, dialect: DIALECT_OF[supplier.dialect as DialectName].ordering, say } // as the contract lets in
+    return { supplier, dialect, say }
   }
   return {
     place: async (sourceId, { clientNumber, lines: orderLines }, notAfter) => {
@@ -112,6 +131,15 @@ export function createOrdering({
     read: async (sourceId, numbers) => {
       const { dialect, say } = await speakTo(sourceId)
       return dialect.readOrders(bodyOf(await say((access) => dialect.orders(access, numbers))))
+    },
+    canCancel: async (sourceId) => (await requireSupplier(readSuppliers, sourceId)).dialect.cancel !== null,
+    cancel: async (sourceId, positionId, notAfter) => {
+      const { dialect, say } = await speakTo(sourceId)
+      const { cancel } = dialect
+      if (!cancel) throw new NotAsked('Отмены по API у поставщика нет')
+      const said = await say((access) => cancel(access, positionId), notAfter)
+      if (isUnknown(said) || isTurnedAway(said)) throw new SupplierFailed(said.error?.text)
+      return { refusal: said.error?.text ?? null }
     },
   }
 }

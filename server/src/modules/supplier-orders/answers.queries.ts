@@ -1,3 +1,4 @@
+import type { CancellationState } from '@artikul/contract/supplier-cancellations'
 import type { SupplierLineState } from '@artikul/contract/supplier-orders'
 import type { LineState } from '@artikul/contract/orders'
 import { sql } from 'kysely'
@@ -26,6 +27,11 @@ export interface AnsweredRow {
   tolerance_hundredths: number
   replacement_policy: 'allowed' | 'only_this'
   guaranteed_date: string
+  /** What the client does not want of it any more, and how much of that the supplier has cancelled; null: he wants all. */
+  wish_qty: number | null
+  wish_cancelled: number | null
+  wish_state: CancellationState | null
+  wish_status_before: string | null
 }
 
 /** Rows that answers are about, taken in the order of their ids, with what the client was promised. */
@@ -34,10 +40,13 @@ export async function lockRows(db: Db, ids: readonly number[]): Promise<Answered
     select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
       line.qty, line.purchase_kop, line.confirmed_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
-      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date
+      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date,
+      wish.qty as wish_qty, wish.cancelled_qty as wish_cancelled, wish.state as wish_state,
+      wish.status_before as wish_status_before
     from supplier_order_lines line
     join sources on sources.id = line.source_id
     join order_lines own on own.id = line.order_line_id
+    left join supplier_cancellations wish on wish.line_id = line.id
     where line.id = any(${ids}::integer[]) order by line.id for update of line`.execute(db)
   return rows
 }

@@ -7,7 +7,9 @@ import type { DB } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { holdParts, moveLines, type By, type LineMove } from '../orders/index.ts'
 import * as queries from './answers.queries.ts'
-import { toldToClient } from './words.ts'
+import { writeSettled, type SettledWish } from './cancel.queries.ts'
+import { insertEvents, newsOf } from './line-events.ts'
+import { isCancelling, toldToClient } from './words.ts'
 
 /** What a supplier has said of one line; what he has not said stays as it was. */
 export interface SupplierAnswer {
@@ -107,7 +109,7 @@ function targetOf(row: queries.AnsweredRow, after: queries.AnsweredFields, targe
 }
 
 const livingQty = (row: queries.AnsweredRow) =>
-  row.state === 'refused' ? 0 : toThousandths(row.confirmed_qty ?? row.qty)
+  ['refused', 'cancelled'].includes(row.state) ? 0 : toThousandths(row.confirmed_qty ?? row.qty)
 
 /** What the row becomes by the answer, without what the client's part does. */
 function rowAfter(row: queries.AnsweredRow, answer: SupplierAnswer): queries.AnsweredFields {
@@ -132,18 +134,40 @@ function rowAfter(row: queries.AnsweredRow, answer: SupplierAnswer): queries.Ans
   }
 }
 
+/** The supplier's answer to a cancellation, if this is one. */
+function settledBy(row: queries.AnsweredRow, { status, target }: SupplierAnswer, freed: number): SettledWish | null {
+  if (row.wish_state === null) return null
+  const cancelled_qty = (row.wish_cancelled ?? 0) + freed / 1000
+  const goesOn = target !== undefined && row.wish_state === 'asked' && status?.code !== row.wish_status_before
+  if (goesOn && status && freed === 0 && !isCancelling(status.name))
+    return { line_id: row.id, cancelled_qty, state: 'refused', reason: `у поставщика «${status.name}»` }
+  return freed > 0 ? { line_id: row.id, cancelled_qty, state: null, reason: '' } : null
+}
+
+interface Followed {
+  row: queries.AnsweredRow
+  after: queries.AnsweredFields
+  wish: SettledWish | null
+}
+
 /** The row after the answer; the moves of the client's parts are added to the plan. */
-function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan): queries.AnsweredFields {
+function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan): Followed {
   const after = rowAfter(row, answer)
   const living = livingQty(row)
-  const left = after.state === 'refused' ? 0 : toThousandths(after.confirmed_qty ?? row.qty)
+  const brought = after.state === 'refused' ? 0 : toThousandths(after.confirmed_qty ?? row.qty)
+  // What is not brought is first of all what the client has cancelled.
+  const unwanted = Math.min(living, toThousandths(row.wish_qty ?? 0) - toThousandths(row.wish_cancelled ?? 0))
+  const freed = Math.max(0, Math.min(unwanted, living - brought))
+  const left = Math.min(living - unwanted, brought)
+  const refused = living - unwanted - left
   const why: string[] = []
   if ((answer.confirmedQty ?? 0) * 1000 > living)
     why.push(`Поставщик назвал ${formatQty(answer.confirmedQty ?? 0)}, ждём ${formatQty(living / 1000)}`)
-  if (left < living) {
+  if (brought === 0 && refused === 0 && freed > 0) after.state = 'cancelled'
+  if (refused > 0) {
     const refusal = {
       to: 'refused_supplier' as const,
-      qty: living - left,
+      qty: refused,
       reason: toldToClient(after.reason, row.source),
     }
     const outcome = plan(planned, row, refusal)
@@ -157,12 +181,31 @@ function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan)
     why.push(outcome)
     if (outcome === '') after.line_state = to
   }
-  return { ...after, not_applied: why.filter(Boolean).join('. ').slice(0, 500) }
+  after.not_applied = why.filter(Boolean).join('. ').slice(0, 500)
+  return { row, after, wish: settledBy(row, answer, freed) }
 }
 
 const isNews = (row: queries.AnsweredRow, after: queries.AnsweredFields) =>
   row.not_applied !== after.not_applied ||
   (Object.keys(after) as (keyof queries.AnsweredFields)[]).some((field) => after[field] !== row[field])
+
+async function write(tx: Transaction<DB>, author: Writer | null, changed: readonly Followed[], now: Date) {
+  if (changed.length === 0) return
+  await queries.writeAnswers(
+    tx,
+    changed.map(({ after }) => after),
+    now,
+  )
+  const wishes = changed.flatMap(({ wish }) => wish ?? [])
+  if (wishes.length > 0) await writeSettled(tx, wishes, now)
+  const events = changed.map(({ row, after, wish }) => ({
+    lineId: row.id,
+    text: [newsOf(row, after), wish?.state === 'refused' ? `Не отменено: ${wish.reason}` : '']
+      .filter(Boolean)
+      .join('. '),
+  }))
+  await insertEvents(tx, events, author, now)
+}
 
 /**
  * Takes in what a supplier has said, whichever way it came: by API, in a returned file or by word of mouth. His rows
@@ -195,10 +238,10 @@ export async function applyAnswers(
   const changed = rows.flatMap((row) => {
     const answer = answerOf.get(row.id)
     if (!answer || row.state === 'waiting' || row.state === 'held') return []
-    const after = follow(row, answer, planned)
-    return isNews(row, after) ? [after] : []
+    const followed = follow(row, answer, planned)
+    return isNews(row, followed.after) || followed.wish ? [followed] : []
   })
   await moveLines(tx, by, planned.moves, now)
-  if (changed.length > 0) await queries.writeAnswers(tx, changed, now)
-  return changed.flatMap(({ id, not_applied: reason }) => (reason === '' ? [] : [{ lineId: id, reason }]))
+  await write(tx, author, changed, now)
+  return changed.flatMap(({ after: { id, not_applied: reason } }) => (reason === '' ? [] : [{ lineId: id, reason }]))
 }

@@ -37,6 +37,13 @@ export interface LineOfWork {
   sending: number
   /** He has it, or will have. */
   asked: number
+  /** The client has cancelled so much, or staff for him. */
+  dropped: number
+  /** Neither cancelled nor refused. */
+  alive: number
+  /** Asked of suppliers to be cancelled, ever, and what of it they bring or may bring all the same. */
+  unwished: number
+  unwanted: number
   /** The row that is not sent yet. */
   waiting_id: number | null
   waiting_qty: number | null
@@ -49,7 +56,8 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
       coalesce(known.brand, line.brand) as brand, coalesce(known.article, line.article) as article,
       coalesce(known.handle, '{}') as handle, coalesce(part.qty, 0) as in_work,
       coalesce(asked.sending, 0) as sending, coalesce(asked.asked, 0) as asked, waiting.id as waiting_id,
-      waiting.qty as waiting_qty
+      waiting.qty as waiting_qty, parts.dropped, parts.alive, coalesce(asked.unwished, 0) as unwished,
+      coalesce(asked.unwanted, 0) as unwanted
     from order_lines line
     join warehouses on warehouses.id = line.warehouse_id
     join sources on sources.id = warehouses.source_id and sources.kind <> 'own'
@@ -59,9 +67,18 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
     left join online_offer_handles known on known.offer_id = offers.id
     left join lateral (
       select sum(own.qty) filter (where own.state = 'sending') as sending,
-        sum(coalesce(own.confirmed_qty, own.qty)) filter (where own.state in ('sending', 'ordered', 'confirmed')) as asked
-      from supplier_order_lines own where own.order_line_id = line.id
+        sum(coalesce(own.confirmed_qty, own.qty)) filter (where own.state in ('sending', 'ordered', 'confirmed')) as asked,
+        sum(wish.qty) as unwished,
+        sum(wish.qty - wish.cancelled_qty) filter (where own.state in ('sending', 'ordered', 'confirmed')) as unwanted
+      from supplier_order_lines own left join supplier_cancellations wish on wish.line_id = own.id
+      where own.order_line_id = line.id
     ) asked on true
+    left join lateral (
+      select coalesce(sum(every_part.qty) filter (where every_part.state in ('cancelled_client', 'removed')), 0) as dropped,
+        coalesce(sum(every_part.qty) filter (where every_part.state not in ('cancelled_client', 'removed', 'refused_supplier')), 0)
+          as alive
+      from order_line_parts every_part where every_part.line_id = line.id
+    ) parts on true
     left join supplier_order_lines waiting
       on waiting.order_line_id = line.id and waiting.state in ('waiting', 'held')
     where line.id = any(${lineIds}::integer[])`.execute(db)

@@ -2,6 +2,7 @@ import { toThousandths } from '@artikul/contract/money'
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { applyAnswers } from './answers.ts'
+import { addWishes, markGone, selectLiving } from './cancel.queries.ts'
 import * as queries from './collect.queries.ts'
 
 /** Clients' lines of one transaction. */
@@ -17,6 +18,35 @@ const shares = ({ in_work, sending, qty, asked }: queries.LineOfWork) => ({
 function wantedOf(line: queries.LineOfWork): number {
   const { idle, room } = shares(line)
   return Math.max(0, Math.min(idle, room)) / 1000
+}
+
+/** How much of what suppliers bring nobody wants, though nobody has asked them to cancel it: thousandths of the unit. */
+function excessOf(line: queries.LineOfWork & { wanted: number }): number {
+  const coming = toThousandths(line.asked) - toThousandths(line.unwanted)
+  const needed = toThousandths(line.alive) - toThousandths(line.wanted)
+  return Math.max(0, Math.min(coming - needed, toThousandths(line.dropped) - toThousandths(line.unwished)))
+}
+
+/** What clients have cancelled of what their suppliers have already is to be cancelled there too, the newest first. */
+async function cancelAtSuppliers(
+  tx: Transaction<DB>,
+  work: readonly (queries.LineOfWork & { wanted: number })[],
+  now: Date,
+) {
+  const excess = new Map(work.map((line) => [line.line_id, excessOf(line)] as const).filter(([, qty]) => qty !== 0))
+  if (excess.size === 0) return
+  const wishes = (await selectLiving(tx, [...excess.keys()])).flatMap((row) => {
+    const left = excess.get(row.order_line_id) ?? 0
+    const qty = Math.min(left, toThousandths(row.qty))
+    excess.set(row.order_line_id, left - qty)
+    return qty > 0 ? [{ line_id: row.id, qty: qty / 1000 }] : []
+  })
+  if (wishes.length === 0) return
+  await addWishes(tx, wishes, now)
+  await markGone(
+    tx,
+    wishes.map((wish) => wish.line_id),
+  )
 }
 
 /** What came back into work when the client has agreed is at its supplier already. */
@@ -46,6 +76,7 @@ async function putRight(tx: Transaction<DB>, lineIds: readonly number[], now: Da
   if (gone.length > 0) await queries.deleteLines(tx, gone)
   if (changed.length > 0) await queries.updateQuantities(tx, changed, now)
   await goOn(tx, work, now)
+  await cancelAtSuppliers(tx, work, now)
   if (fresh.length === 0) return
   const lines = fresh.map(({ line_id, source_id, purchase_kop, brand, article, handle, wanted }) => ({
     ...{ line_id, source_id, purchase_kop, brand, article, handle },

@@ -44,13 +44,16 @@ export interface FollowedLine {
   position_id: string
   supplier_number: string
   new_article: string
+  /** Somebody has asked to cancel it. */
+  is_cancelled: boolean
 }
 
 /** Lines that the supplier may still say something of. */
 export async function selectFollowed(db: Db, orderIds: readonly number[]): Promise<FollowedLine[]> {
   const { rows } = await sql<FollowedLine>`
-    select id, supplier_order_id, brand, article, position_id, supplier_number, new_article
-    from supplier_order_lines
+    select id, supplier_order_id, brand, article, position_id, supplier_number, new_article,
+      exists (select from supplier_cancellations wish where wish.line_id = own.id) as is_cancelled
+    from supplier_order_lines own
     where supplier_order_id = any(${orderIds}::integer[]) and state in ('ordered', 'confirmed')
     order by id`.execute(db)
   return rows
@@ -70,6 +73,9 @@ export const putNext = (db: Db, orders: readonly { id: number; nextAt: Date }[])
         join order_line_parts part on part.line_id = line.order_line_id
         where line.supplier_order_id = given.id and line.state in ('ordered', 'confirmed')
           and part.state in ('in_work', 'ordered_supplier', 'confirmed_supplier', 'in_transit', 'delayed', 'needs_confirm')
+      ) or exists (
+        select from supplier_order_lines line join supplier_cancellations wish on wish.line_id = line.id
+        where line.supplier_order_id = given.id and wish.state = 'asked'
       ) as are
     ) waits
     where own.id = given.id and own.state = 'sent'`.execute(db)

@@ -1,4 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
+import { isDropped } from '@artikul/contract/orders'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock.ts'
@@ -89,16 +90,17 @@ async function takeIn(
     )
     const answers = [...matches].map(([line, { order, position }]): SupplierAnswer => {
       const target = meaningOf(position.statusCode)
+      const isGone = target === 'refused_supplier' || (line.is_cancelled && target !== undefined && isDropped(target))
       return {
         lineId: line.id,
-        ...(position.qty !== null && target !== 'refused_supplier' && { confirmedQty: position.qty }),
-        ...(target === 'refused_supplier' && { confirmedQty: 0, reason: position.statusName }),
+        ...(position.qty !== null && !isGone && { confirmedQty: position.qty }),
+        ...(isGone && { confirmedQty: 0, reason: position.statusName }),
         priceKop: position.priceKop,
         newArticle: articleKey(position.article) === articleKey(line.article) ? '' : position.article,
         supplierNumber: order.number,
         positionId: position.positionId,
         status: { code: position.statusCode, name: position.statusName },
-        ...(target !== undefined && target !== 'refused_supplier' && { target }),
+        ...(target !== undefined && !isGone && { target }),
       }
     })
     await db.transaction().execute((tx) => applyAnswers(tx, null, answers, clock.now()))

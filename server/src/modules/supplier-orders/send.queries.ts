@@ -81,12 +81,17 @@ export async function beginAttempt(db: Db, id: number, until: Date): Promise<num
   return attempts
 }
 
-/** Of the order that is sent again some time its lines wait anew; what has come into work meanwhile is looked at. */
+/**
+ * Of the order that is sent again some time its lines wait anew; what has come into work or left it meanwhile is looked
+ * at. What was not sent need not be cancelled.
+ */
 export async function putBack(db: Db, orderId: number): Promise<void> {
   await sql`
     with back as (
       update supplier_order_lines set state = 'waiting', version = version + 1
-      where supplier_order_id = ${orderId} and state = 'sending' returning order_line_id
+      where supplier_order_id = ${orderId} and state = 'sending' returning id, order_line_id
+    ), forgotten as (
+      delete from supplier_cancellations where line_id in (select id from back)
     ) insert into lines_to_collect (line_id) select order_line_id from back`.execute(db)
 }
 

@@ -105,7 +105,7 @@ async function lookFor(deps: SendDeps, order: queries.ClaimedOrder): Promise<boo
 }
 
 /** An error in words for staff; what nobody expected is logged too. */
-function wordsOf({ log }: SendDeps, error: unknown): string {
+export function wordsOf({ log }: Pick<SendDeps, 'log'>, error: unknown): string {
   log.warn({ err: loggable(error) }, 'a supplier has not answered of an order')
   return error instanceof SupplierFailed ? error.message : 'ошибка связи'
 }

@@ -20,11 +20,13 @@ function conditions({ source_id: sourceId, state, needs_hands: needsHands, q }: 
   if (sourceId) all.push(sql`own.source_id = ${sourceId}`)
   if (state) all.push(sql`own.state = ${state}`)
   if (q) all.push(sql`reverse(own.number) like ${`${literal(Array.from(q).reverse().join(''))}%`}`)
-  // Two conditions with an index each: what stands by itself, and what has lines that could not follow.
+  // Each with an index: what stands by itself, what has lines that could not follow, what has to be cancelled by hand.
   if (needsHands)
     all.push(sql`own.id in (
       select id from supplier_orders where state in ('unknown', 'stopped', 'refused')
-      union select supplier_order_id from supplier_order_lines where not_applied <> '')`)
+      union select supplier_order_id from supplier_order_lines where not_applied <> ''
+      union select line.supplier_order_id from supplier_cancellations wish
+        join supplier_order_lines line on line.id = wish.line_id where wish.state in ('refused', 'by_hand'))`)
   return sql.join(all, sql` and `)
 }
 
@@ -40,6 +42,7 @@ export interface OrderRow {
   lines_count: number
   total_kop: number
   not_applied_count: number
+  cancellations_count: number
   created_at: Date
   made_by: string | null
   sent_at: Date | null
@@ -49,15 +52,18 @@ export interface OrderRow {
 
 const presented = (chosen: RawBuilder<unknown>) => sql<OrderRow>`
   select own.id, own.version, own.number, own.source_id, sources.name as source, own.channel, own.state, own.reason,
-    lines.lines_count, lines.total_kop, lines.not_applied_count, own.created_at, users.full_name as made_by,
+    lines.lines_count, lines.total_kop, lines.not_applied_count,
+    lines.cancellations_count, own.created_at, users.full_name as made_by,
     own.sent_at, own.asked_at, own.next_at
   from (${chosen}) own
   join sources on sources.id = own.source_id
   left join users on users.id = own.actor_id
   cross join lateral (
     select count(*)::integer as lines_count, count(*) filter (where not_applied <> '')::integer as not_applied_count,
-      coalesce(sum(round(coalesce(confirmed_qty, qty) * coalesce(confirmed_kop, purchase_kop))), 0)::bigint as total_kop
-    from supplier_order_lines line where line.supplier_order_id = own.id
+      count(*) filter (where wish.state in ('refused', 'by_hand'))::integer as cancellations_count,
+      coalesce(sum(round(coalesce(confirmed_qty, line.qty) * coalesce(confirmed_kop, purchase_kop))), 0)::bigint as total_kop
+    from supplier_order_lines line left join supplier_cancellations wish on wish.line_id = line.id
+    where line.supplier_order_id = own.id
   ) lines
   order by own.id desc`
 
@@ -87,7 +93,9 @@ const lineColumns = (db: Db) =>
     .leftJoin('online_supplier_statuses as status', (join) =>
       join.onRef('status.source_id', '=', 'line.source_id').onRef('status.code', '=', 'line.status_code'),
     )
+    .leftJoin('supplier_cancellations as wish', 'wish.line_id', 'line.id')
     .selectAll('line')
+    .select(['wish.state as wish_state', 'wish.qty as wish_qty', 'wish.cancelled_qty', 'wish.reason as wish_reason'])
     .select(['sources.name as source', 'orders.id as order_id', 'orders.number as order_number'])
     .select(['contractors.name as contractor', 'own.name', 'own.unit', 'status.state as meaning'])
     .orderBy('line.id')

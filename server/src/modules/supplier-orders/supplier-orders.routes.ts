@@ -9,6 +9,7 @@ import { AppError } from '../../platform/errors.ts'
 import { serve } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { OnlineOrdering } from '../online-suppliers/index.ts'
+import { cancelDue, settleCancellation } from './cancel.ts'
 import { collect } from './collect.ts'
 import { selectFacts } from './facts.queries.ts'
 import { formDue } from './form.ts'
@@ -55,6 +56,9 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   serve(app, database, routes.hold, ({ db, author, params, body }) =>
     service.holdLine(db, author, { id: params.id, version: body.version, isHeld: body.is_held }, clock.now()),
   )
+  serve(app, database, routes.settleCancellation, ({ db, author, params, body }) =>
+    settleCancellation(db, author, { ...params, version: body.version, isCancelled: body.is_cancelled }, clock.now()),
+  )
   serve(app, database, routes.updateTerms, ({ db, author, params, body }) =>
     service.changeTerms(db, author, { ...params, ...body }),
   )
@@ -66,7 +70,7 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
   goOnByItself(app, database, deps)
 }
 
-/** Collects, sends and asks until the server stops; the three do not wait for each other. */
+/** Collects, sends, cancels and asks until the server stops; none waits for the others. */
 function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
   const deps = { db: database.as('any'), clock, log, ordering }
   const sender = inBackground((stopping) => sendDue(deps, stopping), {
@@ -74,11 +78,17 @@ function goOnByItself(app: FastifyInstance, database: Database, { clock, log, or
     log,
     failure: 'orders to suppliers were not sent',
   })
+  const canceller = inBackground((stopping) => cancelDue(deps, stopping), {
+    everyMs: SEND_EVERY_MS,
+    log,
+    failure: 'suppliers were not asked to cancel',
+  })
   const collector = inBackground(
     async (stopping) => {
       await collect(deps.db, clock.now, stopping)
       await formDue(deps.db, clock.now())
       sender.look()
+      canceller.look()
     },
     { everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
   )
@@ -87,5 +97,5 @@ function goOnByItself(app: FastifyInstance, database: Database, { clock, log, or
     log,
     failure: 'suppliers were not asked how our orders stand',
   })
-  for (const work of [sender, collector, poller]) whileListening(app, work)
+  for (const work of [sender, canceller, collector, poller]) whileListening(app, work)
 }

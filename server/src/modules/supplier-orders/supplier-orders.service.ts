@@ -2,6 +2,7 @@ import { formatMoney, formatPercent, formatQty } from '@artikul/contract/money'
 import { SENDINGS, type Sending } from '@artikul/contract/online-suppliers'
 import type { LineState } from '@artikul/contract/orders'
 import type { SourceKind } from '@artikul/contract/sources'
+import type { CancellationState } from '@artikul/contract/supplier-cancellations'
 import {
   MOST_LINES_OF_SUPPLIER_ORDER,
   SUPPLIER_ORDER_STATES,
@@ -42,6 +43,15 @@ export const presentLine = (row: queries.LineRow): SupplierOrderLine => ({
   order: { id: row.order_id, number: row.order_number },
   status:
     row.status_code === '' ? null : { code: row.status_code, name: row.status_name, is_mapped: row.meaning !== null },
+  cancellation:
+    row.wish_state === null
+      ? null
+      : {
+          state: row.wish_state as CancellationState, // the column's CHECK allows nothing else
+          qty: row.wish_qty ?? 0,
+          cancelled_qty: row.cancelled_qty ?? 0,
+          reason: row.wish_reason ?? '',
+        },
   changed_at: row.changed_at.toISOString(),
 })
 

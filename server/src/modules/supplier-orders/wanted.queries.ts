@@ -26,8 +26,11 @@ export const setSending = (db: Db, ids: readonly number[], now: Date) =>
     update supplier_order_lines set state = 'sending', version = version + 1, changed_at = ${now}
     where id = any(${ids}::integer[])`.execute(db)
 
+/** What of them is still in work is looked at anew. */
 export const dropLines = (db: Db, ids: readonly number[]) =>
-  sql`delete from supplier_order_lines where id = any(${ids}::integer[])`.execute(db)
+  sql`
+    with gone as (delete from supplier_order_lines where id = any(${ids}::integer[]) returning order_line_id)
+    insert into lines_to_collect (line_id) select order_line_id from gone`.execute(db)
 
 export const setOrdered = (db: Db, orderId: number, sentAt: Date) =>
   db

@@ -1,3 +1,6 @@
+/** Does the supplier's state of a line say that it is being cancelled, or has been: he names his states as he likes. */
+export const isCancelling = (status: string): boolean => /отмен|снят|аннул|отказ|cancel/i.test(status)
+
 const OURS = 'Поставщик отказал'
 const MOST_SIGNS = 120
 

@@ -1184,6 +1184,27 @@ export interface SuggestionCache {
   question: string;
 }
 
+export interface SupplierCancellations {
+  attempts: Generated<number>;
+  cancelled_qty: Generated<Numeric>;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  line_id: number;
+  next_at: Timestamp | null;
+  qty: Numeric;
+  reason: Generated<string>;
+  state: string;
+  status_before: Generated<string>;
+}
+
+export interface SupplierLineEvents {
+  actor_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  line_id: number;
+  text: string;
+}
+
 export interface SupplierOrderFiles {
   actor_id: number;
   applied_at: Timestamp;
@@ -1422,6 +1443,8 @@ export interface DB {
   source_no_return_brands: SourceNoReturnBrands;
   sources: Sources;
   suggestion_cache: SuggestionCache;
+  supplier_cancellations: SupplierCancellations;
+  supplier_line_events: SupplierLineEvents;
   supplier_order_files: SupplierOrderFiles;
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;

@@ -6,6 +6,7 @@ import { Article } from '../../ui/article.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { Cancellation } from './cancellation.tsx'
 import { LINE_TONES } from './order-words.ts'
 
 type LineColumn = Column<SupplierOrderLine>
@@ -107,6 +108,7 @@ function AtSupplier({ line }: { line: SupplierOrderLine }) {
           .filter(Boolean)
           .join(', ')}
       </span>
+      <Cancellation line={line} />
     </span>
   )
 }

@@ -45,11 +45,12 @@ export const orderColumns = (onOpen: (id: number) => void): readonly Column<Supp
 ]
 
 /** The state, and beside it why it stands so and how much waits for a person. */
-const State = ({ item: { state, reason, not_applied_count } }: { item: SupplierOrderItem }) => (
+const State = ({ item: { state, reason, not_applied_count, cancellations_count } }: { item: SupplierOrderItem }) => (
   <span className="block lg:py-1.5">
     <span className="flex flex-wrap gap-1">
       <Tag tone={ORDER_TONES[state]}>{SUPPLIER_ORDER_STATES[state]}</Tag>
       {not_applied_count > 0 && <Tag tone="accent">Не применено: {not_applied_count}</Tag>}
+      {cancellations_count > 0 && <Tag tone="accent">Решить об отмене: {cancellations_count}</Tag>}
     </span>
     {reason !== '' && <span className="mt-0.5 block text-xs text-text-2">{reason}</span>}
   </span>

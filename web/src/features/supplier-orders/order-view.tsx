@@ -66,6 +66,13 @@ function Head({ order }: { order: SupplierOrderDetails }) {
             по каждой сами.
           </Notice>
         )}
+        {order.cancellations_count > 0 && (
+          <Notice tone="warn">
+            Клиент отказался, а у поставщика{' '}
+            {counted(order.cancellations_count, 'строка не отменена', 'строки не отменены', 'строк не отменено')}:
+            отменить может только человек. Скажите о каждой, отменил поставщик или товар придёт нам.
+          </Notice>
+        )}
         <DefinitionList
           items={[
             ['Поставщик', source.name],

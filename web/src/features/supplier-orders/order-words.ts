@@ -19,6 +19,7 @@ export const LINE_TONES: Record<SupplierLineState, Tone> = {
   ordered: 'info',
   confirmed: 'success',
   refused: 'accent',
+  cancelled: 'neutral',
 }
 
 export const OUTCOME_TONES: Record<AnswerOutcome, Tone> = {

@@ -96,6 +96,12 @@ export async function holdLines({ lines, isHeld }: { lines: readonly SupplierOrd
     await call(routes.hold, { params: paramsOf(id), body: { version, is_held: isHeld } })
 }
 
+export const settleCancellation = ({ line, isCancelled }: { line: SupplierOrderLine; isCancelled: boolean }) =>
+  call(routes.settleCancellation, {
+    params: paramsOf(line.id),
+    body: { version: line.version, is_cancelled: isCancelled },
+  })
+
 export const saveTerms = ({ id, ...body }: SupplierTerms & { id: number; version: number }) =>
   call(routes.updateTerms, { params: paramsOf(id), body })
 

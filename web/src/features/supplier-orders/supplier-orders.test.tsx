@@ -58,6 +58,7 @@ const line: SupplierOrderLine = {
   reason: '',
   not_applied: 'У клиента нет 2, которые ждут поставщика',
   line_state: 'ordered_supplier',
+  cancellation: null,
   changed_at: '2026-11-20T11:05:00.000Z',
 } as const
 const order: SupplierOrderDetails = {
@@ -71,6 +72,7 @@ const order: SupplierOrderDetails = {
   lines_count: 1,
   total_kop: 100_000,
   not_applied_count: 1,
+  cancellations_count: 0,
   created_at: '2026-11-20T11:05:00.000Z',
   made_by: null,
   sent_at: '2026-11-20T11:06:00.000Z',
@@ -211,6 +213,28 @@ test('a returned file is looked at, and one that was taken in cannot be taken ag
   expect(await window.findByText('Этот файл уже принят: второй раз он ничего не изменит.')).toBeTruthy()
   expect(window.getByText('Отказ: 1')).toBeTruthy()
   expect(window.queryByRole('button', { name: /^Принять/ })).toBeNull()
+})
+
+const CANCELLATION = 'POST /api/v1/supplier-order-lines/11/cancellation'
+
+test('a cancellation that the supplier has refused waits for a person, who says how it has ended', async () => {
+  const refused = { state: 'refused' as const, qty: 1, cancelled_qty: 0, reason: 'Уже отгружено' }
+  let isRefused = true
+  const server = fakeServer({
+    [ONE]: () => json({ ...order, cancellations_count: 1, lines: [{ ...line, cancellation: refused }] }),
+    [CANCELLATION]: () => (isRefused ? problem('stale') : json({ version: 3 })),
+  })
+  open({ supplier_order_id: 5 })
+  expect(await screen.findByText('Поставщик не отменил')).toBeTruthy()
+  expect(screen.getByText(/^Отменить 1.* из 2.*Уже отгружено$/)).toBeTruthy()
+  expect(screen.getByText(/^Клиент отказался, а у поставщика 1.строка не отменена/)).toBeTruthy()
+  const keep = screen.getByRole('button', { name: 'Товар придёт нам: BOSCH 0 986 452 041, заказ 26-000007' })
+  fireEvent.click(keep)
+  expect(await screen.findAllByText('Решение не принято')).not.toHaveLength(0)
+  isRefused = false
+  fireEvent.click(keep)
+  await waitFor(() => expect(server.seen.filter(({ key }) => key === CANCELLATION)).toHaveLength(2))
+  expect(server.seen.findLast(({ key }) => key === CANCELLATION)?.body).toEqual({ version: 2, is_cancelled: false })
 })
 
 test('a refusal of an answer by hand stands beside its field', async () => {
