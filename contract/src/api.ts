@@ -30,6 +30,7 @@ import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { supplierFactsRoutes } from './supplier-facts.ts'
 import { supplierOrderFileRoutes } from './supplier-order-files.ts'
+import { supplierOrderHistoryRoutes } from './supplier-order-history.ts'
 import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
 import { watchRoutes } from './watches.ts'
@@ -71,6 +72,7 @@ export const API: Record<string, Record<string, Route>> = {
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
   supplierOrderFiles: supplierOrderFileRoutes,
+  supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
 }

@@ -1,4 +1,5 @@
 import type { LineState } from '@artikul/contract/orders'
+import type { SupplierOrderEvent } from '@artikul/contract/supplier-order-history'
 import type { SupplierOrderLine } from '@artikul/contract/supplier-orders'
 import { describe, expect, test } from 'vitest'
 import { send, useTestApp } from '../../testing/test-app.ts'
@@ -80,6 +81,19 @@ test('what the supplier has he is asked to cancel, and what he makes of it is re
   })
   expect(await parts([id])).toEqual(['cancelled_client'])
   expect(await forPeople()).toEqual([])
+  const { results } = (
+    await call<{ results: SupplierOrderEvent[] }>('GET', `supplier-orders/${(await details()).id}/history`)
+  ).json
+  const said = (asked: string) =>
+    results.toReversed().flatMap(({ side, move, text }) => (side === asked ? [move?.to ?? text] : []))
+  expect(said('client')).toEqual(expect.arrayContaining(['ordered_supplier', 'cancelled_client']))
+  expect(said('supplier')).toEqual([
+    `Заказана, статус «Новый», № ${at.supplier.orders[0]?.number}`,
+    'Ждём ответа на отмену',
+    'Статус «Запрошено снятие»',
+    'Статус «Снято»',
+    'Отменена, будет 0 из 1, Снято',
+  ])
 })
 
 describe('a supplier who does not cancel', () => {

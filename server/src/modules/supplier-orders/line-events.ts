@@ -7,20 +7,28 @@ import type { AnsweredFields, AnsweredRow } from './answers.queries.ts'
 
 const MOST_SIGNS = 500
 
-/** What of an answer is news, in words for staff. */
-export function newsOf(row: AnsweredRow, after: AnsweredFields): string {
-  const is = (field: keyof AnsweredFields) => after[field] !== row[field]
-  const news = [
-    is('state') && SUPPLIER_LINE_STATES[after.state],
-    is('confirmed_qty') && after.confirmed_qty !== null && after.confirmed_qty !== row.qty
-      ? `будет ${formatQty(after.confirmed_qty)} из ${formatQty(row.qty)}`
-      : '',
-    is('confirmed_kop') && after.confirmed_kop !== null ? `цена ${formatMoney(after.confirmed_kop)} ₽` : '',
+type Is = (field: keyof AnsweredFields) => boolean
+
+function goodsNews(is: Is, row: AnsweredRow, after: AnsweredFields): string[] {
+  const { confirmed_qty: qty, confirmed_kop: kop } = after
+  const isPriced = is('confirmed_kop') && kop !== null && kop !== (row.confirmed_kop ?? row.purchase_kop)
+  return [
+    is('confirmed_qty') && qty !== null && qty !== row.qty ? `будет ${formatQty(qty)} из ${formatQty(row.qty)}` : '',
+    isPriced ? `цена ${formatMoney(kop)} ₽` : '',
     is('promised_on') && after.promised_on !== null ? `придёт ${dayText(after.promised_on)}` : '',
     is('new_article') && after.new_article !== '' ? `новый номер ${after.new_article}` : '',
+  ]
+}
+
+/** What of an answer is news, in words for staff. */
+export function newsOf(row: AnsweredRow, after: AnsweredFields): string {
+  const is: Is = (field) => after[field] !== row[field]
+  const news = [
+    is('state') ? SUPPLIER_LINE_STATES[after.state].toLowerCase() : '',
+    ...goodsNews(is, row, after),
     is('status_name') && after.status_name !== '' ? `статус «${after.status_name}»` : '',
     is('supplier_number') && after.supplier_number !== '' ? `№ ${after.supplier_number}` : '',
-    is('reason') && after.reason,
+    is('reason') ? after.reason : '',
     is('not_applied') && after.not_applied !== '' ? `не применено: ${after.not_applied}` : '',
   ]
     .filter(Boolean)

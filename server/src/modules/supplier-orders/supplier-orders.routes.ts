@@ -1,4 +1,5 @@
 import { FACT_DAYS, supplierFactsRoutes } from '@artikul/contract/supplier-facts'
+import { supplierOrderHistoryRoutes } from '@artikul/contract/supplier-order-history'
 import { supplierOrderRoutes as routes } from '@artikul/contract/supplier-orders'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -46,6 +47,11 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
     return { results: rows.map(service.presentLine), pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, ({ db, params }) => service.readOrder(db, params.id))
+  serve(app, database, supplierOrderHistoryRoutes.history, async ({ db, params, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await service.readHistory(db, params.id, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
   serve(app, database, routes.send, ({ db, author, body }) => service.sendNow(db, author, body.source_id, clock.now()))
   serve(app, database, routes.retry, ({ db, author, params, body }) =>
     service.retryOrder(db, author, { ...params, ...body }, clock.now()),

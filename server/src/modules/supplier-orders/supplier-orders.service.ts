@@ -18,9 +18,11 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
+import type { Page } from '../../platform/paging.ts'
 import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import { applyAnswers } from './answers.ts'
 import { formNow } from './form.ts'
+import { selectHistory, type EventRow } from './history.queries.ts'
 import { selectSource } from './form.queries.ts'
 import { releaseSource } from './send.queries.ts'
 import * as queries from './supplier-orders.queries.ts'
@@ -71,6 +73,19 @@ export async function readOrder(db: Db, id: number): Promise<SupplierOrderDetail
     lines: lines.map(presentLine),
     can: { retry: mayRetry(order), answer: mayAnswer(order) },
   }
+}
+
+/** @throws AppError `not_found` */
+export async function readHistory(db: Db, id: number, page: Page) {
+  if (!(await queries.selectOrder(db, id))) throw notFound()
+  const { rows, total } = await selectHistory(db, id, page)
+  const present = ({ at, order_id, order_number, from_state: from, to_state: to, qty, unit, ...row }: EventRow) => ({
+    ...row,
+    at: at.toISOString(),
+    order: { id: order_id, number: order_number },
+    move: to === null || qty === null ? null : { from, to, qty, unit },
+  })
+  return { rows: rows.map(present), total }
 }
 
 export async function listQueues(db: Db): Promise<SupplierQueue[]> {

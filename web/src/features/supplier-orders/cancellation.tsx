@@ -27,8 +27,7 @@ export function Cancellation({ line }: { line: SupplierOrderLine }) {
     <span className="mt-1 block">
       <Tag tone={TONES[state]}>{CANCELLATION_STATES[state]}</Tag>
       <span className="block text-xs break-words text-text-2">
-        {unwanted < qty && `Отменить ${quantity(unwanted, unit)} из ${quantity(qty, unit)}. `}
-        {reason}
+        {[unwanted < qty && `${quantity(unwanted, unit)} из ${quantity(qty, unit)}`, reason].filter(Boolean).join(': ')}
       </span>
       {OPEN.includes(state) && <Outcome line={line} />}
     </span>

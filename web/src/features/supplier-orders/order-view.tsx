@@ -19,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { LINE_COLUMNS } from './line-columns.tsx'
+import { OrderHistory } from './order-history.tsx'
 import { ORDER_TONES } from './order-words.ts'
 import { fetchFile, orderQuery, retry, useAct } from './supplier-orders.api.ts'
 
@@ -39,6 +40,7 @@ export function OrderView({ id, onBack }: { id: number; onBack: () => void }) {
         <>
           <Head order={data} />
           <Lines order={data} />
+          <OrderHistory id={id} />
         </>
       ) : (
         <NotLoaded error={error} onRetry={refetch} rows={12} />

@@ -1,5 +1,6 @@
 import { given } from '@artikul/contract/given'
 import { supplierOrderFileRoutes as files, type OrderFileLayout } from '@artikul/contract/supplier-order-files'
+import { supplierOrderHistoryRoutes } from '@artikul/contract/supplier-order-history'
 import {
   supplierOrderRoutes as routes,
   type SupplierAnswerLine,
@@ -73,6 +74,16 @@ export const orderQuery = (id: number) =>
     queryFn: ({ signal }) => call(routes.get, { params: paramsOf(id), signal }),
     refetchInterval: ({ state: { data } }) => (data && LEAVING.includes(data.state) ? LOOK_EVERY_MS : false),
   })
+
+export const historyQuery = (id: number, { page, page_size }: { page: number; page_size: PageSize }) => {
+  const query = { page: String(page), page_size: `${page_size}` as const }
+  return queryOptions({
+    queryKey: [...ALL, 'history', id, query],
+    queryFn: ({ signal }) => call(supplierOrderHistoryRoutes.history, { params: paramsOf(id), query, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+}
 
 export const layoutQuery = (sourceId: number) =>
   queryOptions({

@@ -81,6 +81,7 @@ const order: SupplierOrderDetails = {
   lines: [line],
   can: { retry: false, answer: true },
 }
+const HISTORY = 'GET /api/v1/supplier-orders/5/history?page=1&page_size=50'
 const listOf = (...results: object[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
@@ -204,7 +205,7 @@ test('what has not come is asked for again', async () => {
 
 test('a returned file is looked at, and one that was taken in cannot be taken again', async () => {
   const seen: AnswerFileResult = { seen: 'x', was_applied: true, counts: { refused: 1 }, rows: [] }
-  fakeServer({ [ONE]: () => json(order), [CHECK]: () => json(seen) })
+  fakeServer({ [HISTORY]: () => listOf(), [ONE]: () => json(order), [CHECK]: () => json(seen) })
   open({ supplier_order_id: 5 })
   expect(await screen.findByText('Не применено: У клиента нет 2, которые ждут поставщика')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Загрузить ответ' }))
@@ -221,12 +222,13 @@ test('a cancellation that the supplier has refused waits for a person, who says 
   const refused = { state: 'refused' as const, qty: 1, cancelled_qty: 0, reason: 'Уже отгружено' }
   let isRefused = true
   const server = fakeServer({
+    [HISTORY]: () => listOf(),
     [ONE]: () => json({ ...order, cancellations_count: 1, lines: [{ ...line, cancellation: refused }] }),
     [CANCELLATION]: () => (isRefused ? problem('stale') : json({ version: 3 })),
   })
   open({ supplier_order_id: 5 })
   expect(await screen.findByText('Поставщик не отменил')).toBeTruthy()
-  expect(screen.getByText(/^Отменить 1.* из 2.*Уже отгружено$/)).toBeTruthy()
+  expect(screen.getByText(/^1.* из 2.*: Уже отгружено$/)).toBeTruthy()
   expect(screen.getByText(/^Клиент отказался, а у поставщика 1.строка не отменена/)).toBeTruthy()
   const keep = screen.getByRole('button', { name: 'Товар придёт нам: BOSCH 0 986 452 041, заказ 26-000007' })
   fireEvent.click(keep)
@@ -237,9 +239,32 @@ test('a cancellation that the supplier has refused waits for a person, who says 
   expect(server.seen.findLast(({ key }) => key === CANCELLATION)?.body).toEqual({ version: 2, is_cancelled: false })
 })
 
+test('both sides stand in one row of time', async () => {
+  const event = { by: 'Поставщик', brand: 'BOSCH', article: '0 986 452 041', order: line.order }
+  const move = { from: 'in_work', to: 'ordered_supplier', qty: 2, unit: 'шт' } as const
+  fakeServer({
+    [HISTORY]: () =>
+      listOf(
+        { ...event, id: 1, side: 'client', at: '2026-11-20T11:07:00.000Z', move, text: '' },
+        { ...event, id: 1, side: 'supplier', at: '2026-11-20T11:07:00.000Z', move: null, text: 'Заказана, № 1001' },
+      ),
+    [ONE]: () => json(order),
+  })
+  open({ supplier_order_id: 5 })
+  const rows = within(await screen.findByRole('table', { name: 'История заказа поставщику' })).getAllByRole('row')
+  expect(rows.slice(1).map(({ textContent }) => textContent.replace(/\s/g, ' '))).toEqual([
+    expect.stringMatching(/У клиентаВ работе → Заказано у поставщика, 2 шт/),
+    expect.stringMatching(/У поставщикаЗаказана, № 1001/),
+  ])
+})
+
 test('a refusal of an answer by hand stands beside its field', async () => {
   const errors = [{ path: 'answers.0.reason', message: 'Укажите причину отказа' }]
-  const server = fakeServer({ [ONE]: () => json(order), [ANSWER]: () => problem('input.invalid', { errors }) })
+  const server = fakeServer({
+    [HISTORY]: () => listOf(),
+    [ONE]: () => json(order),
+    [ANSWER]: () => problem('input.invalid', { errors }),
+  })
   open({ supplier_order_id: 5 })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать BOSCH 0 986 452 041, заказ 26-000007' }))
   fireEvent.click(screen.getByRole('button', { name: 'Ответ вручную: 1' }))
