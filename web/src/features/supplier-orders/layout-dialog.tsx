@@ -87,10 +87,13 @@ function LayoutForm({ source, stored, onClose }: FormProps) {
     >
       <ul aria-label="Столбцы файла" className="flex flex-col">
         {columns.map((column, at) => (
-          <li key={column.field} className="flex items-center gap-2 border-b border-hairline py-1 last:border-b-0">
+          <li
+            key={column.field}
+            className="flex flex-wrap items-center gap-2 border-b border-hairline py-1 last:border-b-0"
+          >
             <Checkbox
               label={ORDER_FILE_FIELDS[column.field]}
-              className="w-2/5 min-w-0"
+              className="w-2/5 min-w-0 max-sm:w-full"
               checked={column.isIn}
               onCheckedChange={(isIn) => put(at, { isIn })}
             />
