@@ -108,7 +108,7 @@ async function withDatabase<T>(
     // The first command on an empty folder prepares it, whichever it is.
     if (!config.isProduction && config.DEMO_DATA !== 'off' && (await isEmpty(database))) {
       say('База пуста: создаются демонстрационные данные…')
-      await fillDemo(database, systemClock.now())
+      await fillDemo(database, config, systemClock.now())
     }
     return await work(database)
   } finally {

@@ -61,7 +61,7 @@ async function prepareData(database: Database, config: Config) {
   }
   if (config.DEMO_DATA === 'off' || !(await isEmpty(database))) return
   const started = performance.now()
-  await fillDemo(database, systemClock.now())
+  await fillDemo(database, config, systemClock.now())
   console.log(`Демонстрационные данные созданы за ${((performance.now() - started) / 1000).toFixed(1)} с.`)
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
 import { ageOrders, settleStock, shipAndPay } from './life.queries.ts'
@@ -8,6 +9,7 @@ import { placePastOrders } from './past-orders.ts'
 import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './requests.queries.ts'
 import { createRandom } from './random.ts'
+import { orderFromSuppliers } from './supplier-orders.ts'
 
 export { startSuppliers } from './suppliers.ts'
 
@@ -33,10 +35,11 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: about 50,000 items, four warehouses, three companies and their past. The same every time but
+ * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, and
+ * orders to suppliers. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
-export async function fillDemo(database: Database, now: Date): Promise<void> {
+export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
   const { db, sql: driver } = database
   await emptyTables(driver)
   const catalog = buildCatalog()
@@ -47,6 +50,7 @@ export async function fillDemo(database: Database, now: Date): Promise<void> {
   await ageOrders(db, parties.managerId)
   await settleStock(db)
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
+  await orderFromSuppliers(database, { parties, catalog, config, now })
   await insertRequests(db, parties, now)
   await insertPriceRules(db, parties)
 }

@@ -14,6 +14,7 @@ import {
   WAREHOUSES,
   ZONES,
 } from './parties.data.ts'
+import { insertSuppliers, type DemoSupplier } from './suppliers.queries.ts'
 
 type Tx = Transaction<DB>
 
@@ -28,6 +29,8 @@ export interface DemoParties {
   managerId: number
   warehouses: { id: number; isOwn: boolean; share: number }[]
   overdueContractId: number
+  /** Those who are asked at once, in the order of asking. */
+  suppliers: DemoSupplier[]
 }
 
 async function insertSellers(tx: Tx): Promise<number[]> {
@@ -241,6 +244,8 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   const overdueContractId = await insertContracts(tx, sellerIds, contractorIds)
   await joinUsers(tx, userIds, contractorIds)
   const warehouses = await insertWarehouses(tx, sellerIds, now)
+  // Of the seller whom the first company pays later: what it buys of them is ordered at once.
+  const suppliers = await insertSuppliers(tx, sellerIds[1] ?? 0)
   const buyerIds = [userIds[0] ?? 0, userIds[4] ?? 0, userIds[5] ?? 0]
-  return { sellerIds, contractorIds, buyerIds, managerId, warehouses, overdueContractId }
+  return { sellerIds, contractorIds, buyerIds, managerId, warehouses, overdueContractId, suppliers }
 }

@@ -14,7 +14,8 @@ const PAST_DAYS = 90
 const PLACINGS = [96, 34, 30]
 const NOTES = ['', '', 'Заказ-наряд 4471', 'А123ВС763', 'Е777КХ163', 'Склад', 'Заказ-наряд 4502']
 
-function createDeps(database: Database, clock: Clock): OrderDeps {
+/** What placing an order needs. */
+export function createDeps(database: Database, clock: Clock): OrderDeps {
   const readDirectory = createDirectory(database.sharedDb, 60_000)
   return {
     clock,

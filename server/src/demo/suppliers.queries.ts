@@ -1,38 +1,86 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
+import { SIMULATOR_LOGIN } from '../simulator/simulator.ts'
+import { STATUSES, SUPPLIERS } from './suppliers.data.ts'
 
-interface DemoSupplier {
+export interface DemoSupplier {
+  sourceId: number
+  /** Warehouses by what the supplier calls them. */
+  warehouses: ReadonlyMap<string, number>
+}
+
+/** Of a supplier that stands nowhere yet. */
+const NO_SECRET = Buffer.alloc(0)
+const SETTINGS = { dialect: 'abcp', brand_rule: 'except', takes_new_warehouses: true }
+
+type Given = (typeof SUPPLIERS)[number] & { seller_id: number; priority: number }
+
+async function insertSupplier(tx: Transaction<DB>, given: Given): Promise<DemoSupplier> {
+  const { name, markup, terms, access, places, seller_id, priority } = given
+  const { id } = await tx
+    .insertInto('sources')
+    .values({ name, kind: 'online', seller_id, markup_hundredths: markup, ...terms })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('online_suppliers')
+    .values({
+      ...SETTINGS,
+      ...access,
+      source_id: id,
+      priority,
+      login: SIMULATOR_LOGIN,
+      secret: NO_SECRET,
+      is_on: false,
+    })
+    .execute()
+  const warehouses = await tx
+    .insertInto('warehouses')
+    .values(
+      places.map((place, at) => ({
+        source_id: id,
+        name: `${name}: ${at + 1} ${place.name}`,
+        shown_as: `Склад ${id}-${at + 1}`,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const codes = new Map(places.map(({ code }, at) => [code as string, warehouses[at]?.id ?? 0]))
+  await tx
+    .insertInto('online_supplier_warehouses')
+    .values(Array.from(codes, ([code, warehouse_id]) => ({ warehouse_id, source_id: id, code, is_allowed: true })))
+    .execute()
+  await tx
+    .insertInto('online_supplier_statuses')
+    .values(STATUSES.map((status) => ({ ...status, source_id: id })))
+    .execute()
+  return { sourceId: id, warehouses: codes }
+}
+
+/** Suppliers of the demonstration with their places; they are paused until it is known where they stand. */
+export async function insertSuppliers(tx: Transaction<DB>, sellerId: number): Promise<DemoSupplier[]> {
+  const made: DemoSupplier[] = []
+  for (const [at, supplier] of SUPPLIERS.entries())
+    made.push(await insertSupplier(tx, { ...supplier, seller_id: sellerId, priority: at + 1 }))
+  return made
+}
+
+export const turnAll = (db: Kysely<DB>, isOn: boolean) =>
+  db.updateTable('online_suppliers').set({ is_on: isOn }).execute()
+
+interface Standing {
   name: string
   url: string
-  login: string
   secret: Buffer
-  priority: number
 }
 
-const SETTINGS = {
-  dialect: 'abcp',
-  is_on: true,
-  budget_ms: 3000,
-  per_second: 20,
-  brand_rule: 'except',
-  takes_new_warehouses: true,
-}
-const TERMS = { sending: 'by_hand', min_order_kop: 0, tolerance_hundredths: 300 }
-
-/** The supplier of the demonstration stands where his simulator listens this time. */
-export async function putSupplier(db: Kysely<DB>, { name, ...access }: DemoSupplier): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const seller = await tx.selectFrom('sellers').select('id').orderBy('id').executeTakeFirstOrThrow()
-    const source = await tx
-      .insertInto('sources')
-      .values({ name, kind: 'online', seller_id: seller.id, markup_hundredths: 300, ...TERMS })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ name }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('online_suppliers')
-      .values({ source_id: source.id, ...SETTINGS, ...access })
-      .onConflict((conflict) => conflict.column('source_id').doUpdateSet({ url: access.url, secret: access.secret }))
-      .execute()
-  })
+/** The supplier stands where his simulator listens this time; the first time he is asked from then on. */
+export async function putSupplier(db: Kysely<DB>, { name, ...access }: Standing): Promise<void> {
+  const own = db
+    .updateTable('online_suppliers as supplier')
+    .from('sources as source')
+    .whereRef('source.id', '=', 'supplier.source_id')
+    .where('source.name', '=', name)
+  await own.set({ is_on: true }).where('supplier.secret', '=', NO_SECRET).execute()
+  await own.set(access).execute()
 }

@@ -4,10 +4,9 @@ import type { Logger } from 'pino'
 import type { DB } from '../platform/db/index.ts'
 import { loggable } from '../platform/log-error.ts'
 import { seal, type SealingKeys } from '../platform/sealing.ts'
-import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD } from '../simulator/simulator.ts'
+import { SIMULATOR_PASSWORD } from '../simulator/simulator.ts'
+import { SUPPLIERS } from './suppliers.data.ts'
 import { putSupplier } from './suppliers.queries.ts'
-
-const NAMES = ['Онлайн-поставщик 31', 'Онлайн-поставщик 32', 'Онлайн-поставщик 33']
 
 /** The catalogue fits in, what was needed to make it need not stay. */
 const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=128']
@@ -29,7 +28,7 @@ export function startSuppliers(db: Kysely<DB>, { keys, log, origins }: Deps): ()
     for (const [at, url] of found.entries()) {
       origins.add(url)
       const secret = seal(keys, SIMULATOR_PASSWORD)
-      await putSupplier(db, { name: NAMES[at] ?? url, url, login: SIMULATOR_LOGIN, secret, priority: at + 1 })
+      await putSupplier(db, { name: SUPPLIERS[at]?.name ?? url, url, secret })
     }
   }
   child.on('message', (found: string[]) => {

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
-import { buildCatalog } from '../demo/catalog.ts'
+import { buildCatalog, type DemoCatalog } from '../demo/catalog.ts'
 import { createRandom } from '../demo/random.ts'
 
 export interface Good {
@@ -50,8 +50,7 @@ export interface Position {
   itemKey: string
 }
 
-export const demoGoods = (): Good[] => {
-  const { brands, products } = buildCatalog()
+export const demoGoods = ({ brands, products }: DemoCatalog = buildCatalog()): Good[] => {
   const nameOf = new Map(brands.map(({ id, name }) => [id, name]))
   return products.map(({ brandId, article, name, priceKop, multiplicity }) => ({
     brand: nameOf.get(brandId) ?? '',

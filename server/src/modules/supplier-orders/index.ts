@@ -1,2 +1,8 @@
+export { applyAnswerFile, checkAnswerFile } from './answer-file.ts'
+export { collect } from './collect.ts'
 export { supplierOrderFilesModule } from './files.routes.ts'
+export { pollDue } from './poll.ts'
+export { sendFiles } from './send-files.ts'
+export { sendDue } from './send.ts'
 export { supplierOrdersModule } from './supplier-orders.routes.ts'
+export { sendNow } from './supplier-orders.service.ts'
