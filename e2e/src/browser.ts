@@ -50,13 +50,14 @@ export interface Visit {
 
 /** One browser for the file; each visit is a person of his own, to the server that all share unless another is named. */
 export function useBrowser(originOf = () => inject('origin')) {
-  let browser: Browser
+  let browser: Browser | undefined
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM']
     browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
   })
-  afterAll(() => browser.close())
+  afterAll(() => browser?.close())
   return async (screen: Screen = SCREENS[0]): Promise<Visit> => {
+    if (!browser) throw new Error('the browser has not started yet')
     const context = await browser.newContext({
       viewport: { width: screen.width, height: screen.height },
       colorScheme: screen.theme,

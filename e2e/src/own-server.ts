@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
-import { afterAll, beforeAll } from 'vitest'
-import { folderOf, startServer, type RunningServer } from './server.ts'
+import { join } from 'node:path'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { copyDemo } from './demo-copy.ts'
+import { startServer, type RunningServer } from './server.ts'
 
 interface Options {
   name: string
@@ -11,11 +13,13 @@ interface Options {
 
 /** A server of the file's own, with settings and a database that no other file sees; gone at its end. */
 export function useServer({ name, port, settings }: Options): () => string {
-  const dataDir = folderOf(`${name}-${process.pid}`)
+  const folder = inject('folder')
+  const dataDir = join(folder, name)
   let server: RunningServer | undefined
   beforeAll(async () => {
+    await copyDemo(folder, dataDir, port)
     server = await startServer({ port, dataDir, settings: settings() })
-  }, 60_000)
+  }, 120_000)
   afterAll(async () => {
     await server?.stop()
     rmSync(dataDir, { recursive: true, force: true })
