@@ -11,8 +11,10 @@ import {
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
+import { useSuppliers } from '../src/suppliers.ts'
 
 const originOf = useServer({ name: 'online', port: 3187, settings: () => ({}) })
+useSuppliers(originOf)
 const visit = useBrowser(originOf)
 
 /** Two suppliers have each at once, and one comes late; a question of one screen is remembered, so the other asks its own. */

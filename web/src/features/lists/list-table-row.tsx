@@ -123,7 +123,7 @@ function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title
     >
       У поставщиков{price_kop !== null && ' от '}
       {price_kop !== null && <Money kop={price_kop} />}
-      {expected_date !== undefined && `, с ${shortDay(expected_date)}`}
+      {expected_date !== undefined && `, с\u00a0${shortDay(expected_date)}`}
       <span className="sr-only">: {title}</span>
     </button>
   )

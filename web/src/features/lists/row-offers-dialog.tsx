@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { rowQuery, useChangeRow } from './lists.api.ts'
-import type { OnlineRow } from './use-list-online.ts'
+import { byProduct, type OnlineRow } from './use-list-online.ts'
 
 interface Props {
   listId: number
@@ -52,9 +52,15 @@ export default function RowOffersDialog({ listId, row, online = [], onClose }: P
       {data?.groups.map((group) => (
         <Group key={group.product.id} group={group} onChoose={(offer) => choose({ offer_id: offer.id })} />
       ))}
-      {online.map((group, at) => (
-        <OnlineGroup key={at} group={group} onChoose={(reference) => choose({ reference })} />
-      ))}
+      {/* Below the own goods, and not before them: what is being read must not move. */}
+      {(data ?? error) &&
+        byProduct(online).map((group) => (
+          <OnlineGroup
+            key={`${group.product.brand} ${group.product.article}`}
+            group={group}
+            onChoose={(reference) => choose({ reference })}
+          />
+        ))}
       {online.length === 0 && data?.makers.length === 0 && data.groups.every(({ offers }) => offers.length === 0) && (
         <EmptyState title="Предложений нет" text="Спросите менеджера: он поищет у других поставщиков." />
       )}
@@ -106,14 +112,14 @@ function Group({ group, onChoose }: { group: OfferGroup; onChoose: (offer: Offer
   )
 }
 
-/** What one online supplier has for the row, told now. */
+/** What online suppliers have of a product of the row, told now. */
 function OnlineGroup({ group, onChoose }: { group: OnlineRow; onChoose: (reference: string) => void }) {
   const { product, offers } = group
   return (
-    <section className="mb-3" aria-label={`${product.brand} ${product.article}, онлайн-поставщик`}>
+    <section className="mb-3" aria-label={`${product.brand} ${product.article}, у поставщиков`}>
       <h3 className="flex flex-wrap items-center gap-2 bg-group px-2 py-1 text-sm">
         <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
-        <Tag tone="neutral">Онлайн-поставщик</Tag>
+        <Tag tone="neutral">У поставщиков</Tag>
         <span className="min-w-0 truncate text-text-2">{product.name}</span>
       </h3>
       {offers.map((offer) => (

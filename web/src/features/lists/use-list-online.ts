@@ -42,3 +42,14 @@ export function bestOf(rows: readonly OnlineRow[]) {
   const days = offers.map(({ expected_date }) => expected_date).toSorted()
   return { price_kop: prices.length === 0 ? null : Math.min(...prices), expected_date: days[0] }
 }
+
+/** What suppliers have of each product of the row, whoever has it: as they have answered, so that nothing jumps. */
+export function byProduct(rows: readonly OnlineRow[]): OnlineRow[] {
+  const joint = new Map<string, OnlineRow>()
+  for (const row of rows) {
+    const name = `${row.product.brand} ${row.product.article}`
+    const known = joint.get(name)
+    joint.set(name, known ? { ...known, offers: [...known.offers, ...row.offers] } : row)
+  }
+  return [...joint.values()]
+}

@@ -1,0 +1,27 @@
+import { beforeAll } from 'vitest'
+import { ACCOUNTS, PASSWORD } from './browser.ts'
+import { callAs } from './people.ts'
+
+const PAUSE_MS = 200
+
+interface Supplier {
+  id: number
+  url: string
+  is_on: boolean
+  /** When orders leave to him. */
+  sending: string
+}
+
+/** The suppliers of the demonstration, who answer some time after their server has started. */
+export function useSuppliers(originOf: () => string): () => readonly Supplier[] {
+  let suppliers: readonly Supplier[] = []
+  beforeAll(async () => {
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+    const areOn = async () => {
+      suppliers = (await manager.get<{ results: Supplier[] }>('/online-suppliers')).results
+      return suppliers.length > 0 && suppliers.every((supplier) => supplier.is_on)
+    }
+    while (!(await areOn())) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }, 30_000)
+  return () => suppliers
+}
