@@ -16,11 +16,14 @@ export const Name = Line.pipe(z.string().min(1).max(100))
 export const Optional = <T extends z.ZodType>(type: T) => type.nullish().catch(null)
 export const numberIn = (value: unknown): number => NumberOrText.safeParse(value).data ?? NaN
 
+/** Words for people, cut where they are too long; empty: none. */
+const wordsUpTo = (most: number) => Optional(Line).transform((text) => (text ?? '').slice(0, most))
+export const PlaceName = wordsUpTo(100)
+export const GoodsName = wordsUpTo(300)
+
 const LARGEST_RUBLES = 20_000_000
 const LARGEST_STOCK = 999_999
 const LONGEST_DAYS = 365
-export const LONGEST_PLACE = 100
-export const LONGEST_NAME = 300
 
 /** Kopecks of a price in rubles that can be believed. */
 export function kopOf(value: unknown): number | null {
@@ -32,6 +35,10 @@ export const stockOf = (count: number): number | null => (count > 0 ? Math.min(c
 export const multiplicityOf = (count: number | null | undefined): number => stockOf(count ?? 1) ?? 1
 export const percentOf = (share: number | null | undefined): number | null =>
   share !== null && share !== undefined && share >= 0 && share <= 100 ? share : null
+
+/** What of a list can be read, as far as anybody reads on. */
+export const readEach = <T>(list: readonly unknown[], type: z.ZodType<T>): T[] =>
+  list.slice(0, MOST_ITEMS).flatMap((value) => type.safeParse(value).data ?? [])
 
 const sameAs = ({ handle, purchaseKop, termDays, qty, qtyText }: SupplierItem) =>
   JSON.stringify([Object.values(handle), purchaseKop, termDays, qty, qtyText])

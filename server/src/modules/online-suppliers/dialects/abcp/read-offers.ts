@@ -1,17 +1,18 @@
 import { z } from 'zod'
-import { MOST_ITEMS, type DropReason, type Reading, type SupplierItem } from '../../dialect.ts'
+import type { DropReason, Reading, SupplierItem } from '../../dialect.ts'
 import {
   daysOf,
+  GoodsName,
   kopOf,
   Line,
-  LONGEST_NAME,
-  LONGEST_PLACE,
   multiplicityOf,
   Name,
   NumberOrText,
   numberIn,
   Optional,
   percentOf,
+  PlaceName,
+  readEach,
   readList,
   stockOf,
   Text,
@@ -20,14 +21,14 @@ import {
 const Item = z.object({
   brand: Name,
   number: Name,
-  description: Optional(Line),
+  description: GoodsName,
   availability: z.unknown(),
   packing: Optional(NumberOrText),
   deliveryPeriod: z.unknown(),
   deliveryPeriodMax: Optional(NumberOrText),
   supplierCode: Name,
-  supplierDescription: Optional(Line),
-  distributorCode: Optional(Line),
+  supplierDescription: PlaceName,
+  distributorCode: PlaceName,
   itemKey: Optional(Text),
   price: z.unknown(),
   currency: Optional(z.string()),
@@ -68,10 +69,10 @@ function read(value: unknown): SupplierItem | DropReason {
   const { brand, number, supplierCode, itemKey } = item
   return {
     route: supplierCode,
-    routeName: (item.supplierDescription ?? item.distributorCode ?? '').slice(0, LONGEST_PLACE),
+    routeName: item.supplierDescription || item.distributorCode,
     brand,
     article: number,
-    name: (item.description ?? '').slice(0, LONGEST_NAME),
+    name: item.description,
     purchaseKop,
     ...quantity,
     multiplicity: multiplicityOf(item.packing),
@@ -87,12 +88,7 @@ const listIn = (body: unknown): unknown[] => (Array.isArray(body) ? body.flat(1)
 
 export const readOffers = (body: unknown): Reading => readList(listIn(body), read)
 
-const MetBrand = z.object({ brand: Line, number: Line, description: Optional(Line) })
+const MetBrand = z.object({ brand: Line, number: Line, description: GoodsName })
 
 export const readBrands = (body: unknown) =>
-  listIn(body)
-    .slice(0, MOST_ITEMS)
-    .flatMap((value) => {
-      const { data } = MetBrand.safeParse(value)
-      return data ? [{ brand: data.brand, article: data.number, name: data.description ?? '' }] : []
-    })
+  readEach(listIn(body), MetBrand).map(({ brand, number: article, description: name }) => ({ brand, article, name }))

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { MOST_ITEMS, type DropReason, type Reading, type SupplierItem } from '../../dialect.ts'
+import type { DropReason, Reading, SupplierItem } from '../../dialect.ts'
 import {
   daysOf,
+  GoodsName,
   kopOf,
-  Line,
-  LONGEST_NAME,
-  LONGEST_PLACE,
   multiplicityOf,
   Name,
   numberIn,
   NumberOrText,
   Optional,
   percentOf,
+  PlaceName,
+  readEach,
   readList,
   stockOf,
 } from '../reading.ts'
@@ -20,13 +20,13 @@ const Item = z.object({
   id: Name,
   brand: Name,
   article: Name,
-  name: Optional(Line),
+  name: GoodsName,
   price: z.unknown(),
   currency: Optional(z.string()),
   quantity: z.unknown(),
   delivery_days: z.unknown(),
   warehouse: Name,
-  warehouse_name: Optional(Line),
+  warehouse_name: PlaceName,
   multiplicity: Optional(NumberOrText),
   probability: Optional(NumberOrText),
   no_return: Optional(z.boolean()),
@@ -52,10 +52,10 @@ function read(value: unknown): SupplierItem | DropReason {
   if (termDays === null) return 'term'
   return {
     route: item.warehouse,
-    routeName: (item.warehouse_name ?? '').slice(0, LONGEST_PLACE),
+    routeName: item.warehouse_name,
     brand: item.brand,
     article: item.article,
-    name: (item.name ?? '').slice(0, LONGEST_NAME),
+    name: item.name,
     purchaseKop,
     ...quantity,
     multiplicity: multiplicityOf(item.multiplicity),
@@ -70,12 +70,6 @@ const listIn = (body: unknown): unknown[] => (Array.isArray(body) ? body : [])
 
 export const readOffers = (body: unknown): Reading => readList(listIn(body), read)
 
-const MetBrand = z.object({ brand: Name, article: Name, name: Optional(Line) })
+const MetBrand = z.object({ brand: Name, article: Name, name: GoodsName })
 
-export const readBrands = (body: unknown) =>
-  listIn(body)
-    .slice(0, MOST_ITEMS)
-    .flatMap((value) => {
-      const { data } = MetBrand.safeParse(value)
-      return data ? [{ ...data, name: data.name ?? '' }] : []
-    })
+export const readBrands = (body: unknown) => readEach(listIn(body), MetBrand)

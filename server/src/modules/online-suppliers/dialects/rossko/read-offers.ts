@@ -1,29 +1,29 @@
 import { z } from 'zod'
-import { MOST_ITEMS, type DropReason, type Reading, type SupplierItem } from '../../dialect.ts'
+import type { DropReason, Reading, SupplierItem } from '../../dialect.ts'
 import {
   daysOf,
+  GoodsName,
   kopOf,
-  Line,
-  LONGEST_NAME,
-  LONGEST_PLACE,
   multiplicityOf,
   Name,
   numberIn,
   NumberOrText,
   Optional,
+  PlaceName,
+  readEach,
   readList,
   stockOf,
 } from '../reading.ts'
 import { childOf, childrenOf, resultOf } from './soap.ts'
 
-const Part = z.object({ brand: Name, partnumber: Name, name: Optional(Line) })
+const Part = z.object({ brand: Name, partnumber: Name, name: GoodsName })
 const Item = Part.extend({
   id: Name,
   price: z.unknown(),
   count: z.unknown(),
   multiplicity: Optional(NumberOrText),
   delivery: z.unknown(),
-  description: Optional(Line),
+  description: PlaceName,
 })
 
 function read(value: unknown): SupplierItem | DropReason {
@@ -38,10 +38,10 @@ function read(value: unknown): SupplierItem | DropReason {
   if (termDays === null) return 'term'
   return {
     route: id,
-    routeName: (item.description ?? '').slice(0, LONGEST_PLACE),
+    routeName: item.description,
     brand,
     article: partnumber,
-    name: (item.name ?? '').slice(0, LONGEST_NAME),
+    name: item.name,
     purchaseKop,
     qty,
     qtyExact: true,
@@ -71,9 +71,4 @@ export const readOffers = (body: unknown): Reading =>
   )
 
 export const readBrands = (body: unknown) =>
-  partsIn(body)
-    .slice(0, MOST_ITEMS)
-    .flatMap((value) => {
-      const { data } = Part.safeParse(value)
-      return data ? [{ brand: data.brand, article: data.partnumber, name: data.name ?? '' }] : []
-    })
+  readEach(partsIn(body), Part).map(({ brand, partnumber: article, name }) => ({ brand, article, name }))
