@@ -18,7 +18,13 @@ import { textCell, writeTable } from '../platform/xlsx.ts'
 import type { DemoCatalog } from './catalog.ts'
 import type { DemoParties } from './parties.ts'
 import { createShelves, createShopper } from './shopper.ts'
-import { selectPartnerGoods, selectSentLines, selectSourceOf, setOrdersEmail } from './supplier-orders.queries.ts'
+import {
+  leaveAlone,
+  selectPartnerGoods,
+  selectSentLines,
+  selectSourceOf,
+  setOrdersEmail,
+} from './supplier-orders.queries.ts'
 import { createTalk } from './supplier-talk.ts'
 import { turnAll } from './suppliers.queries.ts'
 
@@ -148,10 +154,9 @@ export async function orderFromSuppliers(database: Database, given: Given) {
   const [order] = await desk.send(partnerId)
   desk.turnTo(20)
   await desk.takeAnswer(order?.id ?? 0)
+  await leaveAlone(db)
   desk.turnTo(10)
   await buyOfPartner(5, 7)
   await buyOnline(1, 9000, 2)
-  desk.turnTo(0)
-  await desk.ask()
   await turnAll(db, false)
 }

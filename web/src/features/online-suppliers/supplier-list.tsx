@@ -154,8 +154,9 @@ const actsColumn = (onOpen: (id: number) => void): Column<Listed> => ({
   id: 'acts',
   header: 'Действия',
   lead: true,
+  numeric: true,
   cell: ({ supplier }) => (
-    <span className="flex items-center gap-1">
+    <span className="flex items-center gap-1 md:justify-end">
       <TurnButton size="sm" supplier={supplier} />
       <IconButton
         size="row"
