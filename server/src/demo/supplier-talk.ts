@@ -21,7 +21,7 @@ const later = (order: SupplierOrder): SupplierOrder => ({
 })
 
 /** What suppliers say to the orders of the demonstration: taken as new, later in work, a line of four refused. */
-export function createTalk({ refusing, silentId }: Talkers): OnlineOrdering {
+export function createTalk({ refusing, silentId }: Talkers): Pick<OnlineOrdering, 'place' | 'find' | 'read'> {
   const orders = new Map<string, SupplierOrder>()
   let number = FIRST_NUMBER
   return {

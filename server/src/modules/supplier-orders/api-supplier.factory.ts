@@ -69,7 +69,7 @@ export function useApiSupplier(test_: TestApp, articles: readonly string[]) {
       return other
     },
     sendNow: (deps: SendDeps = at.sender) => sendDue(deps, going),
-    cancelNow: (deps: SendDeps = at.sender) => cancelDue(deps, going),
+    cancelNow: (deps: Parameters<typeof cancelDue>[0] = at.sender) => cancelDue(deps, going),
     poll: () => pollDue(at.sender, going),
     /** Client's orders of so much of each of so many articles, collected for the supplier. */
     ordered: async (count = 1, qty = 1): Promise<number[]> => {

@@ -5,7 +5,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { NotAsked, type SupplierOrder } from '../online-suppliers/index.ts'
+import { NotAsked, type OnlineOrdering, type SupplierOrder } from '../online-suppliers/index.ts'
 import { applyAnswers } from './answers.ts'
 import * as queries from './cancel.queries.ts'
 import { insertEvents } from './line-events.ts'
@@ -24,8 +24,12 @@ const MOST_ATTEMPTS = 5
 
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms)
 
+interface CancelDeps extends Omit<SendDeps, 'ordering'> {
+  ordering: Pick<OnlineOrdering, 'canCancel' | 'cancel' | 'read'>
+}
+
 /** Asks suppliers to cancel what clients do not want any more, each source in its own pace. */
-export async function cancelDue(deps: SendDeps, stopping: AbortSignal): Promise<void> {
+export async function cancelDue(deps: CancelDeps, stopping: AbortSignal): Promise<void> {
   const sources = await queries.selectDueSources(deps.db, deps.clock.now())
   await Promise.all(
     sources.map(async (sourceId) => {
@@ -35,7 +39,7 @@ export async function cancelDue(deps: SendDeps, stopping: AbortSignal): Promise<
 }
 
 /** @returns whether there was anything to be done */
-async function cancelNext(deps: SendDeps, sourceId: number): Promise<boolean> {
+async function cancelNext(deps: CancelDeps, sourceId: number): Promise<boolean> {
   const now = deps.clock.now()
   const wish = await queries.claimWish(deps.db, sourceId, { now, until: after(now, deps.leaseMs ?? LEASE_MS) })
   if (!wish) return false
@@ -56,7 +60,7 @@ async function cancelNext(deps: SendDeps, sourceId: number): Promise<boolean> {
 }
 
 /** Why it is a person who asks for it; null: the portal asks. */
-async function whyByHand({ clock, ordering }: SendDeps, wish: queries.ClaimedWish): Promise<string | null> {
+async function whyByHand({ clock, ordering }: CancelDeps, wish: queries.ClaimedWish): Promise<string | null> {
   const { channel, state, open_qty: open, living_qty: living } = wish
   if (channel === 'file') return 'Заказ ушёл поставщику файлом'
   if (channel === 'hand') return 'Заказ передан поставщику вручную'
@@ -73,7 +77,7 @@ const told = (state: CancellationState, reason: string) =>
   reason === '' ? CANCELLATION_STATES[state] : `${CANCELLATION_STATES[state]}: ${reason}`
 
 /** Where the wish stands now; what staff read of it is kept in the history of the line. */
-const put = ({ db, clock }: SendDeps, wish: queries.ClaimedWish, fields: queries.WishFields) =>
+const put = ({ db, clock }: CancelDeps, wish: queries.ClaimedWish, fields: queries.WishFields) =>
   db.transaction().execute(async (tx) => {
     const now = clock.now()
     if (!(await queries.setWish(tx, wish.line_id, wish.attempts, fields, now))) return
@@ -88,7 +92,7 @@ const asked = (now: Date) => ({ state: 'asked', reason: '', next_at: after(now, 
  * Looks at what has become of what was asked before.
  * @returns whether it is not asked again now: it was heard, or nobody says
  */
-async function lookFor(deps: SendDeps, wish: queries.ClaimedWish): Promise<boolean> {
+async function lookFor(deps: CancelDeps, wish: queries.ClaimedWish): Promise<boolean> {
   const { clock, ordering, leaseMs = LEASE_MS } = deps
   let orders: SupplierOrder[]
   try {
@@ -111,7 +115,7 @@ async function lookFor(deps: SendDeps, wish: queries.ClaimedWish): Promise<boole
 }
 
 /** That it is being asked is written before it is. */
-async function askNow(deps: SendDeps, claimed: queries.ClaimedWish): Promise<void> {
+async function askNow(deps: CancelDeps, claimed: queries.ClaimedWish): Promise<void> {
   const { db, clock, ordering, leaseMs = LEASE_MS } = deps
   const begun = performance.now()
   if (!(await queries.beginAttempt(db, claimed, after(clock.now(), leaseMs)))) return

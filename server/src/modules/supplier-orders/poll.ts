@@ -27,7 +27,7 @@ export interface PollDeps {
   db: Kysely<DB>
   clock: Clock
   log: Logger
-  ordering: OnlineOrdering
+  ordering: Pick<OnlineOrdering, 'read'>
 }
 
 /** Asks suppliers how the orders stand that were sent to them; sources beside each other, a few orders at a time. */

@@ -37,7 +37,7 @@ export interface SendDeps {
   db: Kysely<DB>
   clock: Clock
   log: Logger
-  ordering: OnlineOrdering
+  ordering: Pick<OnlineOrdering, 'place' | 'find'>
   leaseMs?: number
 }
 
