@@ -47,14 +47,10 @@ async function ordered(...wanted: { qty: number; client_ref?: string; name?: str
   return (await call<Order>('GET', `orders/${orders[0]?.id ?? 0}`)).json
 }
 
-/** The list as soon as it has been looked up. */
+/** The list when it has been looked up: its progress ends then. */
 async function listOf(id: number) {
-  for (let left = 200; left > 0; left -= 1) {
-    const { json } = await call<List>('GET', `lists/${id}`)
-    if (json.done_count === json.rows_count) return json
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  return expect.fail('the list is not looked up')
+  await send(app, { url: `/api/v1/lists/${id}/progress`, headers: admin })
+  return (await call<List>('GET', `lists/${id}`)).json
 }
 const cancel = (order: Order, at: number, qty: number) =>
   call('POST', `orders/${order.id}/moves`, {
