@@ -1,6 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Sql } from '@artikul/server/db'
 
+/**
+ * Reads what lookups of goods touch into the database's own memory, as it is on a server that has worked for an hour:
+ * the system's cache is not ours to count on.
+ */
+export async function warm(sql: Sql): Promise<void> {
+  await sql`create extension if not exists pg_prewarm`
+  await sql`
+    select pg_prewarm(indexrelid) from pg_index
+    where indrelid in ('products'::regclass, 'crosses'::regclass)
+      or indrelid = 'offers'::regclass and not indisprimary`
+  await sql`select pg_prewarm(name::regclass) from unnest(array['products', 'crosses', 'offers']) as name`
+}
+
 /** Waits until what a fresh server does behind the scenes is done: names are read, goods are in their groups. */
 export async function atRest(sql: Sql): Promise<void> {
   for (;;) {

@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, '../..')
 /** A catalogue of as many products, each offered by another warehouse. Made anew, so that every run meets the same. */
 export async function fillCatalogue({ sql }: Database): Promise<void> {
   await sql.unsafe(`
-    truncate sellers, brands, users, price_groups, sources restart identity cascade;
+    truncate sellers, brands, users, price_groups, sources, offers restart identity cascade;
     insert into sellers (name, full_name, inn, ogrn, address, tax_regime, director, invoice_prefix)
     values ('Продавец', 'Продавец', '7701234560', '1257700001239', 'Москва', 'osno', 'Иванов И. И.', 'Б');
     insert into sources (name, kind, seller_id) values ('Другой поставщик', 'partner', 1);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from '@artikul/server/db'
-import { atRest } from './at-rest.ts'
+import { atRest, warm } from './at-rest.ts'
 import { fire, type Load, type Shot } from './load.ts'
 import { cpuMilliseconds } from './process-cpu.ts'
 import type { Result } from './run.ts'
@@ -95,6 +95,7 @@ async function measureTrade(size: TradeSize) {
     const articles = await queries(bench.database.sql, size)
     const mix = await storeAnswers(bench.database.sql, ours.origin, headers, articles)
     await atRest(bench.database.sql)
+    await warm(bench.database.sql)
     const postmaster = await postmasterOf(bench.database.sql)
     const ourShots = articles.map((q): Shot => ({ method: 'GET', path: `/api/v1/search?${pathOf(q)}`, headers }))
     const bareShots = articles.map((q): Shot => ({ method: 'GET', path: `/lookup?${pathOf(q)}` }))

@@ -41,7 +41,7 @@ async function insertParties(tx: Statements, buyers: number) {
 async function startAnew(sql: Sql, key: string, buyers: number) {
   await sql.begin(async (tx) => {
     await tx.unsafe('truncate bench.trade, bench.parts, bench.built')
-    await tx.unsafe('truncate sellers, brands, users, price_groups, sources restart identity cascade')
+    await tx.unsafe('truncate sellers, brands, users, price_groups, sources, offers restart identity cascade')
     await insertParties(tx, buyers)
     await dropIndexes(tx, LOADED)
     await tx.unsafe('insert into bench.trade (key) values ($1)', [key])

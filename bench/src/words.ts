@@ -1,5 +1,5 @@
 import type { Sql } from '@artikul/server/db'
-import { atRest } from './at-rest.ts'
+import { atRest, warm } from './at-rest.ts'
 import { fire, type Load, type Shot } from './load.ts'
 import { peakMb } from './process-memory.ts'
 import type { Result } from './run.ts'
@@ -74,6 +74,7 @@ export async function run(args: string[]): Promise<Result> {
   try {
     const started = performance.now()
     await atRest(bench.database.sql)
+    await warm(bench.database.sql)
     const readMs = Math.round(performance.now() - started)
     const headers = await signIn(server.origin, 1)
     const products = await known(bench.database.sql, size)

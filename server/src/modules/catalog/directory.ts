@@ -5,6 +5,7 @@ import { selectFamilies } from './families.queries.ts'
 import { remembered, type Remembered } from '../../platform/remembered.ts'
 import {
   selectBrandKeys,
+  selectBrandNames,
   selectDaysOff,
   selectWarehouses,
   selectWaves,
@@ -12,8 +13,9 @@ import {
   type Wave,
 } from './catalog.queries.ts'
 
-/** Warehouses, delivery zones and the working calendar: small tables that every search needs. */
+/** Warehouses, delivery zones, the working calendar and names of brands: small tables that every search needs. */
 export interface Directory {
+  brandNames: ReadonlyMap<number, string>
   warehouses: ReadonlyMap<number, Warehouse>
   daysOff: ReadonlySet<string>
   /** Waves by zone, in the order of their leaving. */
@@ -23,8 +25,14 @@ export type ReadDirectory = () => Promise<Directory>
 
 export function createDirectory(db: Kysely<DB>, memoryMs: number): Remembered<Directory> {
   return remembered(memoryMs, async () => {
-    const [warehouses, daysOff, waves] = await Promise.all([selectWarehouses(db), selectDaysOff(db), selectWaves(db)])
+    const [warehouses, daysOff, waves, brands] = await Promise.all([
+      selectWarehouses(db),
+      selectDaysOff(db),
+      selectWaves(db),
+      selectBrandNames(db),
+    ])
     return {
+      brandNames: new Map(brands.map(({ id, name }) => [id, name])),
       warehouses: new Map(warehouses.map((warehouse) => [warehouse.id, warehouse])),
       daysOff: new Set(daysOff.map((row) => row.day)),
       zones: Map.groupBy(waves, (wave) => wave.zone_id),

@@ -4,7 +4,6 @@ export {
   selectArticle,
   selectOfferPair,
   selectOffersAroundProduct,
-  selectOffersByArticle,
   selectOffersByReadings,
   selectOffersOfPairs,
   selectGroupFacts,
@@ -24,6 +23,7 @@ export {
   type FoundProduct,
   type RelatedOfferRow,
 } from './bulk.queries.ts'
+export { offersByArticle } from './offers-by-article.ts'
 export { createNameReader } from './name-words.ts'
 export { selectUnknownWords, selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
 export { selectOffersByName, selectSuggestions, wordsIn } from './names.queries.ts'

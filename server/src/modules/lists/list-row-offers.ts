@@ -2,7 +2,7 @@ import { articleKey } from '@artikul/contract/article'
 import type { OfferGroup } from '@artikul/contract/catalog'
 import type { Maker } from '@artikul/contract/search'
 import type { Db } from '../../platform/db/index.ts'
-import { selectOffersAroundProduct, selectOffersByArticle } from '../catalog/index.ts'
+import { offersByArticle, selectOffersAroundProduct } from '../catalog/index.ts'
 import { groupOffers } from '../pricing/index.ts'
 import { makersOf } from '../search/index.ts'
 import { selectRows } from './lists.queries.ts'
@@ -16,7 +16,7 @@ import { readZones } from './match-list.ts'
  */
 export async function rowOffers(
   db: Db,
-  { driver, pricing }: ListDeps,
+  { driver, pricing, readDirectory }: ListDeps,
   caller: ListCaller,
   { id, position }: { id: number; position: number },
 ): Promise<{ makers: Maker[]; groups: OfferGroup[] }> {
@@ -27,7 +27,7 @@ export async function rowOffers(
     pricing(place.contractorId),
     readZones(db, place),
     row.product_id === null
-      ? selectOffersByArticle(driver, articleKey(row.article), null)
+      ? offersByArticle({ driver, readDirectory }, articleKey(row.article), null)
       : selectOffersAroundProduct(driver, row.product_id),
   ])
   const groups = groupOffers(offers, quote, zoneOf(row.consignee_id), row.qty ?? 1)

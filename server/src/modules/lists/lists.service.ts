@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author } from '../../platform/http/index.ts'
+import type { Remembered } from '../../platform/remembered.ts'
 import { recordEvent } from '../audit/index.ts'
+import type { Directory } from '../catalog/index.ts'
 import { memberOf, ownsConsignee, seesPrices, selectPoints, type Member } from '../consignees/index.ts'
 import { saveLayout, selectStoredLayout } from './list-memory.queries.ts'
 import * as queries from './lists.queries.ts'
@@ -14,6 +16,7 @@ import { readList, type AskedLayout, type RecallColumns, type SentList } from '.
 
 export interface ListDeps extends MatchDeps {
   matcher: Matcher
+  readDirectory: Remembered<Directory>
 }
 
 /** Who works with his lists: a person of a company, or of the staff, who have none. */

@@ -33,6 +33,7 @@ const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-
 
 const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
   warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
+  brandNames: new Map(),
   daysOff: new Set(HOLIDAYS),
   zones: new Map([[7, waves]]),
 })

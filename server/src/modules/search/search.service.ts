@@ -3,7 +3,7 @@ import type { Maker, SearchReply } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
 import {
-  selectOffersByArticle,
+  offersByArticle,
   selectOffersByReadings,
   type AskedReading,
   type OfferRow,
@@ -73,10 +73,7 @@ export async function searchByArticle(
   }
   if (key.length < 2) return nothing
   const brandId = asked.brand ?? null
-  const [quote, exact] = await Promise.all([
-    deps.pricing(contractorId),
-    selectOffersByArticle(deps.driver, key, brandId),
-  ])
+  const [quote, exact] = await Promise.all([deps.pricing(contractorId), offersByArticle(deps, key, brandId)])
   const read = exact.length > 0 ? null : await selectReading(deps, asked.q, brandId)
   const rows = read?.rows ?? exact
   if (rows.length === 0) return { ...nothing, ...(await searchByName(deps, zoneId, quote, asked.q)) }
