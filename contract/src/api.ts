@@ -26,6 +26,7 @@ import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
+import { shipmentRoutes } from './shipments.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
 import { supplierFactsRoutes } from './supplier-facts.ts'
@@ -58,6 +59,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
+  shipments: shipmentRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,

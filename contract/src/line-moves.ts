@@ -50,6 +50,10 @@ export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
 export const mayMove = (mover: Mover, from: LineState, to: LineState): boolean =>
   LINE_WAYS[mover][from]?.includes(to) ?? false
 
+/** Goods leave with a shipment alone: it is the document that debt begins with. */
+export const leavesByShipment = (from: LineState, to: LineState): boolean =>
+  (NOT_SHIPPED as readonly LineState[]).includes(from) && (to === 'shipped' || to === 'issued')
+
 /** Does it go against the way of goods: staff say why. */
 export function isStepBack(from: LineState, to: LineState): boolean {
   const [before, after] = [FORWARD.indexOf(from), FORWARD.indexOf(to)]

@@ -158,6 +158,9 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
+/** The shipment that a part has left with: it alone moves the part. */
+const Numbered = z.object({ id: Id, number: z.string() })
+
 export const OrderLine = z.object({
   id: Id,
   position: z.int(),
@@ -177,7 +180,7 @@ export const OrderLine = z.object({
   warehouse: z.string(),
   expected_date: Day,
   guaranteed_date: Day,
-  parts: z.array(z.object({ state: LineState, qty: z.number() })),
+  parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
   history: z.array(
     z.object({
       at: Moment,

@@ -48,6 +48,10 @@ export const PERMISSIONS = {
   'orders:dispute': CLIENTS,
   /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  'shipments:read': EVERYBODY,
+  'shipments:accept': CLIENTS,
+  /** What leaves, and what is taken back; to ship what is held by debt the right `accountant` is needed too. */
+  'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Employees of the admin's own companies. */

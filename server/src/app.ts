@@ -8,6 +8,7 @@ import type { Database } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { healthRoutes } from './platform/health.ts'
+import { createPdfPool } from './platform/pdf-pool.ts'
 import { serveWeb } from './platform/web.ts'
 import {
   authModule,
@@ -47,6 +48,7 @@ import { createPricing, createWhatIf, type Pricing } from './modules/pricing/ind
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './modules/search/index.ts'
+import { shipmentsModule } from './modules/shipments/index.ts'
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierModule } from './modules/supplier/index.ts'
@@ -140,7 +142,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
     askAgain: online.askAgain,
   })
-  documentsModule(app, database, documents)
+  papers(app, database, { ...documents, log, acceptanceDays: config.ACCEPTANCE_DAYS })
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
@@ -171,6 +173,17 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   mailboxesModule(app, database, deps)
   priceConditionsModule(app, database, deps)
   sourcesModule(app, database, deps)
+}
+
+/** What is printed, and what leaves with it. */
+function papers(
+  app: FastifyInstance,
+  database: Database,
+  deps: { clock: Clock; log: Logger; readDirectory: DeskDeps['readDirectory']; acceptanceDays: number },
+) {
+  const drawPdf = createPdfPool(app)
+  documentsModule(app, database, { ...deps, drawPdf })
+  shipmentsModule(app, database, { ...deps, drawPdf })
 }
 
 /** What staff order from suppliers, at once and as files. */

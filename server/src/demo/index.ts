@@ -9,6 +9,7 @@ import { placePastOrders } from './past-orders.ts'
 import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './requests.queries.ts'
 import { createRandom } from './random.ts'
+import { shipSome } from './shipments.ts'
 import { orderFromSuppliers } from './supplier-orders.ts'
 
 export { startSuppliers } from './suppliers.ts'
@@ -35,8 +36,8 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 }
 
 /**
- * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, and
- * orders to suppliers. The same every time but
+ * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
+ * to suppliers, and shipments of the last days. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
@@ -51,6 +52,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await settleStock(db)
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
+  await shipSome(database, parties, now)
   await insertRequests(db, parties, now)
   await insertPriceRules(db, parties)
 }

@@ -66,22 +66,38 @@ export async function settleStock(db: Kysely<DB>) {
   await sql`update offers set reserved = 0 where not tracked and reserved > 0`.execute(db)
 }
 
+/** Past orders that were received, with the number of the shipment of each: in a row within the seller's year. */
+const RECEIVED = sql`
+  (select orders.*, sellers.invoice_prefix || '-' || lpad((row_number() over (
+      partition by orders.seller_id, extract(year from orders.created_at + interval '2 days') order by orders.created_at, orders.id
+    ))::text, 6, '0') as shipment_number
+  from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
+
 /** A shipment for every received order, and payments for all but what one contract owes. */
 export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await sql`
-    insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, received_on, due_on,
-      total_kop, vat_kop, actor_id, subject_id, created_at)
-    select 'УПД-' || orders.number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
-      orders.created_at::date + 2, orders.created_at::date + 3, orders.created_at::date + 2 + deferment_days,
+    insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, accept_until, received_on,
+      received_at, due_on, total_kop, vat_kop, actor_id, subject_id, created_at)
+    select shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
+      orders.created_at::date + 2, orders.created_at::date + 5, orders.created_at::date + 3,
+      orders.created_at + interval '3 days', orders.created_at::date + 2 + deferment_days,
       sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
-    from orders join contracts on contracts.id = orders.contract_id
+    from ${RECEIVED} join contracts on contracts.id = orders.contract_id
     join order_lines line on line.order_id = orders.id
     join order_line_parts part on part.line_id = line.id and part.state = 'issued'
-    where orders.status = 'done' group by orders.id, contracts.id`.execute(db)
+    group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, orders.created_at,
+      orders.id, contracts.deferment_days
+    order by orders.created_at`.execute(db)
   await sql`
-    insert into shipment_lines (shipment_id, order_line_id, qty, sum_kop, vat_rate, vat_kop)
-    select shipments.id, line.id, line.qty, line.sum_kop, line.vat_rate, line.vat_kop
-    from shipments join orders on shipments.number = 'УПД-' || orders.number
+    insert into document_numbers (seller_id, kind, year, last)
+    select seller_id, 'shipment', extract(year from shipped_on), count(*) from shipments group by 1, 3`.execute(db)
+  await sql`
+    insert into shipment_lines (shipment_id, position, order_line_id, qty, price_kop, sum_kop, vat_rate, vat_kop)
+    select shipments.id, row_number() over (partition by shipments.id order by line.position), line.id, line.qty,
+      line.price_kop, line.sum_kop, line.vat_rate, line.vat_kop
+    from ${RECEIVED}
+    join shipments on shipments.seller_id = orders.seller_id and shipments.number = shipment_number
+      and shipments.created_at = orders.created_at + interval '2 days'
     join order_lines line on line.order_id = orders.id
     join order_line_parts part on part.line_id = line.id and part.state = 'issued'`.execute(db)
   await sql`

@@ -39,6 +39,7 @@ export const Settings = z.object({
     .default('https://api-maps.yandex.ru'),
   PRIVATE_URLS: z.enum(['on', 'off']).default('off'),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
+  ACCEPTANCE_DAYS: z.coerce.number('должно быть числом').int().min(1, 'от 1 до 60').max(60, 'от 1 до 60').default(3),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   DEMO_SUPPLIERS: z.enum(['on', 'off']).default('on'),

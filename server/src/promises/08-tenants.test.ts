@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
+import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
@@ -42,6 +43,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   })
   if (placed.status !== 201) throw new Error(placed.text)
   const order = placed.json.orders[0]?.id ?? 0
+  const shipment = await buildShipment(db, order)
   const line = (await add()).json.line_id
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
@@ -53,7 +55,20 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const photo = (await buildPhoto(db, { ...asker, requestId: request })).id
   const goods = await db.selectFrom('offers').select(['product_id', 'warehouse_id']).executeTakeFirstOrThrow()
   await buildAnswer(db, { ...asker, requestId: request }, goods)
-  return { ...company, consignee: consignee.id, admin, employee, order, line, watch, list, priceFile, request, photo }
+  return {
+    ...company,
+    consignee: consignee.id,
+    admin,
+    employee,
+    order,
+    shipment,
+    line,
+    watch,
+    list,
+    priceFile,
+    request,
+    photo,
+  }
 }
 type Company = Awaited<ReturnType<typeof buildCompany>>
 
@@ -82,6 +97,7 @@ beforeAll(async () => {
 const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/(orders|order-invoices|invoices)\/:id/, (company) => company.order],
   [/^\/api\/v1\/orders\/:id\/invoice/, (company) => company.order],
+  [/^\/api\/v1\/shipments\/:id/, (company) => company.shipment],
   [/^\/api\/v1\/cart\/lines\/:id/, (company) => company.line],
   [/\/user\/admin\/user\/:user_id/, (company) => company.employee.id],
   [/change_current_contractor\/:contractor_id/, (company) => company.id],

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
+import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
@@ -244,6 +245,7 @@ describe('promise 14: every written row names both', () => {
       return { id, payload: { moves: [move] } }
     },
     'invoices.issue': async () => ({ id: await ownOrder() }),
+    'shipments.accept': async () => ({ id: await buildShipment(test_.database.db, await ownOrder()) }),
     'contractors.update': async () => ({
       id: parties.company.id,
       payload: { version: await versionOf('contractors', parties.company.id), phone: '+79990000002' },
@@ -353,8 +355,9 @@ describe('promise 14: every written row names both', () => {
     const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
-    // An order keeps who has placed it; who has moved its lines is in their history.
-    const isMoved = (row: Row) => name === 'orders.move' && row['table'] === 'orders'
+    // An order keeps who has placed it, a shipment who has made it; who has moved lines is in their history.
+    const isMoved = (row: Row) =>
+      (['orders.move', 'shipments.accept'].includes(name) && row['table'] === 'orders') || row['table'] === 'shipments'
     const signed = rows.filter((row) => ('actor_id' in row || 'manager_id' in row) && !isMoved(row))
     // Of a work in a client's name the manager and the client are what the row is about.
     const authors = signed.map((row) => ({

@@ -71,6 +71,27 @@ async function linkFrom(subject: string) {
   return /([\w-]{43})(?:\s|$)/.exec((await find())?.body ?? '')?.[1] ?? ''
 }
 
+/** A shipment of an order that waits on the shelves; answers its id. */
+async function shipNew(): Promise<string> {
+  const { db } = test_.database
+  await db.updateTable('sellers').set({ books: 'portal' }).where('id', '=', parties.seller.id).execute()
+  await placeOnBehalf()
+  const { id } = await db
+    .selectFrom('order_lines')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const headers = { ...manager, 'idempotency-key': crypto.randomUUID() }
+  const reply = await send<{ shipments: { id: number }[] }>(test_, {
+    method: 'POST',
+    url: '/api/v1/shipments',
+    headers,
+    payload: { lines: [{ line_id: id, qty: 1 }] },
+  })
+  return String(reply.json.shipments[0]?.id)
+}
+
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: test_.clock.now().getTime() })
 const minutesLater = () => test_.clock.set(new Date(test_.clock.now().getTime() + 120_000).toISOString())
 
@@ -363,6 +384,15 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'order.disputed': async () => {
     const id = await placeOnBehalf()
     await post(`/api/v1/orders/${id}/dispute`, await as(parties.employee))
+  },
+  'shipment.made': async () => shipNew(),
+  'shipment.cancelled': async () => {
+    const url = `/api/v1/shipments/${await shipNew()}/cancel`
+    await post(url, { ...manager, 'idempotency-key': crypto.randomUUID() }, { reason: 'Не та\r\nточка' })
+  },
+  'shipment.accepted_on_behalf': async () => {
+    const headers = { ...(await workFor(parties.employee)), 'idempotency-key': crypto.randomUUID() }
+    await post(`/api/v1/shipments/${await shipNew()}/accept`, headers)
   },
   'company.registered': () => apply(),
   'company.declined': async () => decline(await apply()),

@@ -5,6 +5,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'cart.change': { qty: 1 },
   'accounts.changeEmployee': { version: 1 },
   'accounts.changeUser': { version: 1 },
+  'shipments.cancel': { reason: 'Любая' },
   'orders.move': { moves: [{ line_id: 1, from: 'new', to: 'cancelled_client', qty: 1 }] },
   'contractors.update': { version: 1, phone: '+79990000002' },
   'contractors.approve': { version: 1, price_group_id: 1, manager_id: 1, contract: contractFields(1) },

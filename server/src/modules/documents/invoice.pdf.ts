@@ -1,20 +1,8 @@
-import { createRequire } from 'node:module'
 import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/money'
-import type { Content, TableCell, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
-import type * as Pdfmake from 'pdfmake'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import { drawPdf, head, MM, right } from '../../platform/pdf.ts'
 import { partyLine } from './invoice.text.ts'
-
-const require = createRequire(import.meta.url)
-const pdfmake = require('pdfmake') as typeof Pdfmake // CommonJS singleton without named exports
-pdfmake.setFonts(require('pdfmake/fonts/Roboto.js') as TFontDictionary)
-// A document draws only what it is given: no file and no address from its texts.
-pdfmake.setLocalAccessPolicy((path) => path.includes('/pdfmake/fonts/Roboto/'))
-pdfmake.setUrlAccessPolicy(() => false)
-
-const MM = 72 / 25.4
-const right = (text: string): TableCell => ({ text, alignment: 'right', noWrap: true })
-const head = (text: string): TableCell => ({ text, bold: true, alignment: 'center' })
 
 /** The sample payment order: bank, payee and their accounts, as clerks copy them. */
 function bankBlock({ bank, seller }: Invoice): Content {
@@ -132,7 +120,6 @@ function definition(invoice: Invoice): TDocumentDefinitions {
     pageSize: 'A4',
     pageMargins: [42, 32, 32, 40],
     info: { title: invoice.title, author: invoice.seller.name },
-    defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 },
     footer: (page, pages) =>
       pages > 1
         ? {
@@ -173,7 +160,7 @@ function definition(invoice: Invoice): TDocumentDefinitions {
   }
 }
 
-/** The invoice as an A4 PDF with embedded fonts. Runs in a worker: layout takes tens of milliseconds of a core. */
+/** The invoice as an A4 PDF with embedded fonts. */
 export default function renderInvoicePdf(invoice: Invoice): Promise<Buffer> {
-  return pdfmake.createPdf(definition(invoice)).getBuffer()
+  return drawPdf(definition(invoice))
 }

@@ -25,7 +25,7 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
     shipped as (
       select contract_id, due_on, total_kop,
         sum(total_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
-      from shipments where contract_id = any(${contractIds}::integer[])
+      from shipments where contract_id = any(${contractIds}::integer[]) and cancelled_at is null
     ),
     owed as (
       select shipped.contract_id, sum(total_kop)::bigint as shipped_kop,
@@ -34,8 +34,14 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       from shipped left join paid using (contract_id) group by shipped.contract_id
     ),
     working as (
-      select contract_id, sum(total_kop)::bigint as in_work_kop from orders
-      where contract_id = any(${contractIds}::integer[]) and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready')
+      select contract_id, sum(total_kop - coalesce(gone.shipped_kop, 0))::bigint as in_work_kop from orders
+      left join lateral (
+        select sum(own.sum_kop) as shipped_kop from order_lines line
+        join shipment_lines own on own.order_line_id = line.id join shipments on shipments.id = own.shipment_id
+        where line.order_id = orders.id and shipments.cancelled_at is null
+      ) gone on orders.status = 'partly_shipped'
+      where contract_id = any(${contractIds}::integer[])
+        and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')
       group by contract_id
     )
     select contract_id,

@@ -28,15 +28,15 @@ export interface PartRow {
   vat_rate: VatRate
   state: LineState
   qty: number
-  /** It has left with a shipment and is moved by that. */
-  is_shipped: boolean
+  /** It has left with a shipment and is moved by that; null: it has not. */
+  shipment_line_id: number | null
 }
 
 /** All parts of the orders. */
 export async function selectPartsOf(db: Db, orderIds: readonly number[]): Promise<PartRow[]> {
   const { rows } = await sql<PartRow>`
     select line.order_id, line.id as line_id, line.price_kop, line.vat_rate, part.state, part.qty,
-      part.shipment_line_id is not null as is_shipped
+      part.shipment_line_id
     from order_lines line join order_line_parts part on part.line_id = line.id
     where line.order_id = any(${orderIds}::integer[])`.execute(db)
   return rows
@@ -52,6 +52,7 @@ export async function holdParts(db: Db, lineIds: readonly number[]): Promise<Par
 export interface LeftPart {
   line_id: number
   state: LineState
+  shipment_line_id: number | null
   /** 0: there is no such part any more. */
   qty: number
 }
@@ -59,13 +60,15 @@ export interface LeftPart {
 /** Parts of lines as they are now. */
 export async function writeParts(db: Db, parts: readonly LeftPart[]) {
   const rows = sql`unnest(${parts.map((part) => part.line_id)}::integer[], ${parts.map((part) => part.state)}::text[],
-    ${parts.map((part) => part.qty)}::numeric[]) as left_part (line_id, state, qty)`
+    ${parts.map((part) => part.shipment_line_id)}::integer[], ${parts.map((part) => part.qty)}::numeric[])
+    as left_part (line_id, state, shipment_line_id, qty)`
   await sql`
     delete from order_line_parts part using ${rows}
-    where part.line_id = left_part.line_id and part.state = left_part.state and part.shipment_line_id is null
-      and left_part.qty = 0`.execute(db)
+    where part.line_id = left_part.line_id and part.state = left_part.state
+      and part.shipment_line_id is not distinct from left_part.shipment_line_id and left_part.qty = 0`.execute(db)
   await sql`
-    insert into order_line_parts (line_id, state, qty) select line_id, state, qty from ${rows} where qty > 0
+    insert into order_line_parts (line_id, state, shipment_line_id, qty)
+    select line_id, state, shipment_line_id, qty from ${rows} where qty > 0
     on conflict (line_id, state, shipment_line_id) do update set qty = excluded.qty`.execute(db)
 }
 
@@ -120,11 +123,12 @@ export interface StockMove {
 
 /**
  * Goods of lines that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is
- * what his list says: only what we hold of it is given back.
+ * what his list says: only what we hold of it is given back, and what comes back to us was never on his shelf again.
  */
 export async function moveStock(db: Db, moves: readonly StockMove[]) {
   const rows = sql`
-    (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone
+    (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
+      coalesce(sum(move.released) filter (where move.gone >= 0), 0) as released_to_partner
     from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
       ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
     join order_lines line on line.id = move.line_id group by 1, 2) as moved`
@@ -132,7 +136,7 @@ export async function moveStock(db: Db, moves: readonly StockMove[]) {
   // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
   await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
   await sql`
-    update offers set reserved = greatest(offers.reserved - moved.released, 0),
+    update offers set reserved = greatest(offers.reserved - case when tracked then moved.released else moved.released_to_partner end, 0),
       on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
       qty_text = case when tracked and moved.gone <> 0
         then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end

@@ -17,6 +17,8 @@ export interface LineMove {
   qty: number
   /** In words that the client reads too. */
   reason?: string
+  /** The line of a shipment that the part stands on before and after: only its shipment moves such a part. */
+  shipmentLine?: { from: number | null; to: number | null }
 }
 
 /** A person who moves, or the portal by itself and by what a supplier has said. */
@@ -30,24 +32,27 @@ function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
     throw new AppError('order.move_refused', { detail: `Укажите причину, по которой строка возвращается: ${words}` })
 }
 
-/** Quantities of parts by line and state, thousandths of the unit; every move is checked against what is there. */
+const ON_NO_SHIPMENT = { from: null, to: null }
+
+/** Parts as the moves leave them; every move is checked against what is there. */
 function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]) {
-  const lines = new Map<number, Map<LineState, number>>()
-  for (const { line_id, state, qty, is_shipped } of rows)
-    if (!is_shipped)
-      lines.set(line_id, (lines.get(line_id) ?? new Map<LineState, number>()).set(state, toThousandths(qty)))
+  const nameOf = (part: Omit<queries.LeftPart, 'qty'>) => `${part.line_id} ${part.state} ${part.shipment_line_id ?? ''}`
+  const thousandths = new Map(rows.map((row) => [nameOf(row), toThousandths(row.qty)]))
   const touched = new Map<string, queries.LeftPart>()
-  for (const { lineId, from, to, qty } of moves) {
-    const parts = lines.get(lineId) ?? new Map<LineState, number>()
+  const add = (part: Omit<queries.LeftPart, 'qty'>, moved: number) => {
+    const qty = (thousandths.get(nameOf(part)) ?? 0) + moved
+    thousandths.set(nameOf(part), qty)
+    touched.set(nameOf(part), { ...part, qty: qty / 1000 })
+    return qty
+  }
+  for (const { lineId, from, to, qty, shipmentLine = ON_NO_SHIPMENT } of moves) {
     const moved = toThousandths(qty)
-    const left = (parts.get(from) ?? 0) - moved
+    const left = add({ line_id: lineId, state: from, shipment_line_id: shipmentLine.from }, -moved)
     if (moved <= 0 || left < 0)
       throw new AppError('order.line_moved', {
         detail: `«${LINE_STATES[from]}»: ${formatQty((left + moved) / 1000)}, а не ${formatQty(qty)}. Обновите страницу`,
       })
-    parts.set(from, left).set(to, (parts.get(to) ?? 0) + moved)
-    for (const state of [from, to])
-      touched.set(`${lineId} ${state}`, { line_id: lineId, state, qty: (parts.get(state) ?? 0) / 1000 })
+    add({ line_id: lineId, state: to, shipment_line_id: shipmentLine.to }, moved)
   }
   return [...touched.values()]
 }

@@ -1,4 +1,4 @@
-import { waitsForClient } from '@artikul/contract/line-moves'
+import { leavesByShipment, waitsForClient } from '@artikul/contract/line-moves'
 import type { MoveLines } from '@artikul/contract/orders'
 import { isStaff } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
@@ -31,6 +31,8 @@ export async function moveOrderLines(
   const moves = asked.map(({ line_id: lineId, reason, ...move }) => ({ lineId, ...move, ...(reason && { reason }) }))
   if (!moves.every(({ lineId }) => known.has(lineId))) throw new AppError('not_found', { detail: 'Строка не найдена' })
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
+  if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
+    throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
   if (mover === 'client') await requireAsked(tx, orderId, moves)
   await moveLines(tx, { mover, author }, moves, now)
 }

@@ -143,7 +143,9 @@ export const selectParts = (db: Db, orderId: number) =>
   db
     .selectFrom('order_line_parts as part')
     .innerJoin('order_lines as line', 'line.id', 'part.line_id')
-    .select(['part.line_id', 'part.state', 'part.qty'])
+    .leftJoin('shipment_lines', 'shipment_lines.id', 'part.shipment_line_id')
+    .leftJoin('shipments', 'shipments.id', 'shipment_lines.shipment_id')
+    .select(['part.line_id', 'part.state', 'part.qty', 'shipments.id as shipment_id', 'shipments.number'])
     .where('line.order_id', '=', orderId)
     .orderBy('part.id')
     .limit(10_000)

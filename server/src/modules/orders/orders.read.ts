@@ -39,7 +39,11 @@ function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts
   return lines.map(({ vat_rate, ...line }) => ({
     ...line,
     vat_label: vatLabel(vat_rate),
-    parts: (partsOf.get(line.id) ?? []).map((part) => ({ state: part.state as LineState, qty: part.qty })),
+    parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
+      state: state as LineState, // the table's writers know no others
+      qty,
+      ...(id !== null && number !== null && { shipment: { id, number } }),
+    })),
     history: (movesOf.get(line.id) ?? []).map((move) => ({
       at: move.created_at.toISOString(),
       by: move.by,

@@ -22,7 +22,7 @@ function wallClock(moment: Date, timeZone: string): [day: string, time: string] 
 }
 
 /** The day `days` after, in the plain calendar. */
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
@@ -131,6 +131,29 @@ const wavesToday = (warehouse: Warehouse, waves: readonly Wave[], today: string)
 
 /** «Рейс 16:00» → «рейса 16:00», «Утренний» → «рейса «Утренний»». */
 const waveText = (name: string) => (/^рейс /i.test(name) ? `рейса ${name.slice(5)}` : `рейса «${name}»`)
+
+const MOSCOW = 'Europe/Moscow'
+
+export interface Run {
+  name: string
+  day: string
+  /** `10:00` */
+  leavesAt: string
+}
+
+/** The next run of the supplier's own cars to a zone: of today while it has not left. */
+export function nextRun(now: Date, { zones, daysOff }: Directory, zoneId: number | null): Run | null {
+  const waves = zoneId === null ? [] : (zones.get(zoneId) ?? [])
+  const [today, clock] = wallClock(now, MOSCOW)
+  for (let ahead = 0; ahead < (waves.length > 0 ? MOST_DAYS_AHEAD : 0); ahead += 1) {
+    const day = addDays(today, ahead)
+    const goes = (wave: Wave) =>
+      wave.weekdays.includes(weekdayOf(day)) && (ahead > 0 || wave.leaves_at.slice(0, 5) > clock)
+    const wave = isHoliday(day, daysOff) ? undefined : waves.find(goes)
+    if (wave) return { name: wave.name, day, leavesAt: wave.leaves_at.slice(0, 5) }
+  }
+  return null
+}
 
 /** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
 export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {

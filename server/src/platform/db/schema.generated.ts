@@ -1120,6 +1120,8 @@ export interface Sessions {
 export interface ShipmentLines {
   id: Generated<number>;
   order_line_id: number;
+  position: number;
+  price_kop: number;
   qty: Numeric;
   shipment_id: number;
   sum_kop: number;
@@ -1128,22 +1130,31 @@ export interface ShipmentLines {
 }
 
 export interface Shipments {
+  accept_until: string;
   actor_id: number;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  canceller_id: number | null;
   consignee_id: number;
   contract_id: number;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  despite_reason: Generated<string>;
   due_on: string;
   external_id: string | null;
   external_number: string | null;
   id: Generated<number>;
   number: string;
+  received_at: Timestamp | null;
+  received_for_id: number | null;
   received_on: string | null;
+  receiver_id: number | null;
   seller_id: number;
   shipped_on: string;
   subject_id: number;
   total_kop: number;
   vat_kop: number;
+  wave: Generated<string>;
 }
 
 export interface SignInFailures {

@@ -1,4 +1,4 @@
-import { LINE_WAYS, waitsForClient, type Mover } from '@artikul/contract/line-moves'
+import { leavesByShipment, LINE_WAYS, waitsForClient, type Mover } from '@artikul/contract/line-moves'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/orders'
 
 /** A part of a line that the person may move, and where. */
@@ -10,8 +10,10 @@ export interface Movable {
 
 export function movableParts({ parts, history }: OrderLine, mover: Mover): Movable[] {
   const mayAgree = mover !== 'client' || waitsForClient(history)
-  return parts.flatMap(({ state, qty }) => {
-    const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => mayAgree || to !== 'in_work')
+  return parts.flatMap(({ state, qty, shipment }) => {
+    // What has left with a shipment is moved by it, and nothing leaves without one.
+    const isByHand = (to: LineState) => !shipment && !leavesByShipment(state, to)
+    const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => isByHand(to) && (mayAgree || to !== 'in_work'))
     return ways.length > 0 ? [{ state, qty, ways }] : []
   })
 }

@@ -1,0 +1,70 @@
+import { shipmentRoutes as routes } from '@artikul/contract/shipments'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { inBackground, whileListening } from '../../platform/background.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { serve, type Actor } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import type { DrawPdf } from '../../platform/pdf-pool.ts'
+import { readerOf } from '../consignees/index.ts'
+import { selectReadyLines } from './ready.queries.ts'
+import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
+import { selectShipments } from './shipments.queries.ts'
+import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.service.ts'
+
+const ACCEPT_EVERY_MS = 10 * 60_000
+/** Lines that are looked at before shipping. */
+const MOST_LINES = 1000
+const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
+
+/** What is held by debt leaves by the word of an accountant. */
+const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
+
+interface Deps extends ShipmentDeps {
+  log: Logger
+  drawPdf: DrawPdf
+}
+
+export function shipmentsModule(app: FastifyInstance, database: Database, deps: Deps) {
+  serve(app, database, routes.ready, async ({ db, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await listReady(db, deps, query, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.readyLines, async ({ db, query }) => {
+    const rows = await selectReadyLines(db, query.groups, MOST_LINES + 1)
+    return { results: rows.slice(0, MOST_LINES), is_cut: rows.length > MOST_LINES }
+  })
+  serve(app, database, routes.preview, ({ db, actor, body }) => previewShipments(db, deps, mayDespite(actor), body))
+  serve(app, database, routes.ship, async ({ db: tx, actor, author, body }) => ({
+    shipments: await shipReady(tx, deps, { mayDespite: mayDespite(actor), author }, body),
+  }))
+  serve(app, database, routes.list, async ({ db, actor, query }) => {
+    const page = pageOf(query)
+    const { rows, total } = await selectShipments(db, readerOf(actor), query, page)
+    return { results: rows, pagination: paginationOf(page, total) }
+  })
+  serve(app, database, routes.get, ({ db, actor, params }) => readShipment(db, deps.clock, actor, params.id))
+  serve(app, database, routes.packingList, async ({ db, actor, params }) => {
+    const shipment = await readShipment(db, deps.clock, actor, params.id)
+    return {
+      bytes: await deps.drawPdf(PACKING_LIST, shipment),
+      type: 'application/pdf',
+      name: `Ведомость ${shipment.number}.pdf`,
+    }
+  })
+  serve(app, database, routes.accept, async ({ db: tx, actor, author, params }) => {
+    await acceptShipment(tx, deps, { actor, author }, params.id)
+    return {}
+  })
+  serve(app, database, routes.cancel, async ({ db: tx, author, params, body }) => {
+    await cancelShipment(tx, deps, author, { ...params, ...body })
+    return {}
+  })
+  const accepting = inBackground((stopping) => acceptDue({ ...deps, db: database.as('any') }, stopping), {
+    everyMs: ACCEPT_EVERY_MS,
+    log: deps.log,
+    failure: 'shipments were not accepted by themselves',
+  })
+  whileListening(app, accepting)
+}
