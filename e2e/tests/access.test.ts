@@ -50,6 +50,10 @@ const PAGES: Page[] = [
   { path: '/nowhere', access: 'public', heading: NOT_FOUND },
   { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
+  { path: '/shipments', access: EVERYBODY, heading: 'Отгрузки' },
+  { path: '/shipments?state=received', access: EVERYBODY, heading: 'Отгрузки' },
+  { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
+  { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
   { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },
@@ -95,10 +99,13 @@ const PAGES: Page[] = [
 const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/finances', '/invoice'])
 
 let orderId: number
+let shipmentId: number
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
+  const shipments = await client.get<{ results: { id: number }[] }>('/shipments')
+  shipmentId = shipments.results[0]?.id ?? 0
 })
 
 type Who = Account | 'nobody'
@@ -146,7 +153,7 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 
 const urlOf = ({ path, access }: Page) =>
   // The address of a page that is refused comes back whole: with what is asked and where it stands.
-  path.replace('{order}', String(orderId)) +
+  path.replace('{order}', String(orderId)).replace('{shipment}', String(shipmentId)) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)
 
 test('every route of the web stands in the table', () => {

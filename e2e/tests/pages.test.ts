@@ -40,6 +40,9 @@ const CLIENT_PAGES = [
   '/orders',
   '/orders?q=нет-такого',
   ...ORDER,
+  '/shipments',
+  '/shipments?q=нет-такой',
+  '/shipments/{shipment}',
   '/consignees',
   '/consignees?view=map',
   '/consignees?q=нет-такого',
@@ -65,6 +68,10 @@ const ADMIN_PAGES = [
 ]
 const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', ...ORDER, '/admin', ...PROFILE]
 const MANAGER_PAGES = [
+  '/shipments',
+  '/shipments/{shipment}',
+  '/shipments/ready',
+  '/shipments/ready?q=нет-такой',
   '/requests',
   '/requests?state=closed',
   '/requests/1',
@@ -118,6 +125,7 @@ const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ArtikulOrderManager', '/contractors', 'Добавить покупателя'],
   ['ArtikulOrderManager', '/manager?inn=6320123450', 'Добавить пользователя'],
   ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
+  ['ArtikulOrderManager', '/shipments/ready', /^Отгрузить: /],
   ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
   ['ArtikulOrderManager', '/admin?tab=brands&filter=unverified', 'Объединить с BOSCH'],
   ['ArtikulOrderManager', '/admin?tab=brands&filter=unverified', 'BOCSH'],
@@ -138,6 +146,7 @@ test('no route of the web is left out of the walk', () => {
 const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 
 let orderId = 0
+let shipmentId = 0
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
@@ -146,6 +155,8 @@ beforeAll(async () => {
   await client.patch(`/user/change_current_contractor/${company}`)
   const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
+  const shipments = await client.get<{ results: { id: number }[] }>('/shipments?state=shipped')
+  shipmentId = shipments.results[0]?.id ?? 0
   // An invitation among the letters.
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
 })
@@ -158,7 +169,10 @@ test.each(WIDTHS)(
       const person = await visit(screen)
       if (account !== 'nobody') await signIn(person, account)
       for (const path of paths) {
-        await person.page.goto(person.origin + path.replace('{order}', String(orderId)), { waitUntil: 'commit' })
+        await person.page.goto(
+          person.origin + path.replace('{order}', String(orderId)).replace('{shipment}', String(shipmentId)),
+          { waitUntil: 'commit' },
+        )
         await expectLoaded(person.page)
         await expectSoundInBothThemes(person, `${nameOf(account)} ${path} ${width}`, GONE)
       }

@@ -31,12 +31,15 @@ import { ordersRoute } from './routes/orders.ts'
 import { priceListRoute } from './routes/price-list.ts'
 import { productRoute } from './routes/product.ts'
 import { profileRoute } from './routes/profile.ts'
+import { readyShipmentsRoute } from './routes/ready-shipments.ts'
 import { registrationRoute } from './routes/registration.ts'
 import { requestRoute } from './routes/request.ts'
 import { requestsRoute } from './routes/requests.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
+import { shipmentRoute } from './routes/shipment.ts'
+import { shipmentsRoute } from './routes/shipments.ts'
 import { priceConditionsRoute } from './routes/price-conditions.ts'
 import { watchesRoute } from './routes/watches.ts'
 
@@ -60,6 +63,9 @@ const routeTree = rootRoute.addChildren([
   ordersRoute,
   orderRoute,
   orderInvoiceRoute,
+  readyShipmentsRoute,
+  shipmentsRoute,
+  shipmentRoute,
   consigneesRoute,
   watchesRoute,
   priceConditionsRoute,

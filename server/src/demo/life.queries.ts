@@ -77,16 +77,17 @@ const RECEIVED = sql`
 export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await sql`
     insert into shipments (number, seller_id, contract_id, contractor_id, consignee_id, shipped_on, accept_until, received_on,
-      received_at, due_on, total_kop, vat_kop, actor_id, subject_id, created_at)
+      received_at, receiver_id, received_for_id, due_on, total_kop, vat_kop, actor_id, subject_id, created_at)
     select shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id,
       orders.created_at::date + 2, orders.created_at::date + 5, orders.created_at::date + 3,
-      orders.created_at + interval '3 days', orders.created_at::date + 2 + deferment_days,
+      orders.created_at + interval '3 days', case when orders.id % 4 <> 0 then orders.actor_id end,
+      case when orders.id % 4 <> 0 then orders.actor_id end, orders.created_at::date + 2 + deferment_days,
       sum(line.sum_kop), sum(line.vat_kop), ${managerId}::integer, ${managerId}::integer, orders.created_at + interval '2 days'
     from ${RECEIVED} join contracts on contracts.id = orders.contract_id
     join order_lines line on line.order_id = orders.id
     join order_line_parts part on part.line_id = line.id and part.state = 'issued'
     group by shipment_number, orders.seller_id, contract_id, orders.contractor_id, orders.consignee_id, orders.created_at,
-      orders.id, contracts.deferment_days
+      orders.id, orders.actor_id, contracts.deferment_days
     order by orders.created_at`.execute(db)
   await sql`
     insert into document_numbers (seller_id, kind, year, last)

@@ -17,7 +17,7 @@ import { dueOn } from './shipments.plan.ts'
 import * as queries from './shipments.queries.ts'
 
 const NOT_FOUND = { detail: 'Отгрузка не найдена' }
-const BY_ITSELF = 'Портал: возражений не было'
+const BY_ITSELF = 'возражений не было'
 
 /** Only in its own day may a shipment be taken back, before anybody has received it and the papers are signed. */
 const mayCancel = (

@@ -423,7 +423,7 @@ describe('a shipment is received', () => {
     const client = await loginAs(test_, own.admin)
     expect(await readShipment(id, client)).toMatchObject({
       state: 'received',
-      received: { on: '2026-11-21', by: 'Портал: возражений не было' },
+      received: { on: '2026-11-21', by: 'возражений не было' },
       due_on: '2026-12-01',
     })
   })

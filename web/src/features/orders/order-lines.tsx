@@ -87,11 +87,10 @@ function Line({ line, act, open, onToggle }: LineProps) {
       <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
         <span className="flex flex-wrap items-center gap-1">
           {line.parts.map((part) => (
-            <StateTag
-              key={part.state}
-              state={part.state}
-              qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined}
-            />
+            <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>
+              <StateTag state={part.state} qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined} />
+              {part.shipment && <ShipmentLink shipment={part.shipment} />}
+            </Fragment>
           ))}
           {act}
         </span>
@@ -129,6 +128,16 @@ function Line({ line, act, open, onToggle }: LineProps) {
     </tr>
   )
 }
+
+const ShipmentLink = ({ shipment: { id, number } }: { shipment: { id: number; number: string } }) => (
+  <Link
+    to="/shipments/$id"
+    params={{ id: String(id) }}
+    className="text-xs whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
+  >
+    Отгрузка № {number}
+  </Link>
+)
 
 function History({ line }: { line: OrderLine }) {
   return (

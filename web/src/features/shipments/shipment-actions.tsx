@@ -1,0 +1,60 @@
+import type { Shipment } from '@artikul/contract/shipments'
+import { IconCheck, IconFileTypePdf } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { saveBlob } from '../../lib/download.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { packingList, useAccept } from './shipments.api.ts'
+
+const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
+
+export function ShipmentActions({ shipment }: { shipment: Shipment }) {
+  const [isCancelling, setIsCancelling] = useState(false)
+  const accept = useAccept(shipment)
+  const print = useMutation({
+    mutationFn: () => packingList(shipment),
+    onSuccess: (file) => saveBlob(file, `Ведомость ${shipment.number}.pdf`),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
+  })
+  const askAndAccept = async () => {
+    const isSure = await confirm({
+      title: 'Всё получено верно?',
+      text: `Отгрузка № ${shipment.number} будет принята целиком.`,
+    })
+    if (!isSure) return
+    accept.mutate(undefined, {
+      onSuccess: () => toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` }),
+      onError: (error) => toast({ severity: 'error', summary: 'Отгрузка не принята', detail: messageOf(error) }),
+    })
+  }
+  return (
+    <>
+      <Button icon={<IconFileTypePdf size={16} />} busy={print.isPending} onClick={() => print.mutate()}>
+        Комплектовочная ведомость
+      </Button>
+      {shipment.can.cancel && (
+        <Button look="danger" onClick={() => setIsCancelling(true)}>
+          Отменить отгрузку
+        </Button>
+      )}
+      {shipment.can.accept && (
+        <Button
+          look="primary"
+          icon={<IconCheck size={16} />}
+          busy={accept.isPending}
+          onClick={() => void askAndAccept()}
+        >
+          Всё верно
+        </Button>
+      )}
+      {isCancelling && (
+        <Suspense>
+          <CancelDialog shipment={shipment} onClose={() => setIsCancelling(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipments'
+import { useQuery } from '@tanstack/react-query'
+import { consigneesQuery } from '../../lib/consignees-query.ts'
+import { useHasRole } from '../../lib/current-session.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { ShipmentsProps } from './shipments.api.ts'
+
+const STATES = Object.entries(SHIPMENT_STATES).map(([value, label]) => ({ value: value as ShipmentState, label }))
+
+interface Props extends ShipmentsProps {
+  /** What the company of the filter is called, once a row says it. */
+  company: string | undefined
+}
+
+export function ShipmentsFilters({ search, company, onChange }: Props) {
+  const client = useHasRole('ContractorAdmin', 'ContractorUser')
+  const { data } = useQuery({ ...consigneesQuery, enabled: client })
+  return (
+    <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
+      <FilterField
+        label="Номер отгрузки"
+        placeholder="Можно конец номера: 123"
+        className="max-lg:col-span-2"
+        maxLength={50}
+        value={search.q}
+        onCommit={(q) => onChange({ q })}
+      />
+      <Select
+        label="Состояние"
+        placeholder="Любое"
+        items={STATES}
+        value={search.state ?? null}
+        onValueChange={(state) => onChange({ state: state ?? undefined })}
+      />
+      {client && (
+        <Select
+          label="Грузополучатель"
+          placeholder="Любой"
+          items={(data?.results ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          value={search.consignee ?? null}
+          onValueChange={(consignee) => onChange({ consignee: consignee ?? undefined })}
+        />
+      )}
+      <DateField
+        label="С"
+        value={search.from ?? null}
+        {...(search.to && { max: search.to })}
+        onValueChange={(from) => onChange({ from: from ?? undefined })}
+      />
+      <DateField
+        label="По"
+        value={search.to ?? null}
+        {...(search.from && { min: search.from })}
+        onValueChange={(to) => onChange({ to: to ?? undefined })}
+      />
+      {search.contractor_id !== undefined && (
+        <div className="col-span-full">
+          <FilterTag
+            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
+            onRemove={() => onChange({ contractor_id: undefined })}
+          />
+        </div>
+      )}
+    </search>
+  )
+}
