@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { z } from 'zod'
 import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
-import { ordersQuery } from '../features/orders/orders.api.ts'
+import { ORDERS_TABS, ordersQuery } from '../features/orders/orders.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -14,6 +14,7 @@ export const ordersRoute = createRoute({
   path: '/orders',
   validateSearch: z.object({
     ...pageParams,
+    tab: choiceParam(ORDERS_TABS),
     q: textParam(100),
     status: choiceParam(STATUSES),
     consignee: numberParam(999_999_999),

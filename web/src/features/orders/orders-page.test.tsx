@@ -31,7 +31,7 @@ const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
 })
 const page = (results: OrderItem[], total = results.length) =>
   json({ results, pagination: { total_count: total, per_page: 50, page: 1 } })
-const open = (at: string) => renderPage(OrdersPage, { path: '/orders', at, validateSearch: SEARCH })
+const open = (at: string) => renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
 const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
   signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
 

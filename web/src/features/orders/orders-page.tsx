@@ -1,142 +1,49 @@
-import { useQuery } from '@tanstack/react-query'
-import type { OrderItem } from '@artikul/contract/orders'
-import { useState } from 'react'
-import { getRouteApi, Link } from '@tanstack/react-router'
-import { IconPackages } from '@tabler/icons-react'
+import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
-import { moment, shortDay } from '../../lib/format.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import type { Column, Sort } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListPage } from '../../ui/list-page.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Pages } from '../../ui/pages.tsx'
-import { StatusTag } from './order-status.tsx'
-import { CopyOrders } from './copy-orders.tsx'
-import { OrdersFilters } from './orders-filters.tsx'
-import { ordersQuery, type OrdersSearch } from './orders.api.ts'
-import { useCompanyName } from './use-company-name.ts'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { OrdersSearch } from './orders.api.ts'
+import { OrdersList } from './orders-list.tsx'
+import { FIRST_TAB, type OrdersTab, type TabName } from './orders-tabs.ts'
 
 const route = getRouteApi('/orders')
 
-const COLUMNS: readonly Column<OrderItem>[] = [
-  {
-    id: 'number',
-    header: 'Номер',
-    lead: true,
-    cell: (order) => (
-      <Link
-        to="/orders/$id"
-        params={{ id: String(order.id) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
-        № {order.number}
-      </Link>
-    ),
-  },
-  {
-    id: 'created_at',
-    header: 'Дата',
-    sortable: true,
-    cell: (order) => <span className="whitespace-nowrap">{moment(order.created_at)}</span>,
-  },
-  { id: 'status', header: 'Статус', cell: (order) => <StatusTag status={order.status} /> },
-  { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number },
-  { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
-  { id: 'consignee', header: 'Грузополучатель', cell: (order) => order.consignee },
-  {
-    id: 'expected',
-    header: 'Ожидаем',
-    cell: (order) => order.expected_date && shortDay(order.expected_date),
-  },
-  { id: 'lines', header: 'Строк', numeric: true, cell: (order) => order.lines_count },
-  {
-    id: 'total',
-    header: 'Сумма, ₽',
-    numeric: true,
-    sortable: true,
-    cell: (order) => <Money kop={order.total_kop} sign={false} className="font-semibold" />,
-  },
-  {
-    id: 'invoice',
-    header: 'Счёт',
-    cell: (order) =>
-      order.has_invoice ? (
-        <Link
-          to="/order-invoice/$id"
-          params={{ id: String(order.id) }}
-          className="underline decoration-hairline underline-offset-2 hover:decoration-current"
-        >
-          Открыть<span className="sr-only"> счёт к заказу № {order.number}</span>
-        </Link>
-      ) : null,
-  },
-]
+const OWN: readonly OrdersTab[] = [{ value: FIRST_TAB, label: 'Заказы', Content: OrdersList }]
 
-/** All of one buyer, who is named above the list: in the header for a client, in the filter for staff. */
-const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
+/** What is narrowed the same way on every tab. */
+const shared = ({ q, consignee, contractor_id, from, to }: OrdersSearch) => ({ q, consignee, contractor_id, from, to })
 
-const toSort = (sort: OrdersSearch['sort'] = '-created_at'): Sort => ({
-  id: sort.replace('-', ''),
-  desc: sort.startsWith('-'),
-})
-
-export default function OrdersPage() {
+export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const { contractor_id, ...own } = route.useSearch()
   // A client reads the orders of his current company, whatever an address that he was sent may say.
   const search: OrdersSearch = staff ? { ...own, contractor_id } : own
   const navigate = route.useNavigate()
-  const list = useQuery(ordersQuery(search))
-  const company = useCompanyName(search.contractor_id, list.isPlaceholderData ? undefined : list.data?.results)
-  const change = (next: OrdersSearch) =>
+  const onChange = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
-  const [selected, setSelected] = useState<Record<string, true>>({})
-  const chosen = list.data?.results.filter(({ id }) => selected[id]) ?? []
+  const show = (tab: TabName, kept: OrdersSearch = {}) =>
+    void navigate({ search: tab === FIRST_TAB ? kept : { ...kept, tab }, replace: true })
+  const all = [...OWN, ...tabs]
+  const asked = search.tab ?? FIRST_TAB
   return (
-    <ListPage
-      title="Заказы"
-      filters={<OrdersFilters search={search} company={company} onChange={change} />}
-      footer={<Pages query={list} search={search} onChange={change} />}
-    >
-      {chosen.length > 0 && <CopyOrders orders={chosen} onClear={() => setSelected({})} />}
-      <ListTable
-        label="Заказы"
-        columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
-        query={list}
-        rowId={(order) => String(order.id)}
-        rowLabel={(order) => `заказ № ${order.number}`}
-        selected={selected}
-        onSelectedChange={setSelected}
-        sort={toSort(search.sort)}
-        onSortChange={({ id, desc }) =>
-          change({ sort: `${desc ? '-' : ''}${id}` as NonNullable<OrdersSearch['sort']> })
-        }
-        empty={<NoOrders search={search} onReset={() => void navigate({ search: {} })} />}
+    <>
+      <PageHeader title="Заказы" />
+      <Tabs
+        label="Разделы заказов"
+        value={all.some(({ value }) => value === asked) ? asked : FIRST_TAB}
+        onValueChange={(tab) => show(tab, shared(search))}
+        tabs={all.map(({ value, label, Content }) => ({
+          value,
+          label,
+          content: (
+            <Suspense fallback={<SkeletonRows count={14} />}>
+              <Content search={search} onChange={onChange} onReset={() => show(value)} />
+            </Suspense>
+          ),
+        }))}
       />
-    </ListPage>
-  )
-}
-
-function NoOrders({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
-  const { q, status, consignee, contractor_id, from, to } = search
-  return [q, status, consignee, contractor_id, from, to].some((value) => value !== undefined) ? (
-    <EmptyState
-      title="Под эти условия заказов нет"
-      text="Измените поиск или период."
-      action={<Button onClick={onReset}>Сбросить</Button>}
-    />
-  ) : (
-    <EmptyState
-      icon={<IconPackages size={32} stroke={1.5} />}
-      title="Заказов пока нет"
-      text="Найдите детали в каталоге, добавьте их в корзину и оформите заказ."
-      action={
-        <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
-          Перейти в каталог
-        </Link>
-      }
-    />
+    </>
   )
 }

@@ -5,7 +5,10 @@ import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
 
+export const ORDERS_TABS = ['orders', 'lines'] as const
+
 export interface OrdersSearch {
+  tab?: (typeof ORDERS_TABS)[number] | undefined
   page?: number | undefined
   page_size?: PageSize | undefined
   q?: string | undefined

@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { OrdersSearch } from './orders.api.ts'
+
+export type TabName = NonNullable<OrdersSearch['tab']>
+/** It has no mark in the address. */
+export const FIRST_TAB: TabName = 'orders'
+
+export interface TabProps {
+  search: OrdersSearch
+  onChange: (next: OrdersSearch) => void
+  /** Takes every filter off. */
+  onReset: () => void
+}
+
+/** A tab of the page; those of other features are handed over by the route. */
+export interface OrdersTab {
+  value: TabName
+  label: string
+  Content: ComponentType<TabProps>
+}
