@@ -16,6 +16,7 @@ import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
 import { mailRoutes } from './mails.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
+import { orderListRoutes } from './order-lists.ts'
 import { orderRoutes } from './orders.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
@@ -60,6 +61,7 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   orders: orderRoutes,
   shipments: shipmentRoutes,
+  orderLists: orderListRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,

@@ -7,13 +7,13 @@ import {
   listOf,
   Moment,
   pageQuery,
-  PathId,
   Phone,
   Qty,
   requiredText,
   ShownKop,
   text,
 } from './fields.ts'
+import { orderScope } from './order-scope.ts'
 import { defineRoutes } from './route.ts'
 
 /** States of a part of an order line, in the order in which goods pass through them. */
@@ -218,6 +218,11 @@ export const Order = OrderItem.extend({
 })
 export type Order = z.infer<typeof Order>
 
+export const orderFilter = {
+  ...orderScope,
+  status: OrderStatus.optional(),
+  sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),
+}
 /** Clients read the reasons too. */
 export const MoveLines = z.strictObject({
   moves: z
@@ -250,23 +255,8 @@ export const orderRoutes = defineRoutes({
     path: '/api/v1/orders',
     summary: 'Заказы',
     access: 'orders:read',
-    query: z.strictObject({
-      ...pageQuery,
-      /** Number (also its tail), own number, «Ваша пометка» or article. */
-      q: text(100).optional(),
-      status: OrderStatus.optional(),
-      consignee: z
-        .string()
-        .regex(/^[1-9]\d{0,8}$/)
-        .transform(Number)
-        .optional(),
-      /** Of one company, for staff; a client reads the orders of his current one anyway. */
-      contractor_id: PathId.optional(),
-      from: Day.optional(),
-      to: Day.optional(),
-      sort: z.enum(['-created_at', 'created_at', '-total', 'total']).optional(),
-    }),
-    reply: listOf(OrderItem),
+    query: z.strictObject({ ...pageQuery, ...orderFilter }),
+    reply: listOf(OrderItem).extend({ is_cut: z.boolean() }),
   },
   get: {
     method: 'GET',

@@ -49,6 +49,7 @@ const PAGES: Page[] = [
   { path: '/api', access: 'public', heading: 'Описание API' },
   { path: '/nowhere', access: 'public', heading: NOT_FOUND },
   { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=lines', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
   { path: '/shipments', access: EVERYBODY, heading: 'Отгрузки' },
   { path: '/shipments?state=received', access: EVERYBODY, heading: 'Отгрузки' },

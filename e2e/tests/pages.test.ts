@@ -39,6 +39,9 @@ const CLIENT_PAGES = [
   '/cart',
   '/orders',
   '/orders?q=нет-такого',
+  '/orders?tab=lines',
+  '/orders?tab=lines&late=true',
+  '/orders?tab=lines&q=нет-такого',
   ...ORDER,
   '/shipments',
   '/shipments?q=нет-такой',
@@ -66,7 +69,7 @@ const ADMIN_PAGES = [
   '/contacts',
   '/offer',
 ]
-const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', ...ORDER, '/admin', ...PROFILE]
+const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/orders?tab=lines', ...ORDER, '/admin', ...PROFILE]
 const MANAGER_PAGES = [
   '/shipments',
   '/shipments/{shipment}',

@@ -12,7 +12,8 @@ const CONSIGNEES = 'GET /api/v1/consignees/options'
 
 test('leaves out empty query values and puts params into the path', async () => {
   const server = fakeServer({
-    'GET /api/v1/orders': () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
+    'GET /api/v1/orders': () =>
+      json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 }, is_cut: false }),
     'GET /api/v1/orders/12': () => problem('not_found'),
   })
   await call(orderRoutes.list, { query: { page: '2', q: '' } })

@@ -1,13 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { z } from 'zod'
-import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
-import { ORDERS_TABS, ordersQuery } from '../features/orders/orders.api.ts'
+import { LineGroup } from '@artikul/contract/order-lists'
+import { LineState, OrderStatus } from '@artikul/contract/orders'
+import {
+  lineCountsQuery,
+  linesQuery,
+  orderCountsQuery,
+  ORDERS_SORTS,
+  ORDERS_TABS,
+  ordersQuery,
+} from '../features/orders/orders.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
-
-const STATUSES = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]]
 
 export const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,16 +22,25 @@ export const ordersRoute = createRoute({
     ...pageParams,
     tab: choiceParam(ORDERS_TABS),
     q: textParam(100),
-    status: choiceParam(STATUSES),
+    status: OrderStatus.optional().catch(undefined),
     consignee: numberParam(999_999_999),
     contractor_id: numberParam(),
     from: dayParam,
     to: dayParam,
-    sort: choiceParam(['-created_at', 'created_at', '-total', 'total']),
+    group: LineGroup.optional().catch(undefined),
+    state: LineState.optional().catch(undefined),
+    late: choiceParam(['true']),
+    sort: choiceParam(ORDERS_SORTS),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
-    prefetch(ordersQuery(deps))
+    if (deps.tab === 'lines') {
+      prefetch(linesQuery(deps))
+      prefetch(lineCountsQuery(deps))
+    } else {
+      prefetch(ordersQuery(deps))
+      prefetch(orderCountsQuery(deps))
+    }
   },
   staticData: {
     page: {

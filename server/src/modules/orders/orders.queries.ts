@@ -1,20 +1,17 @@
-import { articleKey } from '@artikul/contract/article'
-import type { LineState, OrderStatus } from '@artikul/contract/orders'
+import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
+import { OrderStatus, type LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { literal } from '../../platform/like.ts'
-import type { Page } from '../../platform/paging.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
+import type { Slice } from './lines-list.queries.ts'
+import { within, type Found, type Scope } from './orders.found.queries.ts'
 import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
 
 export interface OrderFilter {
-  q?: string | undefined
   status?: OrderStatus | undefined
-  consignee?: number | undefined
-  contractor_id?: number | undefined
-  from?: string | undefined
-  to?: string | undefined
   sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
+  /** Orders that a text has found; null: no text is looked for. */
+  found: Found | null
 }
 
 const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
@@ -24,27 +21,10 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
   total: sql`orders.total_kop, orders.id`,
 }
 
-/** By the tail of the number, the client's own number, «Ваша пометка» or an article. */
-function matches(text: string): RawBuilder<unknown> {
-  const digits = text.replace(/[^0-9-]/g, '')
-  const tail = Array.from(digits).reverse().join('')
-  const like = `%${literal(text)}%`
-  return sql`(
-    (${digits} <> '' and reverse(orders.number) like ${`${tail}%`})
-    or (orders.client_number <> '' and orders.client_number ilike ${like})
-    or exists (select 1 from order_lines line where line.order_id = orders.id
-      and (line.article_key = ${articleKey(text)} or (line.client_ref <> '' and line.client_ref ilike ${like})))
-  )`
-}
-
-function conditions(reader: Reader, filter: OrderFilter): RawBuilder<unknown> {
-  const all: RawBuilder<unknown>[] = [readableOrders(reader)]
-  if (filter.q) all.push(matches(filter.q))
-  if (filter.status) all.push(sql`orders.status = ${filter.status}`)
-  if (filter.consignee) all.push(sql`orders.consignee_id = ${filter.consignee}`)
-  if (filter.contractor_id) all.push(sql`orders.contractor_id = ${filter.contractor_id}`)
-  if (filter.from) all.push(sql`orders.created_at >= (${filter.from}::date)::timestamp at time zone 'Europe/Moscow'`)
-  if (filter.to) all.push(sql`orders.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Europe/Moscow'`)
+function conditions(scope: Scope, { found, status }: Omit<OrderFilter, 'sort'>): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [within('orders', 'created_at', scope)]
+  if (found !== null) all.push(sql`orders.id = any(${found.ids}::integer[])`)
+  if (status) all.push(sql`orders.status = ${status}`)
   return sql.join(all, sql` and `)
 }
 
@@ -71,19 +51,45 @@ const orderTables = sql`
   join contractors on contractors.id = orders.contractor_id
   join consignees on consignees.id = orders.consignee_id`
 
-export async function selectOrders(db: Db, reader: Reader, filter: OrderFilter, page: Page) {
-  const where = conditions(reader, filter)
-  const [{ rows }, total] = await Promise.all([
-    // The page is chosen before anything is joined to it.
-    sql<OrderRow>`
-      select ${orderColumns}
-      from (select * from orders where ${where} order by ${SORTS[filter.sort ?? '-created_at']}
-            limit ${page.size} offset ${page.offset}) as orders
-      ${orderTables}
-      order by ${SORTS[filter.sort ?? '-created_at']}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from orders where ${where}`.execute(db),
-  ])
-  return { rows, total: total.rows[0]?.total ?? 0 }
+export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice) {
+  const by = SORTS[filter.sort ?? '-created_at']
+  // The page is chosen before anything is joined to it.
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns}
+    from (select * from orders where ${conditions(scope, filter)} order by ${by} limit ${size} offset ${offset}) as orders
+    ${orderTables}
+    order by ${by}`.execute(db)
+  return rows
+}
+
+/** How many there are; one more than can be listed stands for any number above. */
+export async function countOrders(db: Db, scope: Scope, filter: OrderFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (
+      select from orders where ${conditions(scope, filter)} limit ${MOST_LISTED + 1}::integer) few`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** Orders in each status, each counted no further than counters tell. */
+export async function countOrdersByStatus(db: Db, scope: Scope, found: Found | null) {
+  const { rows } = await (
+    found === null
+      ? sql<StatusCount>`
+        select wanted.status, few.count from unnest(${OrderStatus.options}::text[]) as wanted (status)
+        cross join lateral (
+          select count(*) as count from (
+            select from orders where orders.status = wanted.status and ${conditions(scope, { found })}
+            limit ${MOST_COUNTED}::integer) counted
+        ) few`
+      : sql<StatusCount>`
+        select status, least(count(*), ${MOST_COUNTED}::integer) as count from orders
+        where ${conditions(scope, { found })} group by status`
+  ).execute(db)
+  return rows
+}
+interface StatusCount {
+  status: OrderStatus
+  count: number
 }
 
 export interface OrderDetails extends OrderRow, OnBehalfRow {

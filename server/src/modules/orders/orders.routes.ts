@@ -1,18 +1,16 @@
 import { orderRoutes as routes } from '@artikul/contract/orders'
 import { purchaseRoutes } from '@artikul/contract/purchases'
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, serve, type Before, type Handles } from '../../platform/http/index.ts'
-import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { buyerOf } from '../cart/index.ts'
-import { memberOf, readerOf, seesPrices } from '../consignees/index.ts'
+import { memberOf, readerOf } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { moveOrderLines } from './orders.move.ts'
 import { askOfLines, type AskAgain } from './orders.ask-again.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
 import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
-import { selectOrders } from './orders.queries.ts'
-import { presentOrderRow, readOrder } from './orders.read.ts'
+import { serveOrderLists } from './order-lists.routes.ts'
+import { readOrder } from './orders.read.ts'
 import { readPurchases } from './purchases.ts'
 
 export function ordersModule(
@@ -33,14 +31,7 @@ export function ordersModule(
     },
     ({ actor, body, db }: Before<typeof routes.place>) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
-  serve(app, database, routes.list, async ({ actor, query, db }) => {
-    const reader = readerOf(actor)
-    // The order of hidden sums would tell them.
-    if (query.sort?.endsWith('total') && !seesPrices(reader)) throw new AppError('section.hidden')
-    const page = pageOf(query)
-    const { rows, total } = await selectOrders(db, reader, query, page)
-    return { results: rows.map(presentOrderRow), pagination: paginationOf(page, total) }
-  })
+  serveOrderLists(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, memberOf(actor), query.product_ids),
   }))

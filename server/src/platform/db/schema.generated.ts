@@ -682,8 +682,12 @@ export interface OnlineSupplierWarehouses {
 }
 
 export interface OrderLineParts {
+  consignee_id: number;
+  contractor_id: number;
+  expected_date: string;
   id: Generated<number>;
   line_id: number;
+  ordered_at: Timestamp;
   qty: Numeric;
   shipment_line_id: number | null;
   state: string;

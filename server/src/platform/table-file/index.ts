@@ -1,3 +1,3 @@
 export type { Column, Row } from './column.ts'
 export { writeCsvFile } from './csv.ts'
-export { writeXlsxFile } from './xlsx.ts'
+export { writeXlsxFile, xlsxStream } from './xlsx.ts'

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { PassThrough } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { moscowClock, oncePerText, streamOf, type Column, type Row } from './column.ts'
@@ -154,4 +154,21 @@ export async function writeXlsxFile(path: string, sheets: Sheets): Promise<void>
     await Promise.allSettled([added, saved])
     throw error
   }
+}
+
+/**
+ * The same, handed over while it is written: whoever reads slowly is waited for, and whoever leaves ends the reading of
+ * rows.
+ */
+export function xlsxStream(sheets: Sheets): Readable {
+  const zip = new ZipFile()
+  const stop = new AbortController()
+  zip.on('error', () => undefined)
+  const bytes = new PassThrough()
+  const handed = pipeline(zip.outputStream, bytes, { signal: stop.signal })
+  Promise.all([addSheets(zip, sheets, stop.signal), handed]).catch((error: unknown) => {
+    stop.abort()
+    bytes.destroy(error instanceof Error ? error : new Error(String(error)))
+  })
+  return bytes
 }

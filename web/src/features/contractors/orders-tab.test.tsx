@@ -23,7 +23,7 @@ const ORDER: OrderItem = {
   has_invoice: false,
 }
 const page = (...results: OrderItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
 const open = (staff: boolean) =>
   renderPage(() => <OrdersTab company={buildCard()} staff={staff} />, { path: '/contractors/7' })
 

@@ -7,7 +7,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
+import { CountChips } from '../../ui/count-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -116,21 +116,13 @@ function Filters({ rows, shown }: { rows: readonly ListRow[]; shown: Shown | und
   const navigate = route.useNavigate()
   const counts = useMemo(() => countShown(rows), [rows])
   return (
-    <div role="group" aria-label="Показать строки" className="flex flex-wrap gap-1.5">
-      {counts.map(({ shown: one, count }) => (
-        <button
-          key={one ?? 'all'}
-          type="button"
-          aria-pressed={one === shown}
-          onClick={() => void navigate({ search: (before) => ({ ...before, show: one }), replace: true })}
-          className={cx(
-            'h-8 rounded-full border px-3 text-sm pointer-coarse:h-11',
-            one === shown ? 'border-ring bg-accent-soft text-accent' : 'border-hairline bg-surface hover:bg-raised',
-          )}
-        >
-          {shownText(one)} <span className="text-text-2">{count.toLocaleString('ru-RU')}</span>
-        </button>
-      ))}
-    </div>
+    <CountChips<Shown | 'all'>
+      label="Показать строки"
+      chips={counts.map(({ shown: one, count }) => ({ value: one ?? 'all', label: shownText(one), count }))}
+      value={shown ?? 'all'}
+      onValueChange={(value) =>
+        void navigate({ search: (before) => ({ ...before, show: value === 'all' ? undefined : value }), replace: true })
+      }
+    />
   )
 }

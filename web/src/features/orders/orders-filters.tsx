@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, type OrderStatus } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -12,11 +12,12 @@ interface Props {
   /** What the company of the filter is called, once that is known. */
   company: string | undefined
   onChange: (next: OrdersSearch) => void
+  /** What one tab alone is narrowed by. */
+  children?: ReactNode
 }
 
-const STATUSES = Object.entries(ORDER_STATUSES).map(([value, label]) => ({ value: value as OrderStatus, label }))
-
-export function OrdersFilters({ search, company, onChange }: Props) {
+/** What orders and their lines are narrowed by alike. */
+export function OrdersFilters({ search, company, onChange, children }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
   return (
@@ -29,13 +30,7 @@ export function OrdersFilters({ search, company, onChange }: Props) {
         value={search.q}
         onCommit={(q) => onChange({ q })}
       />
-      <Select
-        label="Статус"
-        placeholder="Любой"
-        items={STATUSES}
-        value={search.status ?? null}
-        onValueChange={(status) => onChange({ status: status ?? undefined })}
-      />
+      {children}
       {client && (
         <Select
           label="Грузополучатель"

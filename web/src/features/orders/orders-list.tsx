@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OrderItem } from '@artikul/contract/orders'
+import { MOST_COUNTED } from '@artikul/contract/order-lists'
+import { ORDER_STATUSES, OrderStatus, type OrderItem } from '@artikul/contract/orders'
+import { counted } from '@artikul/contract/plural'
 import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { moment, shortDay } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { CountChips } from '../../ui/count-chips.tsx'
 import type { Column, Sort } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -13,10 +16,13 @@ import { Money } from '../../ui/money.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StatusTag } from './order-status.tsx'
-import { CopyOrders } from './copy-orders.tsx'
+import { CopyRows } from './copy-rows.tsx'
+import { CutNote } from './cut-note.tsx'
+import { FileButton } from './file-button.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
-import { ordersQuery, type OrdersSearch } from './orders.api.ts'
+import { orderCountsQuery, ordersFile, ordersQuery, type OrdersSearch } from './orders.api.ts'
 import type { TabProps } from './orders-tabs.ts'
+import { ORDER_HEAD, orderCells } from './row-words.ts'
 import { useCompanyName } from './use-company-name.ts'
 
 const COLUMNS: readonly Column<OrderItem>[] = [
@@ -89,11 +95,22 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
   const chosen = list.data?.results.filter(({ id }) => selected[id]) ?? []
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end gap-2" data-screen-only="">
+      <div className="mb-3 flex flex-col gap-3" data-screen-only="">
         <OrdersFilters search={search} company={company} onChange={onChange} />
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <Statuses search={search} onChange={onChange} />
+          <FileButton name="Заказы.xlsx" file={() => ordersFile(search)} />
+        </div>
       </div>
       <Panel flush>
-        {chosen.length > 0 && <CopyOrders orders={chosen} onClear={() => setSelected({})} />}
+        {chosen.length > 0 && (
+          <CopyRows
+            head={ORDER_HEAD}
+            rows={chosen.map(orderCells)}
+            count={counted(chosen.length, 'заказ', 'заказа', 'заказов')}
+            onClear={() => setSelected({})}
+          />
+        )}
         <ListTable
           label="Заказы"
           columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
@@ -109,8 +126,27 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
           empty={<NoOrders search={search} onReset={onReset} />}
         />
       </Panel>
+      <CutNote isCut={list.data?.is_cut} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
+  )
+}
+
+/** Statuses that some order has, and the chosen one. */
+function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
+  const { data } = useQuery(orderCountsQuery(search))
+  const shown = OrderStatus.options.filter((status) => data?.[status] !== 0 || status === search.status)
+  return (
+    <CountChips
+      label="Показать заказы"
+      most={MOST_COUNTED}
+      chips={[
+        { value: 'all', label: 'Все' },
+        ...shown.map((value) => ({ value, label: ORDER_STATUSES[value], count: data?.[value] })),
+      ]}
+      value={search.status ?? 'all'}
+      onValueChange={(value) => onChange({ status: value === 'all' ? undefined : value })}
+    />
   )
 }
 

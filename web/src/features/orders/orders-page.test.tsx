@@ -30,7 +30,7 @@ const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
   ...fields,
 })
 const page = (results: OrderItem[], total = results.length) =>
-  json({ results, pagination: { total_count: total, per_page: 50, page: 1 } })
+  json({ results, pagination: { total_count: total, per_page: 50, page: 1 }, is_cut: false })
 const open = (at: string) => renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
 const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
   signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
@@ -70,7 +70,7 @@ test('a warranty manager, to whom cards are closed, sees the number in its place
   open('/orders?contractor_id=7')
   await screen.findByText('Под эти условия заказов нет')
   expect(screen.getByText(/^Покупатель: №.7$/)).toBeTruthy()
-  expect(server.keys()).toHaveLength(1)
+  expect(server.keys().some((key) => key.startsWith('GET /api/v1/contractors'))).toBe(false)
 })
 
 test('a client’s list knows no filter by company', async () => {

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
@@ -10,7 +10,10 @@ import { FIRST_TAB, type OrdersTab, type TabName } from './orders-tabs.ts'
 
 const route = getRouteApi('/orders')
 
-const OWN: readonly OrdersTab[] = [{ value: FIRST_TAB, label: 'Заказы', Content: OrdersList }]
+const OWN: readonly OrdersTab[] = [
+  { value: FIRST_TAB, label: 'Заказы', Content: OrdersList },
+  { value: 'lines', label: 'Строки', Content: lazy(() => import('./lines-list.tsx')) },
+]
 
 /** What is narrowed the same way on every tab. */
 const shared = ({ q, consignee, contractor_id, from, to }: OrdersSearch) => ({ q, consignee, contractor_id, from, to })

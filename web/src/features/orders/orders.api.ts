@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
-import { orderRoutes, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
+import { given } from '@artikul/contract/given'
+import { orderListRoutes, type LineGroup } from '@artikul/contract/order-lists'
+import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { given } from '@artikul/contract/given'
 
 export const ORDERS_TABS = ['orders', 'lines'] as const
+export const ORDERS_SORTS = ['-created_at', 'created_at', '-total', 'total', 'expected_date'] as const
 
 export interface OrdersSearch {
   tab?: (typeof ORDERS_TABS)[number] | undefined
@@ -13,36 +15,77 @@ export interface OrdersSearch {
   page_size?: PageSize | undefined
   q?: string | undefined
   status?: OrderStatus | undefined
+  /** Of lines. */
+  group?: LineGroup | undefined
+  state?: LineState | undefined
+  late?: 'true' | undefined
   consignee?: number | undefined
   /** Of one company; staff alone may ask. */
   contractor_id?: number | undefined
   from?: string | undefined
   to?: string | undefined
-  sort?: '-created_at' | 'created_at' | '-total' | 'total' | undefined
+  /** `expected_date` is of lines, all others are of orders. */
+  sort?: (typeof ORDERS_SORTS)[number] | undefined
 }
 
-/** Only what the list knows is asked: an address may carry more, such as the mark of a mailing. */
+/** Only what the lists know is asked: an address may carry more, such as the mark of a mailing. */
+const scopeOf = ({ q, consignee, contractor_id, from, to }: OrdersSearch) =>
+  given({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to })
+
+const pageOf = ({ page = 1, page_size = savedPageSize() }: OrdersSearch) =>
+  ({ page: String(page), page_size: `${page_size}` }) as const
+
+function orderFilter(search: OrdersSearch) {
+  const { status, sort } = search
+  return { ...scopeOf(search), ...given({ status, sort: sort === 'expected_date' ? undefined : sort }) }
+}
+
+function lineFilter(search: OrdersSearch) {
+  const { group, state, late, sort } = search
+  return {
+    ...scopeOf(search),
+    ...given({ group, state, late, sort: sort === 'expected_date' ? sort : undefined }),
+  }
+}
+
 export const ordersQuery = (search: OrdersSearch) => {
-  const { page = 1, page_size = savedPageSize(), q, status, consignee, contractor_id, from, to, sort } = search
-  const query = {
-    page: String(page),
-    page_size: `${page_size}`,
-    ...given({
-      q,
-      status,
-      consignee: consignee?.toString(),
-      contractor_id: contractor_id?.toString(),
-      from,
-      to,
-      sort,
-    }),
-  } as const
+  const query = { ...pageOf(search), ...orderFilter(search) }
   return queryOptions({
     queryKey: ['orders', query],
     queryFn: ({ signal }) => call(orderRoutes.list, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
+
+export const orderCountsQuery = (search: OrdersSearch) => {
+  const query = scopeOf(search)
+  return queryOptions({
+    queryKey: ['orders', 'counts', query],
+    queryFn: ({ signal }) => call(orderListRoutes.orderCounts, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const linesQuery = (search: OrdersSearch) => {
+  const query = { ...pageOf(search), ...lineFilter(search) }
+  return queryOptions({
+    queryKey: ['order-lines', query],
+    queryFn: ({ signal }) => call(orderListRoutes.lines, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const lineCountsQuery = (search: OrdersSearch) => {
+  const query = scopeOf(search)
+  return queryOptions({
+    queryKey: ['order-lines', 'counts', query],
+    queryFn: ({ signal }) => call(orderListRoutes.lineCounts, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const ordersFile = (search: OrdersSearch) => call(orderListRoutes.orderFile, { query: orderFilter(search) })
+export const linesFile = (search: OrdersSearch) => call(orderListRoutes.lineFile, { query: lineFilter(search) })
 
 export const orderQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,3 @@
-import type { OrderItem } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
@@ -8,7 +7,10 @@ import { companyNameQuery } from './orders.api.ts'
  * What the company by which the list is narrowed is called: as its first row says, or, when there is none, as its card
  * does. Kept while one leafs through, so that the name does not blink.
  */
-export function useCompanyName(id: number | undefined, rows: readonly OrderItem[] | undefined): string | undefined {
+export function useCompanyName(
+  id: number | undefined,
+  rows: readonly { contractor: string }[] | undefined,
+): string | undefined {
   const mayReadCards = useHasRole('ArtikulOrderManager')
   const [known, setKnown] = useState<{ id: number; name: string } | null>(null)
   const name = rows?.[0]?.contractor

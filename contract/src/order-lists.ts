@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { Day, Id, listOf, Moment, pageQuery, ShownKop } from './fields.ts'
+import { orderScope } from './order-scope.ts'
+import { LineState, orderFilter, OrderStatus } from './orders.ts'
+import { defineRoutes, FILE } from './route.ts'
+
+/** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
+export const MOST_LISTED = 5000
+/** Counters stop here: «999+». */
+export const MOST_COUNTED = 1000
+
+/** States of lines by what they mean to whoever waits for the goods (domain/06 §6.2). */
+export const LINE_GROUPS = {
+  waiting: { label: 'Ожидание', states: ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] },
+  in_work: { label: 'В работе', states: ['reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier'] },
+  in_transit: { label: 'В пути', states: ['in_transit', 'delayed'] },
+  ready: { label: 'Готово', states: ['arrived', 'picking', 'ready'] },
+  done: { label: 'Исполнено', states: ['shipped', 'issued'] },
+  dropped: { label: 'Снято', states: ['refused_supplier', 'cancelled_client', 'removed'] },
+  returned: { label: 'Возврат', states: ['return_requested', 'returned'] },
+} as const satisfies Record<string, { label: string; states: readonly LineState[] }>
+export type LineGroup = keyof typeof LINE_GROUPS
+export const LineGroup = z.enum(Object.keys(LINE_GROUPS) as [LineGroup, ...LineGroup[]])
+
+const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
+/** What has not left for the buyer yet: it alone can be late. */
+export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
+
+export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
+export const groupOf = (state: LineState): LineGroup =>
+  LineGroup.options.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
+
+/** `is_cut` of a list: more is found than is counted and leafed through. */
+const lineFilter = {
+  ...orderScope,
+  group: LineGroup.optional(),
+  state: LineState.optional(),
+  /** The day on which it was expected has passed, and it has not left for the buyer. The longest awaited first. */
+  late: z.literal('true').optional(),
+  /** By the expected day, of what has not left for the buyer; otherwise the newest first. */
+  sort: z.literal('expected_date').optional(),
+}
+
+export interface LineChoice {
+  group?: LineGroup | undefined
+  state?: LineState | undefined
+  late?: 'true' | undefined
+  sort?: 'expected_date' | undefined
+}
+
+/** States that a list of lines is narrowed to; null: whatever they are. */
+export function statesOf({ group, state, late, sort }: LineChoice): readonly LineState[] | null {
+  if (group === undefined && state === undefined && late === undefined && sort === undefined) return null
+  const all = late === undefined && sort === undefined ? LineState.options : OPEN_STATES
+  return all.filter((one) => (state === undefined || one === state) && (group === undefined || groupOf(one) === group))
+}
+
+export const OrderLineItem = z.object({
+  id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  client_number: z.string(),
+  ordered_at: Moment,
+  contractor: z.string(),
+  consignee: z.string(),
+  product_code: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  name: z.string(),
+  client_ref: z.string(),
+  unit: z.string(),
+  qty: z.number(),
+  parts: z.array(z.object({ state: LineState, qty: z.number() })),
+  expected_date: Day,
+  is_late: z.boolean(),
+  price_kop: ShownKop,
+  sum_kop: ShownKop,
+})
+export type OrderLineItem = z.infer<typeof OrderLineItem>
+
+const Count = z.int().nonnegative().max(MOST_COUNTED)
+const countsOf = <T extends string>(values: readonly T[]) =>
+  z.object(Object.fromEntries(values.map((value) => [value, Count])) as Record<T, typeof Count>)
+
+/** Orders by status, as many as the other filters leave. */
+export const OrderCounts = countsOf(OrderStatus.options)
+export type OrderCounts = z.infer<typeof OrderCounts>
+
+/** Lines of which something stands in a state of the group: one that is split is counted in each of its own. */
+export const LineCounts = z.object({ groups: countsOf(LineGroup.options), late: Count })
+export type LineCounts = z.infer<typeof LineCounts>
+
+export const orderListRoutes = defineRoutes({
+  orderCounts: {
+    method: 'GET',
+    path: '/api/v1/orders/counts',
+    summary: 'Сколько заказов в каждом статусе',
+    access: 'orders:read',
+    query: z.strictObject(orderScope),
+    reply: OrderCounts,
+  },
+  orderFile: {
+    method: 'GET',
+    path: '/api/v1/orders.xlsx',
+    summary: 'Отобранные заказы в XLSX',
+    access: 'orders:read',
+    query: z.strictObject(orderFilter),
+    reply: FILE,
+  },
+  lines: {
+    method: 'GET',
+    path: '/api/v1/order-lines',
+    summary: 'Строки заказов',
+    access: 'orders:read',
+    query: z.strictObject({ ...pageQuery, ...lineFilter }),
+    reply: listOf(OrderLineItem).extend({ is_cut: z.boolean() }),
+  },
+  lineCounts: {
+    method: 'GET',
+    path: '/api/v1/order-lines/counts',
+    summary: 'Сколько строк заказов в каждой группе состояний',
+    access: 'orders:read',
+    query: z.strictObject(orderScope),
+    reply: LineCounts,
+  },
+  lineFile: {
+    method: 'GET',
+    path: '/api/v1/order-lines.xlsx',
+    summary: 'Отобранные строки заказов в XLSX',
+    access: 'orders:read',
+    query: z.strictObject(lineFilter),
+    reply: FILE,
+  },
+})

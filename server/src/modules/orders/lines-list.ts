@@ -1,0 +1,87 @@
+import {
+  LineGroup,
+  MOST_LISTED,
+  OPEN_STATES,
+  statesOf,
+  type LineCounts,
+  type LineChoice,
+  type OrderLineItem,
+} from '@artikul/contract/order-lists'
+import { moscowDate } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import type { Reader } from '../consignees/index.ts'
+import {
+  countLines,
+  countLinesByGroup,
+  selectLineIdsOf,
+  selectLinesByIds,
+  selectStandings,
+  type LineFilter,
+  type Slice,
+} from './lines-list.queries.ts'
+import { findLines, scopeOf, type Scope, type ScopeFilter } from './orders.found.queries.ts'
+
+export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined }
+
+interface Asked {
+  scope: Scope
+  filter: LineFilter
+}
+
+/** What the query comes to for the person; null: he reads nothing of it. */
+async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string): Promise<Asked | null> {
+  const scope = await scopeOf(db, reader, query)
+  if (scope === null) return null
+  return {
+    scope,
+    filter: {
+      states: statesOf(query),
+      found: query.q ? await findLines(db, scope, query.q) : null,
+      lateOn: query.late === 'true' ? today : null,
+      isByExpected: query.sort === 'expected_date',
+    },
+  }
+}
+
+const isOpen = ({ state }: { state: string }) => (OPEN_STATES as readonly string[]).includes(state)
+
+/** Lines as they are shown, in the order of the ids. */
+export async function readLines(db: Db, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
+  const [lines, standings] = await Promise.all([selectLinesByIds(db, ids), selectStandings(db, ids)])
+  const partsOf = Map.groupBy(standings, ({ line_id: id }) => id)
+  const today = moscowDate(now)
+  return lines.map((line) => {
+    const parts = (partsOf.get(line.id) ?? []).map(({ state, qty }) => ({ state, qty }))
+    return {
+      ...line,
+      ordered_at: line.ordered_at.toISOString(),
+      parts,
+      is_late: line.expected_date < today && parts.some(isOpen),
+    }
+  })
+}
+
+/** Ids of the lines that are asked for, and how many there are; at most so many are listed as the contract says. */
+export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { size, offset }: Slice, now: Date) {
+  const asked = await askedOf(db, reader, query, moscowDate(now))
+  const left = Math.min(size, MOST_LISTED - offset)
+  if (asked === null) return { ids: [], total: 0, isCut: false }
+  const { scope, filter } = asked
+  const [ids, total] = await Promise.all([
+    left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
+    countLines(db, scope, filter),
+  ])
+  return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED || filter.found?.isCut === true }
+}
+
+export async function readLineCounts(db: Db, reader: Reader, query: LinesQuery, now: Date): Promise<LineCounts> {
+  const today = moscowDate(now)
+  const asked = await askedOf(db, reader, query, today)
+  const counts = asked && (await countLinesByGroup(db, asked.scope, asked.filter.found, today))
+  const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
+  return {
+    // Every group is there: the keys are the options of the schema.
+    groups: Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups'],
+    late: count('late'),
+  }
+}

@@ -1,0 +1,52 @@
+import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/order-lists'
+import { orderRoutes } from '@artikul/contract/orders'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { serve, type Handles } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { readerOf } from '../consignees/index.ts'
+import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
+import { linesFile, ordersFile } from './orders-file.ts'
+import { listOrders, readOrderCounts } from './orders-list.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+/** Lines of a file that are read at once. */
+const SLICE = 500
+const WHOLE = { size: MOST_LISTED, offset: 0 }
+
+async function* inPages<T>(items: readonly T[]) {
+  for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE)
+}
+
+async function* linesInPages(db: Db, ids: readonly number[], now: Date) {
+  for await (const page of inPages(ids)) yield await readLines(db, page, now)
+}
+
+/** The lists of orders and of their lines, what is counted in them, and their files. */
+export function serveOrderLists(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
+  serve(app, database, orderRoutes.list, async ({ actor, query, db }) => {
+    const page = pageOf(query)
+    const { results, total, isCut } = await listOrders(db, readerOf(actor), query, page)
+    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+  })
+  serve(app, database, routes.orderCounts, ({ actor, query, db }) => readOrderCounts(db, readerOf(actor), query))
+  serve(app, database, routes.orderFile, async ({ actor, query, db }) => {
+    const { results, isCut } = await listOrders(db, readerOf(actor), query, WHOLE)
+    return { bytes: ordersFile(readerOf(actor), inPages(results), isCut), type: XLSX, name: 'Заказы.xlsx' }
+  })
+  serve(app, database, routes.lines, async ({ actor, query, db }) => {
+    const page = pageOf(query)
+    const { ids, total, isCut } = await listLineIds(db, readerOf(actor), query, page, clock.now())
+    const results = await readLines(db, ids, clock.now())
+    return { results, pagination: paginationOf(page, total), is_cut: isCut }
+  })
+  serve(app, database, routes.lineCounts, ({ actor, query, db }) =>
+    readLineCounts(db, readerOf(actor), query, clock.now()),
+  )
+  serve(app, database, routes.lineFile, async ({ actor, query, db }) => {
+    const { ids, isCut } = await listLineIds(db, readerOf(actor), query, WHOLE, clock.now())
+    const pages = linesInPages(db, ids, clock.now())
+    return { bytes: linesFile(readerOf(actor), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
+  })
+}

@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import { formatQty } from '@artikul/contract/money'
+import { MOST_LISTED, type OrderLineItem } from '@artikul/contract/order-lists'
+import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/orders'
+import { unitText } from '@artikul/contract/units'
+import { xlsxStream, type Column, type Row } from '../../platform/table-file/index.ts'
+import { seesPrices, type Reader } from '../consignees/index.ts'
+
+type FileColumn<T> = Column & { of: (item: T) => string | number; isPrice?: true; isForStaff?: true }
+
+const ORDER_COLUMNS: readonly FileColumn<OrderItem>[] = [
+  { title: 'Номер', kind: 'text', width: 14, of: ({ number }) => number },
+  { title: 'Дата', kind: 'moment', width: 18, of: ({ created_at: at }) => at },
+  { title: 'Статус', kind: 'text', width: 22, of: ({ status }) => ORDER_STATUSES[status] },
+  { title: 'Ваш номер', kind: 'text', width: 20, of: ({ client_number: number }) => number },
+  { title: 'Покупатель', kind: 'text', width: 36, of: ({ contractor }) => contractor },
+  { title: 'Грузополучатель', kind: 'text', width: 32, of: ({ consignee }) => consignee },
+  { title: 'Ожидаем', kind: 'day', width: 12, of: ({ expected_date: day }) => day ?? '' },
+  { title: 'Строк', kind: 'qty', width: 8, of: ({ lines_count: count }) => count },
+  { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: ({ total_kop: kop }) => kop ?? '' },
+]
+
+const standing = ({ parts, unit }: OrderLineItem) =>
+  parts.map(({ state, qty }) => `${LINE_STATES[state]}: ${formatQty(qty)} ${unitText(unit)}`).join('; ')
+
+const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
+  { title: 'Заказ', kind: 'text', width: 14, of: (line) => line.order_number },
+  { title: 'Дата', kind: 'moment', width: 18, of: (line) => line.ordered_at },
+  { title: 'Ваш номер', kind: 'text', width: 20, of: (line) => line.client_number },
+  { title: 'Покупатель', kind: 'text', width: 36, isForStaff: true, of: (line) => line.contractor },
+  { title: 'Грузополучатель', kind: 'text', width: 32, of: (line) => line.consignee },
+  { title: 'Бренд', kind: 'text', width: 18, of: (line) => line.brand },
+  { title: 'Артикул', kind: 'text', width: 20, of: (line) => line.article },
+  { title: 'Наименование', kind: 'text', width: 44, of: (line) => line.name },
+  { title: 'Ваша пометка', kind: 'text', width: 20, of: (line) => line.client_ref },
+  { title: 'Количество', kind: 'qty', width: 12, of: (line) => line.qty },
+  { title: 'Ед.', kind: 'text', width: 8, of: (line) => unitText(line.unit) },
+  { title: 'Состояние', kind: 'text', width: 40, of: standing },
+  { title: 'Ожидаем', kind: 'day', width: 12, of: (line) => line.expected_date },
+  { title: 'Цена, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.price_kop ?? '' },
+  { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.sum_kop ?? '' },
+]
+
+const CUT = `Показаны первые ${MOST_LISTED}: сузьте отбор`
+
+/** What of the columns the reader may see. */
+const shownTo = <T>(reader: Reader, columns: readonly FileColumn<T>[]) =>
+  columns.filter(({ isPrice, isForStaff }) => (!isPrice || seesPrices(reader)) && (!isForStaff || reader === 'any'))
+
+async function* rowsOf<T>(columns: readonly FileColumn<T>[], pages: AsyncIterable<readonly T[]>, isCut: boolean) {
+  for await (const items of pages) {
+    yield items.map((item): Row => columns.map(({ of }) => of(item)))
+    await setImmediate()
+  }
+  if (isCut) yield [columns.map((_, at): string => (at === 0 ? CUT : ''))]
+}
+
+function fileOf<T>(
+  reader: Reader,
+  columns: readonly FileColumn<T>[],
+  pages: AsyncIterable<readonly T[]>,
+  isCut: boolean,
+) {
+  const shown = shownTo(reader, columns)
+  return xlsxStream({ columns: shown, pages: rowsOf(shown, pages, isCut) })
+}
+
+export const ordersFile = (reader: Reader, pages: AsyncIterable<readonly OrderItem[]>, isCut: boolean): Readable =>
+  fileOf(reader, ORDER_COLUMNS, pages, isCut)
+
+export const linesFile = (reader: Reader, pages: AsyncIterable<readonly OrderLineItem[]>, isCut: boolean): Readable =>
+  fileOf(reader, LINE_COLUMNS, pages, isCut)

@@ -1,0 +1,183 @@
+import { articleKey } from '@artikul/contract/article'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
+import { pointsOf, type Reader } from '../consignees/index.ts'
+
+/** Among whose orders a list looks, and of which days. */
+export interface Scope {
+  /** null: everybody's, for staff. */
+  contractorId: number | null
+  /** null: all delivery points. */
+  points: readonly number[] | null
+  from: string | undefined
+  to: string | undefined
+}
+
+export interface ScopeFilter {
+  consignee?: number | undefined
+  contractor_id?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** A delivery point leads to its company, by which everything is found faster. */
+async function selectOwnerOf(db: Db, consigneeId: number): Promise<number> {
+  const row = await db.selectFrom('consignees').select('contractor_id').where('id', '=', consigneeId).executeTakeFirst()
+  return row?.contractor_id ?? 0
+}
+
+function pointsWithin(own: readonly number[] | null, asked: number | undefined): readonly number[] | null {
+  if (asked === undefined) return own
+  return own === null || own.includes(asked) ? [asked] : []
+}
+
+/** What the person may read of what he asks for; null: nothing at all. */
+export async function scopeOf(db: Db, reader: Reader, filter: ScopeFilter): Promise<Scope | null> {
+  const { consignee, contractor_id: asked, from, to } = filter
+  if (reader !== 'any') {
+    if (asked !== undefined && asked !== reader.contractorId) return null
+    return { contractorId: reader.contractorId, points: pointsWithin(pointsOf(reader), consignee), from, to }
+  }
+  const contractorId = asked ?? (consignee === undefined ? null : await selectOwnerOf(db, consignee))
+  return { contractorId, points: pointsWithin(null, consignee), from, to }
+}
+
+const dayStart = (day: string, days: number) =>
+  sql`(${day}::date + ${days}::integer)::timestamp at time zone 'Europe/Moscow'`
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `)
+
+function whoseOf(alias: string, { contractorId, points }: Scope): RawBuilder<unknown>[] {
+  return [
+    ...(contractorId === null ? [] : [sql`${sql.ref(`${alias}.contractor_id`)} = ${contractorId}::integer`]),
+    ...(points === null ? [] : [sql`${sql.ref(`${alias}.consignee_id`)} = any(${points}::integer[])`]),
+  ]
+}
+
+/** Rows of a table that names its company and delivery point, by the column that holds the moment of the order. */
+export const within = (alias: string, moment: string, scope: Scope) =>
+  allOf([
+    ...whoseOf(alias, scope),
+    ...(scope.from === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} >= ${dayStart(scope.from, 0)}`]),
+    ...(scope.to === undefined ? [] : [sql`${sql.ref(`${alias}.${moment}`)} < ${dayStart(scope.to, 1)}`]),
+  ])
+
+/** A text that finds more than that is cut short. */
+const MOST_FOUND = 2000
+/** Orders whose lines are looked at: a line is found by the number of its order too. */
+const MOST_ORDERS_OF_LINES = 200
+/** Marks and own numbers of a company that are read through, the newest ones. */
+const MOST_READ = 50_000
+/** Among everybody's orders less than that says nothing. */
+const LEAST_SIGNS = 3
+const LAST_SIGN = '\u{10ffff}'
+
+/** Ids of what a text finds, the newest ones; `isCut`: there are more. */
+export interface Found {
+  ids: readonly number[]
+  isCut: boolean
+}
+
+/** What begins so: a range, because a pattern that comes as a parameter leads to no index. */
+const begins = (expression: RawBuilder<unknown>, start: string) =>
+  sql`${expression} ~>=~ ${start} and ${expression} ~<~ ${start + LAST_SIGN}`
+
+interface Place {
+  table: 'orders' | 'order_lines'
+  column: 'client_number' | 'client_ref'
+  ids: RawBuilder<unknown>
+}
+const OWN_NUMBERS: Place = { table: 'orders', column: 'client_number', ids: sql`id` }
+const MARKS: Place = { table: 'order_lines', column: 'client_ref', ids: sql`id, order_id` }
+
+/**
+ * What the client has written himself: any part of it within a company, whose newest are read through; among everybody's
+ * its beginning.
+ */
+function ofOwnWords(typed: string, scope: Scope, { table, column, ids }: Place): RawBuilder<unknown>[] {
+  const words = typed.toLowerCase()
+  const [from, text] = [sql.table(table), sql.ref(column)]
+  if (scope.contractorId !== null)
+    return [
+      sql`
+        (select ${ids} from (
+          select * from ${from} as whose where ${allOf(whoseOf('whose', scope))} and ${text} <> ''
+          order by whose.id desc limit ${MOST_READ}::integer) newest
+        where lower(${text}) like ${`%${literal(words)}%`} limit ${MOST_FOUND + 1}::integer)`,
+    ]
+  if (Array.from(words).length < LEAST_SIGNS) return []
+  return [
+    sql`
+      (select ${ids} from ${from} where ${text} <> '' and ${begins(sql`lower(${text})`, words)}
+      limit ${MOST_FOUND + 1}::integer)`,
+  ]
+}
+
+/** By the end of the number: of a thousand orders one ends in the same three digits. */
+function ofNumber(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  const tail = /^[№#\s]*([\d\s-]+)$/.exec(typed)?.[1]?.replaceAll(/\s/g, '') ?? ''
+  const least = scope.contractorId === null ? LEAST_SIGNS : 1
+  if (tail.replaceAll('-', '').length < least) return []
+  const start = Array.from(tail).toReversed().join('')
+  return [
+    sql`(select orders.id from orders
+      where ${allOf(whoseOf('orders', scope))} and ${begins(sql`reverse(orders.number)`, start)})`,
+  ]
+}
+
+/** The newest lines of an article, as a whole. */
+function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  const key = articleKey(typed)
+  if (key === '') return []
+  return [
+    sql`(select line.id, line.order_id from order_lines line
+      where ${allOf(whoseOf('line', scope))} and line.article_key = ${key}
+      order by line.id desc limit ${MOST_FOUND + 1}::integer)`,
+  ]
+}
+
+/** Where a text is looked for: each place is read by an index of its own and only so far, so that no text is slow. */
+const placesOf = (typed: string, scope: Scope) => ({
+  orders: [...ofNumber(typed, scope), ...ofOwnWords(typed, scope, OWN_NUMBERS)],
+  lines: [...ofArticle(typed, scope), ...ofOwnWords(typed, scope, MARKS)],
+})
+
+const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): Found => ({
+  ids: rows.slice(0, most).map(({ id }) => id),
+  isCut: more || rows.length > most,
+})
+
+const NOTHING: Found = { ids: [], isCut: false }
+const unionOf = (selects: readonly RawBuilder<unknown>[]) => sql.join(selects, sql` union `)
+
+/** Orders that a text finds by themselves or by a line of theirs. */
+export async function findOrders(db: Db, scope: Scope, typed: string): Promise<Found> {
+  const { orders, lines } = placesOf(typed, scope)
+  const all = [...orders, ...lines.map((select) => sql`select found.order_id from ${select} found`)]
+  if (all.length === 0) return NOTHING
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(all)}) found (id) order by id desc limit ${MOST_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_FOUND, false)
+}
+
+async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[]): Promise<Found> {
+  if (orders.length === 0) return NOTHING
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(orders)}) found order by id desc limit ${MOST_ORDERS_OF_LINES + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_ORDERS_OF_LINES, false)
+}
+
+/** Lines that a text finds by themselves or by their order. */
+export async function findLines(db: Db, scope: Scope, typed: string): Promise<Found> {
+  const { orders, lines } = placesOf(typed, scope)
+  const known = await selectOrdersOfLines(db, orders)
+  const all = [
+    sql`select id from order_lines where order_id = any(${known.ids}::integer[])`,
+    ...lines.map((select) => sql`select found.id from ${select} found`),
+  ]
+  const { rows } = await sql<{ id: number }>`
+    select id from (${unionOf(all)}) found order by id desc limit ${MOST_FOUND + 1}::integer`.execute(db)
+  return cutAt(rows, MOST_FOUND, known.isCut)
+}

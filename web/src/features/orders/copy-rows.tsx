@@ -1,0 +1,35 @@
+import { IconCopy } from '@tabler/icons-react'
+import { toTsv } from '../../lib/tsv.ts'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.ts'
+
+interface Props {
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+  /** «3 заказа». */
+  count: string
+  onClear: () => void
+}
+
+/** What can be done with the chosen rows. */
+export function CopyRows({ head, rows, count, onClear }: Props) {
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(toTsv([head, ...rows]))
+      toast({ severity: 'success', summary: 'Скопировано для Excel', detail: count })
+    } catch {
+      toast({ severity: 'error', summary: 'Не скопировано', detail: 'Браузер не дал доступа к буферу обмена' })
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b border-hairline px-3 py-2 text-sm" data-screen-only="">
+      <span className="text-text-2">Выбрано: {count}</span>
+      <Button size="sm" icon={<IconCopy size={14} />} onClick={() => void copy()}>
+        Копировать для Excel
+      </Button>
+      <Button size="sm" look="ghost" onClick={onClear}>
+        Снять выбор
+      </Button>
+    </div>
+  )
+}

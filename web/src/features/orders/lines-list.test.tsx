@@ -1,0 +1,189 @@
+import { LineGroup, type LineCounts, type OrderLineItem } from '@artikul/contract/order-lists'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { choiceParam, dayParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import { fitting } from './lines-search.ts'
+import { ORDERS_SORTS, ORDERS_TABS } from './orders.api.ts'
+import OrdersPage from './orders-page.tsx'
+
+const ORDERS = 'GET /api/v1/orders'
+const ORDER_COUNTS = 'GET /api/v1/orders/counts'
+const LINES = 'GET /api/v1/order-lines'
+const COUNTS = 'GET /api/v1/order-lines/counts'
+const FILE = 'GET /api/v1/order-lines.xlsx'
+const CONSIGNEES = 'GET /api/v1/consignees/options'
+
+const LINE: OrderLineItem = {
+  id: 5,
+  order_id: 12,
+  order_number: '26-000012',
+  client_number: 'ЗН-7',
+  ordered_at: '2026-11-20T11:05:00.000Z',
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  product_code: 'hyundaikia-2630035503',
+  brand: 'HYUNDAI-KIA',
+  article: '26300-35503',
+  name: 'Фильтр масляный',
+  client_ref: 'А123ВС77',
+  unit: 'шт',
+  qty: 10,
+  parts: [
+    { state: 'shipped', qty: 6 },
+    { state: 'in_transit', qty: 3 },
+    { state: 'refused_supplier', qty: 1 },
+  ],
+  expected_date: '2026-11-19',
+  is_late: true,
+  price_kop: 41_200,
+  sum_kop: 412_000,
+}
+const SEARCH = z.object({
+  ...pageParams,
+  tab: choiceParam(ORDERS_TABS),
+  q: textParam(100),
+  status: textParam(20),
+  group: LineGroup.optional().catch(undefined),
+  late: choiceParam(['true']),
+  from: dayParam,
+  sort: choiceParam(ORDERS_SORTS),
+})
+const NONE = { waiting: 0, in_work: 0, in_transit: 0, ready: 0, done: 0, dropped: 0, returned: 0 }
+const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) => json({ groups: { ...NONE, ...groups }, late })
+const page = (results: OrderLineItem[], isCut = false) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: isCut })
+const open = (at = '/orders?tab=lines') =>
+  renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
+const table = () => screen.findByRole('table', { name: 'Строки заказов' })
+const lastOf = (keys: string[], path: string) => keys.findLast((key) => key === path || key.startsWith(`${path}?`))
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a line says what stands where, when it is expected and in which order', async () => {
+  await signInAs()
+  fakeServer({ [LINES]: () => page([LINE]), [COUNTS]: () => counts(), [CONSIGNEES]: () => json({ results: [] }) })
+  open()
+  const row = within((await table()).querySelectorAll('tr')[1] as HTMLElement)
+  for (const words of ['Отгружено: 6 шт.', 'В пути: 3 шт.', 'Отказ поставщика: 1 шт.', 'Просрочено', 'А123ВС77'])
+    expect(
+      row.getByText(
+        (_, element) => element?.textContent.replaceAll('\u00a0', ' ') === words && element.children.length === 0,
+      ),
+    ).toBeTruthy()
+  expect(row.getByRole('link', { name: '№ 26-000012' }).getAttribute('href')).toBe('/orders/12')
+  expect(row.getByRole('link', { name: '26300-35503' })).toBeTruthy()
+  expect(screen.queryByRole('columnheader', { name: 'Покупатель' }), 'a client has one company').toBeNull()
+})
+
+test('groups with their counters narrow the list, and the rest of the filters stay', async () => {
+  await signInAs()
+  const server = fakeServer({
+    [LINES]: () => page([LINE], true),
+    [COUNTS]: () => counts({ in_transit: 12, done: 1000 }, 3),
+    [CONSIGNEES]: () => json({ results: [] }),
+  })
+  const { router } = open('/orders?tab=lines&q=26300&from=2026-11-01')
+  const groups = within(await screen.findByRole('group', { name: 'Показать строки' }))
+  await groups.findByRole('button', { name: 'Исполнено 999+' })
+  expect(lastOf(server.keys(), COUNTS)).toBe(`${COUNTS}?q=26300&from=2026-11-01`)
+  fireEvent.click(groups.getByRole('button', { name: 'В пути 12' }))
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ group: 'in_transit', q: '26300' }))
+  expect(groups.getByRole('button', { name: 'В пути 12' }).getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(groups.getByRole('button', { name: 'Просрочены 3' }))
+  await waitFor(() => expect(lastOf(server.keys(), LINES)).toContain('late=true'))
+  expect(router.state.location.search).not.toHaveProperty('group')
+  await screen.findByText(/^Показано не всё/)
+})
+
+test('by the expected day only what is awaited is shown', async () => {
+  await signInAs()
+  const server = fakeServer({
+    [LINES]: () => page([LINE]),
+    [COUNTS]: () => counts(),
+    [CONSIGNEES]: () => json({ results: [] }),
+  })
+  open('/orders?tab=lines&group=done')
+  fireEvent.click(await screen.findByRole('button', { name: 'Ожидаем' }))
+  await waitFor(() => expect(lastOf(server.keys(), LINES)).toBe(`${LINES}?page=1&page_size=50&sort=expected_date`))
+  await screen.findByText('По дню ожидания показаны строки, которые ещё не отгружены.')
+})
+
+test('what was chosen last stands where two choices do not go together', () => {
+  expect(fitting({ late: 'true' }, { group: 'done' })).toMatchObject({ group: 'done', late: undefined })
+  expect(fitting({ group: 'done' }, { sort: 'expected_date' })).toMatchObject({
+    group: undefined,
+    sort: 'expected_date',
+  })
+  expect(fitting({ group: 'ready', state: 'picking' }, { group: 'waiting' })).toMatchObject({ state: undefined })
+  expect(fitting({ group: 'ready' }, { late: 'true' })).toMatchObject({ group: 'ready', late: 'true' })
+})
+
+test('tabs keep what is narrowed alike, and take off what is of one tab', async () => {
+  await signInAs()
+  const server = fakeServer({
+    [ORDERS]: () => page([]),
+    [ORDER_COUNTS]: () =>
+      json(
+        Object.fromEntries(
+          [
+            'new',
+            'awaiting_payment',
+            'on_hold',
+            'needs_confirm',
+            'in_work',
+            'ready',
+            'partly_shipped',
+            'shipped',
+            'done',
+            'cancelled',
+          ].map((status) => [status, 0]),
+        ),
+      ),
+    [LINES]: () => page([LINE]),
+    [COUNTS]: () => counts(),
+    [CONSIGNEES]: () => json({ results: [] }),
+  })
+  const { router } = open('/orders?q=77&status=done&sort=total')
+  fireEvent.click(await screen.findByRole('tab', { name: 'Строки' }))
+  await table()
+  expect(lastOf(server.keys(), LINES)).toBe(`${LINES}?page=1&page_size=50&q=77`)
+  expect(router.state.location.search).toEqual({ tab: 'lines', q: '77' })
+})
+
+test('staff see whose a line is; nothing found and a failure say what to do', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
+  let reply = () => page([LINE])
+  fakeServer({ [LINES]: () => reply(), [COUNTS]: () => problem('internal') })
+  const { router } = open()
+  await screen.findByRole('columnheader', { name: 'Покупатель' })
+  expect(screen.getByRole('button', { name: 'В пути' }), 'without its counter a group can be chosen still').toBeTruthy()
+  reply = () => page([])
+  fireEvent.click(screen.getByRole('button', { name: 'В пути' }))
+  await screen.findByText('Под эти условия строк нет')
+  fireEvent.click(screen.getByRole('button', { name: 'Сбросить' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ tab: 'lines' }))
+  reply = () => problem('internal')
+  fireEvent.click(screen.getByRole('button', { name: 'Готово' }))
+  await screen.findByRole('button', { name: 'Повторить' })
+})
+
+test('hidden prices stay hidden, and the file is of what is filtered', async () => {
+  await signInAs()
+  const server = fakeServer({
+    [LINES]: () => page([{ ...LINE, price_kop: null, sum_kop: null }]),
+    [COUNTS]: () => counts(),
+    [CONSIGNEES]: () => json({ results: [] }),
+    [FILE]: () => problem('internal'),
+  })
+  open('/orders?tab=lines&group=done&q=26300')
+  expect(within(await table()).getAllByRole('img')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Скачать XLSX' }))
+  await waitFor(() => expect(lastOf(server.keys(), FILE)).toBe(`${FILE}?q=26300&group=done`))
+})

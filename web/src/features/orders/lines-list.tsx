@@ -1,0 +1,153 @@
+import { LINE_GROUPS, LineGroup, MOST_COUNTED, type LineCounts } from '@artikul/contract/order-lists'
+import { LINE_STATES, LineState } from '@artikul/contract/orders'
+import { counted } from '@artikul/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { IconPackages } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CountChips, type Chip } from '../../ui/count-chips.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Pages } from '../../ui/pages.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CopyRows } from './copy-rows.tsx'
+import { CutNote } from './cut-note.tsx'
+import { FileButton } from './file-button.tsx'
+import { LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
+import { fitting } from './lines-search.ts'
+import { lineCountsQuery, linesFile, linesQuery, type OrdersSearch } from './orders.api.ts'
+import { OrdersFilters } from './orders-filters.tsx'
+import type { TabProps } from './orders-tabs.ts'
+import { LINE_HEAD, lineCells } from './row-words.ts'
+import { useCompanyName } from './use-company-name.ts'
+
+/** Lines of all orders that the person may read. */
+export default function LinesList({ search, onChange, onReset }: TabProps) {
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const list = useQuery(linesQuery(search))
+  const rows = list.data?.results ?? []
+  const company = useCompanyName(search.contractor_id, list.isPlaceholderData ? undefined : list.data?.results)
+  const [selected, setSelected] = useState<Record<string, true>>({})
+  const chosen = rows.filter(({ id }) => selected[id])
+  const change = (next: OrdersSearch) => onChange(fitting(search, next))
+  const isByDay = search.sort === 'expected_date' || search.late !== undefined
+  return (
+    <>
+      <div className="mb-3 flex flex-col gap-3" data-screen-only="">
+        <OrdersFilters search={search} company={company} onChange={change}>
+          <StateField search={search} onChange={change} />
+        </OrdersFilters>
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <Groups search={search} onChange={change} />
+          <FileButton name="Строки заказов.xlsx" file={() => linesFile(search)} />
+        </div>
+      </div>
+      <Panel flush>
+        {chosen.length > 0 && (
+          <CopyRows
+            head={LINE_HEAD}
+            rows={chosen.map(lineCells)}
+            count={counted(chosen.length, 'строка', 'строки', 'строк')}
+            onClear={() => setSelected({})}
+          />
+        )}
+        <ListTable
+          label="Строки заказов"
+          columns={staff && search.contractor_id === undefined ? LINE_COLUMNS : OWN_LINE_COLUMNS}
+          query={list}
+          rowId={({ id }) => String(id)}
+          rowLabel={(line) => `строку ${line.brand} ${line.article} заказа № ${line.order_number}`}
+          selected={selected}
+          onSelectedChange={setSelected}
+          sort={isByDay ? { id: 'expected', desc: false } : { id: 'ordered', desc: true }}
+          onSortChange={({ id }) =>
+            change(id === 'expected' ? { sort: 'expected_date' } : { sort: undefined, late: undefined })
+          }
+          empty={<NoLines search={search} onReset={onReset} />}
+        />
+      </Panel>
+      {isByDay && (
+        <p className="mt-3 text-sm text-text-2">По дню ожидания показаны строки, которые ещё не отгружены.</p>
+      )}
+      <CutNote isCut={list.data?.is_cut} />
+      <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+interface PartProps {
+  search: OrdersSearch
+  onChange: (next: OrdersSearch) => void
+}
+
+function StateField({ search: { group, state }, onChange }: PartProps) {
+  const states = group === undefined ? LineState.options : LINE_GROUPS[group].states
+  return (
+    <Select
+      label="Состояние"
+      placeholder="Любое"
+      items={states.map((value) => ({ value, label: LINE_STATES[value] }))}
+      value={state ?? null}
+      onValueChange={(value) => onChange({ state: value ?? undefined })}
+    />
+  )
+}
+
+type GroupChip = LineGroup | 'all' | 'late'
+
+const CHIPS: readonly Chip<GroupChip>[] = [
+  { value: 'late', label: 'Просрочены', isUrgent: true },
+  ...LineGroup.options.map((value) => ({ value, label: LINE_GROUPS[value].label })),
+]
+
+/** Groups that some line stands in, and the chosen one. */
+function chipsOf(counts: LineCounts | undefined, chosen: GroupChip): Chip<GroupChip>[] {
+  const known = counts && { ...counts.groups, late: counts.late, all: undefined }
+  const counted = CHIPS.map((chip) => ({ ...chip, count: known?.[chip.value] }))
+  return [{ value: 'all', label: 'Все' }, ...counted.filter(({ value, count }) => count !== 0 || value === chosen)]
+}
+
+function Groups({ search, onChange }: PartProps) {
+  const { data } = useQuery(lineCountsQuery(search))
+  const chosen = search.late !== undefined ? 'late' : (search.group ?? 'all')
+  return (
+    <CountChips
+      label="Показать строки"
+      chips={chipsOf(data, chosen)}
+      most={MOST_COUNTED}
+      value={chosen}
+      onValueChange={(value) =>
+        onChange(
+          value === 'late'
+            ? { late: 'true', group: undefined, state: undefined }
+            : { late: undefined, state: undefined, group: value === 'all' ? undefined : value },
+        )
+      }
+    />
+  )
+}
+
+function NoLines({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
+  const { q, group, state, late, consignee, contractor_id, from, to, sort } = search
+  return [q, group, state, late, consignee, contractor_id, from, to, sort].some((value) => value !== undefined) ? (
+    <EmptyState
+      title="Под эти условия строк нет"
+      text="Измените поиск, состояние или период."
+      action={<Button onClick={onReset}>Сбросить</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconPackages size={32} stroke={1.5} />}
+      title="Строк заказов пока нет"
+      text="Здесь будет видно, где каждая заказанная деталь: что в пути, что готово, что отгружено."
+      action={
+        <Link to="/catalog" className={buttonClass({ look: 'primary' })}>
+          Перейти в каталог
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { cx } from './cx.ts'
+
+export interface Chip<T extends string> {
+  value: T
+  label: string
+  /** Undefined: not known yet. */
+  count?: number | undefined
+  /** It asks for attention while it is not zero. */
+  isUrgent?: boolean
+}
+
+interface Props<T extends string> {
+  label: string
+  chips: readonly Chip<T>[]
+  value: T
+  onValueChange: (value: T) => void
+  /** Counting stops here: «999+». */
+  most?: number
+}
+
+const shownCount = (count: number, most: number) =>
+  count >= most ? `${(most - 1).toLocaleString('ru-RU')}+` : count.toLocaleString('ru-RU')
+
+/** Parts of a list to choose one of, each with how many there are. */
+export function CountChips<T extends string>({ label, chips, value, onValueChange, most = Infinity }: Props<T>) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+      {chips.map((chip) => (
+        <button
+          key={chip.value}
+          type="button"
+          aria-pressed={chip.value === value}
+          onClick={() => onValueChange(chip.value)}
+          className={cx(
+            'h-8 rounded-full border px-3 text-sm whitespace-nowrap pointer-coarse:h-11',
+            chip.value === value
+              ? 'border-ring bg-accent-soft text-accent'
+              : 'border-hairline bg-surface hover:bg-raised',
+          )}
+        >
+          {chip.label}
+          {chip.count !== undefined && (
+            <span className={chip.isUrgent && chip.count > 0 ? 'font-medium text-warn' : 'text-text-2'}>
+              {' '}
+              {shownCount(chip.count, most)}
+            </span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
