@@ -24,6 +24,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   words: () => import('./words.ts'),
   web: () => import('./web.ts'),
   companies: () => import('./companies.ts'),
+  orders: () => import('./orders.ts'),
   suppliers: () => import('./suppliers.ts'),
 }
 
