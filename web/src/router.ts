@@ -39,7 +39,6 @@ import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
 import { shipmentRoute } from './routes/shipment.ts'
-import { shipmentsRoute } from './routes/shipments.ts'
 import { priceConditionsRoute } from './routes/price-conditions.ts'
 import { watchesRoute } from './routes/watches.ts'
 
@@ -64,7 +63,6 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   readyShipmentsRoute,
-  shipmentsRoute,
   shipmentRoute,
   consigneesRoute,
   watchesRoute,

@@ -1,8 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { LineGroup } from '@artikul/contract/order-lists'
 import { LineState, OrderStatus } from '@artikul/contract/orders'
+import { ShipmentState } from '@artikul/contract/shipments'
 import {
   lineCountsQuery,
   linesQuery,
@@ -11,9 +13,14 @@ import {
   ORDERS_TABS,
   ordersQuery,
 } from '../features/orders/orders.api.ts'
+import type { OrdersTab } from '../features/orders/orders-tabs.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const TABS: readonly OrdersTab[] = [
+  { value: 'shipments', label: 'Отгрузки', Content: lazy(() => import('../features/shipments/shipments-tab.tsx')) },
+]
 
 export const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,6 +37,7 @@ export const ordersRoute = createRoute({
     group: LineGroup.optional().catch(undefined),
     state: LineState.optional().catch(undefined),
     late: choiceParam(['true']),
+    shipment: ShipmentState.optional().catch(undefined),
     sort: choiceParam(ORDERS_SORTS),
   }),
   loaderDeps: ({ search }) => search,
@@ -37,7 +45,7 @@ export const ordersRoute = createRoute({
     if (deps.tab === 'lines') {
       prefetch(linesQuery(deps))
       prefetch(lineCountsQuery(deps))
-    } else {
+    } else if (deps.tab !== 'shipments') {
       prefetch(ordersQuery(deps))
       prefetch(orderCountsQuery(deps))
     }
@@ -52,5 +60,8 @@ export const ordersRoute = createRoute({
       order: 2,
     },
   },
-  component: lazyRouteComponent(() => import('../features/orders/orders-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: OrdersPage } = await import('../features/orders/orders-page.tsx')
+    return { default: () => createElement(OrdersPage, { tabs: TABS }) }
+  }),
 })

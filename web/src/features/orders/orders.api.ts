@@ -1,3 +1,4 @@
+import type { ShipmentState } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
 import { given } from '@artikul/contract/given'
@@ -6,7 +7,7 @@ import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 
-export const ORDERS_TABS = ['orders', 'lines'] as const
+export const ORDERS_TABS = ['orders', 'lines', 'shipments'] as const
 export const ORDERS_SORTS = ['-created_at', 'created_at', '-total', 'total', 'expected_date'] as const
 
 export interface OrdersSearch {
@@ -19,6 +20,8 @@ export interface OrdersSearch {
   group?: LineGroup | undefined
   state?: LineState | undefined
   late?: 'true' | undefined
+  /** State of shipments. */
+  shipment?: ShipmentState | undefined
   consignee?: number | undefined
   /** Of one company; staff alone may ask. */
   contractor_id?: number | undefined

@@ -36,7 +36,7 @@ export default function ReadyPage() {
         title="Рейсы"
         subtitle="Что готово к отгрузке, по ближайшим рейсам"
         actions={
-          <Link to="/shipments" className={buttonClass()}>
+          <Link to="/orders" search={{ tab: 'shipments' }} className={buttonClass()}>
             Все отгрузки
           </Link>
         }

@@ -15,7 +15,7 @@ import { ShipmentStateTag } from './shipment-state.tsx'
 import { shipmentQuery } from './shipments.api.ts'
 
 const route = getRouteApi('/shipments/$id')
-const CRUMB = { label: 'Отгрузки', to: '/shipments' }
+const CRUMB = { label: 'Отгрузки', to: '/orders', search: { tab: 'shipments' } }
 
 export default function ShipmentPage() {
   const { id } = route.useParams()
