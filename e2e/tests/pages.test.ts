@@ -43,8 +43,8 @@ const CLIENT_PAGES = [
   '/orders?tab=lines&late=true',
   '/orders?tab=lines&q=нет-такого',
   ...ORDER,
-  '/shipments',
-  '/shipments?q=нет-такой',
+  '/orders?tab=shipments',
+  '/orders?tab=shipments&q=нет-такой',
   '/shipments/{shipment}',
   '/consignees',
   '/consignees?view=map',
@@ -71,7 +71,7 @@ const ADMIN_PAGES = [
 ]
 const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/orders?tab=lines', ...ORDER, '/admin', ...PROFILE]
 const MANAGER_PAGES = [
-  '/shipments',
+  '/orders?tab=shipments',
   '/shipments/{shipment}',
   '/shipments/ready',
   '/shipments/ready?q=нет-такой',
