@@ -2,7 +2,7 @@ import type { Cart } from '@artikul/contract/cart'
 import type { Problem } from '@artikul/contract/errors'
 import type { Invoice } from '@artikul/contract/invoices'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -286,15 +286,23 @@ describe('a point that is gone', () => {
 })
 
 describe('the invoice', () => {
-  test('is issued at once for a prepaid contract and never changes', async () => {
+  /** Someone who pays before he is sent anything, and what he may buy. */
+  async function prepaying() {
     const { db } = test_.database
     const seller = await buildSeller(db)
     const prepaid = await buildContractor(db, { sellerIds: [seller.id], contract: { prepayment_percent: 100 } })
     await buildConsignee(db, prepaid.id, { isDefault: true })
-    const user = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [prepaid.id] }))
+    const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [prepaid.id] })
     const own = await buildWarehouse(db, seller.id)
     const product = await buildProduct(db)
     const { id } = await buildOffer(db, product.id, own.id, { purchase_kop: 102_880 })
+    return { id, admin }
+  }
+
+  test('is issued at once for a prepaid contract and never changes', async () => {
+    const { db } = test_.database
+    const { id, admin } = await prepaying()
+    const user = await loginAs(test_, admin)
     await add(id, 3, { client_ref: 'А123ВС77' }, user)
     const placed = await place((await preview(user)).lines, 'prepaid', user)
     const order = placed.json.orders[0]!
@@ -316,6 +324,21 @@ describe('the invoice', () => {
     expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
     const xlsx = await test_.app.inject({ url: `/api/v1/orders/${order.id}/invoice/xlsx`, headers: user })
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
+  })
+
+  test('numbers begin anew with the year of Moscow', async () => {
+    const { id, admin } = await prepaying()
+    const today = test_.clock.now().toISOString()
+    onTestFinished(() => test_.clock.set(today))
+    const numbers: (string | null)[] = []
+    for (const moment of ['2026-12-31T20:50:00Z', '2026-12-31T20:58:00Z', '2026-12-31T21:02:00Z']) {
+      test_.clock.set(moment)
+      const user = await loginAs(test_, admin)
+      await add(id, 1, {}, user)
+      const placed = await place((await preview(user)).lines, moment, user)
+      numbers.push(placed.json.orders[0]?.invoice_number?.split('-')[1] ?? null)
+    }
+    expect(numbers).toEqual(['000001', '000002', '000001'])
   })
 })
 
