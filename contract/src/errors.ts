@@ -62,7 +62,7 @@ export const ERRORS = {
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },
-  'shipment.changed': { status: 409, title: 'Готово уже не столько: обновите список' },
+  'shipment.changed': { status: 409, title: 'Готовое количество изменилось, обновите список' },
   'shipment.held': { status: 409, title: 'Отгрузка остановлена: нужно право «Бухгалтер» и причина' },
   'shipment.number_taken': { status: 409, title: 'Отгрузка с таким номером у этого продавца уже есть' },
   'shipment.not_now': { status: 409, title: 'Отгрузка уже в другом состоянии, обновите страницу' },

@@ -5,6 +5,8 @@ import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
+  /** What tells it from others of the same label, for readers of screens alone. */
+  ofWhat?: string
   /** The server's or the form's own refusal, shown beside the field. */
   error?: string | undefined
   hint?: ReactNode
@@ -13,11 +15,20 @@ export interface FieldProps {
 }
 
 /** Label, control, hint and error of one field, tied together for screen readers. */
-export function Field({ label, error, hint, required, className, children }: FieldProps & { children: ReactNode }) {
+export function Field({
+  label,
+  ofWhat,
+  error,
+  hint,
+  required,
+  className,
+  children,
+}: FieldProps & { children: ReactNode }) {
   return (
     <BaseField.Root invalid={Boolean(error)} className={cx('flex min-w-0 flex-col gap-1', className)}>
       <BaseField.Label className="text-sm font-medium">
         {label}
+        {ofWhat && <span className="sr-only">: {ofWhat}</span>}
         {required && (
           <span className="text-accent" aria-hidden="true">
             {' *'}

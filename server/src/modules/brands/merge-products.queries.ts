@@ -20,15 +20,20 @@ export const MOVED_REFERENCES = [
 /** Tables where both products may have a row of their own: the two rows become one. */
 export const MERGED_TABLES = ['offers', 'watches', 'crosses', 'inventory_group_products'] as const
 
-/** In the order in which placing an order takes them: the lines of carts, promised prices, offers. */
+/**
+ * In the order in which placing an order takes them: the lines of carts, promised prices, offers. These as a whole: to
+ * remove a product waits for all who write them, and whoever waited for one of its offers then would wait for us.
+ */
 async function lockGoods(db: Db) {
-  for (const table of ['cart_lines', 'request_answers', 'offers'])
+  for (const table of ['cart_lines', 'request_answers', 'offers']) {
+    if (table === 'offers') await sql`lock table offers in exclusive mode`.execute(db)
     await sql`
       select count(*) from (
         select from ${sql.table(table)} where product_id in (
           select from_id from merged_products union all select into_id from merged_products
         ) order by id for update
       ) locked`.execute(db)
+  }
 }
 
 /** Own stock adds up; of a partner's two rows the newer stays, and what is sold of either is counted against it. */

@@ -1,5 +1,5 @@
 export { moveLines, type By, type LineMove } from './line-moves.ts'
-export { holdParts } from './line-moves.queries.ts'
+export { holdParts, holdStockOf } from './line-moves.queries.ts'
 export { selectForRepeat, type RepeatableOrder } from './orders.repeat.queries.ts'
 export { ordersModule } from './orders.routes.ts'
 export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'

@@ -123,12 +123,13 @@ export interface StockMove {
 
 /**
  * Goods of lines that nobody takes become free, those that leave are gone from the own warehouse. A partner's stock is
- * what his list says: only what we hold of it is given back, and what comes back to us was never on his shelf again.
+ * what his list says: only what we hold of it is given back, and held again when a shipment is taken back, so that the
+ * next one does not give back what others hold. Own goods that come back after a list has dropped them are offered anew.
  */
 export async function moveStock(db: Db, moves: readonly StockMove[]) {
   const rows = sql`
     (select line.product_id, line.warehouse_id, sum(move.released) as released, sum(move.gone) as gone,
-      coalesce(sum(move.released) filter (where move.gone >= 0), 0) as released_to_partner
+      max(line.purchase_kop) as purchase_kop
     from unnest(${moves.map((move) => move.line_id)}::integer[], ${moves.map((move) => move.released)}::numeric[],
       ${moves.map((move) => move.gone)}::numeric[]) as move (line_id, released, gone)
     join order_lines line on line.id = move.line_id group by 1, 2) as moved`
@@ -136,9 +137,26 @@ export async function moveStock(db: Db, moves: readonly StockMove[]) {
   // Taken first and read again: a merge of brands that is waited for here makes other goods of these.
   await sql`select from offers join ${rows} on ${pair} order by offers.id for update of offers`.execute(db)
   await sql`
-    update offers set reserved = greatest(offers.reserved - case when tracked then moved.released else moved.released_to_partner end, 0),
+    update offers set reserved = greatest(offers.reserved - moved.released, 0),
       on_hand = case when tracked then offers.on_hand - moved.gone else offers.on_hand end,
       qty_text = case when tracked and moved.gone <> 0
         then replace(trim_scale(offers.on_hand - moved.gone)::text, '.', ',') else qty_text end
     from ${rows} where ${pair}`.execute(db)
+  if (moves.some(({ gone }) => gone < 0))
+    await sql`
+      insert into offers (product_id, warehouse_id, purchase_kop, on_hand, reserved, tracked, qty_text)
+      select moved.product_id, moved.warehouse_id, moved.purchase_kop, -moved.gone, -moved.released, true,
+        replace(trim_scale(-moved.gone)::text, '.', ',')
+      from ${rows}
+      join warehouses on warehouses.id = moved.warehouse_id
+      join sources on sources.id = warehouses.source_id and sources.kind = 'own'
+      where moved.gone < 0 and moved.released <= 0 and not exists (select from offers where ${pair})`.execute(db)
 }
+
+/** Offers that the lines were taken from, held before what is waited for by others: an import may hold them long. */
+export const holdStockOf = (db: Db, lineIds: readonly number[]) =>
+  sql`
+    select from offers join (
+      select distinct product_id, warehouse_id from order_lines where id = any(${lineIds}::integer[])
+    ) as taken on taken.product_id = offers.product_id and taken.warehouse_id = offers.warehouse_id
+    order by offers.id for update of offers`.execute(db)

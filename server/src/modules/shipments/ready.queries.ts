@@ -137,7 +137,7 @@ export async function selectReadyLines(db: Db, pairs: readonly Pair[], most: num
     join order_line_parts part on part.line_id = line.id
     where (${MAY_LEAVE}) or (${IS_COMING})
     group by line.id, orders.id, warehouses.id
-    order by orders.contract_id, orders.consignee_id, coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) = 0,
+    order by coalesce(sum(part.qty) filter (where ${MAY_LEAVE}), 0) = 0, orders.contract_id, orders.consignee_id,
       line.expected_date, orders.id, line.position
     limit ${most}`.execute(db)
   return rows

@@ -11,7 +11,7 @@ import type { Directory, ReadDirectory } from '../catalog/index.ts'
 import { lockContracts } from '../contractors/index.ts'
 import { nextDocumentNumber } from '../documents/index.ts'
 import { readVatRates, selectStandings } from '../finances/index.ts'
-import { holdParts, moveLines, type LineMove } from '../orders/index.ts'
+import { holdParts, holdStockOf, moveLines, type LineMove } from '../orders/index.ts'
 import { addWorkingDays, nextRun } from '../pricing/index.ts'
 import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
 import * as queries from './ship.queries.ts'
@@ -235,7 +235,7 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedShipment[
 
 /**
  * Ships the quantities: one document for each contract and point, its number without gaps within the seller's year.
- * Locks are taken in one order, and as orders take theirs: orders, numbers, offers, contracts.
+ * Locks are taken in one order: orders, offers, numbers, contracts.
  * @throws AppError what planning refuses, `shipment.held`, `shipment.number_taken`
  */
 export async function shipReady(
@@ -245,10 +245,9 @@ export async function shipReady(
   asked: ShipReady,
 ) {
   const now = deps.clock.now()
-  await holdParts(
-    tx,
-    asked.lines.map((line) => line.line_id),
-  )
+  const lineIds = asked.lines.map((line) => line.line_id)
+  await holdParts(tx, lineIds)
+  await holdStockOf(tx, lineIds)
   const plans = (await planOf(tx, deps, asked.lines)).toSorted(
     (one, other) => one.terms.seller_id - other.terms.seller_id || one.way.id - other.way.id,
   )

@@ -39,7 +39,7 @@ test('two managers and one part: one ships it, the other is told what is left', 
   const [won, lost] = replies.toSorted((one, other) => one.status - other.status)
   expect(won?.status).toBe(201)
   expect(lost).toMatchObject({ status: 409, code: 'shipment.changed' })
-  expect(lost?.detail).toMatch(/^Готово уже не столько\. .*: 1 шт\.$/)
+  expect(lost?.detail).toMatch(/^Готовое количество изменилось\. .*: 1 шт\.$/)
   const { on_hand, reserved } = await test_.database.db
     .selectFrom('offers')
     .select(['on_hand', 'reserved'])

@@ -106,7 +106,7 @@ function takeAll({ asked, lines, parts, terms, vatOn, today }: PlanInput): Plann
   }
   if (short.length > 0)
     throw new AppError('shipment.changed', {
-      detail: `Готово уже не столько. ${short.map(({ words }) => words).join('; ')}`.slice(0, 500),
+      detail: `Готовое количество изменилось. ${short.map(({ words }) => words).join('; ')}`.slice(0, 500),
       errors: short.map(({ path, message }) => ({ path, message })),
     })
   // As the lines stand in their orders, whatever the order in which they were chosen.

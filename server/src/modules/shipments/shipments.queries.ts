@@ -171,7 +171,8 @@ export interface Receipt {
   on: string
   at: Date
   by: Writer | null
-  dueOn: string
+  /** Where it follows from the receipt. */
+  dueOn: string | undefined
 }
 
 export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: Receipt) =>
@@ -182,7 +183,7 @@ export const setReceived = (db: Db, id: number, { on, at, by, dueOn }: Receipt) 
       received_at: at,
       receiver_id: by?.actorId ?? null,
       received_for_id: by?.subjectId ?? null,
-      due_on: dueOn,
+      ...(dueOn !== undefined && { due_on: dueOn }),
     })
     .where('id', '=', id)
     .execute()

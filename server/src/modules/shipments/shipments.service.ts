@@ -72,7 +72,11 @@ async function receive(tx: Transaction<DB>, deps: ShipmentDeps, by: By, shipment
   const [terms] = await selectTerms(tx, [shipment.contract_id])
   if (!terms) throw new Error(`contract ${shipment.contract_id} is not there`)
   const { daysOff } = await deps.readDirectory()
-  const due = dueOn(terms, { shipped: shipment.shipped_on, received: today }, daysOff)
+  // A deferment from the shipment was counted when it left: what the contract says since then is of later ones.
+  const due =
+    terms.deferment_from === 'receipt'
+      ? dueOn(terms, { shipped: shipment.shipped_on, received: today }, daysOff)
+      : undefined
   await queries.setReceived(tx, shipment.id, { on: today, at: now, by: by.author, dueOn: due })
 }
 

@@ -373,6 +373,42 @@ describe('a shipment is taken back', () => {
     expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
   })
 
+  test('a partner’s goods are held once, however often they leave: others keep theirs', async () => {
+    const { id, order } = await shipped(5)
+    const [{ on_hand, reserved }, others] = [await stock(order.offerId), 3]
+    expect({ on_hand, reserved }).toEqual({ on_hand: 95, reserved: 0 })
+    await test_.database.db
+      .updateTable('offers')
+      .set({ tracked: false, reserved: others })
+      .where('id', '=', order.offerId)
+      .execute()
+    expect((await cancel(id)).status).toBe(200)
+    expect((await stock(order.offerId)).reserved).toBe(others + 5)
+    expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
+    expect((await stock(order.offerId)).reserved).toBe(others)
+  })
+
+  test('own goods come back also when a price list has dropped them meanwhile', async () => {
+    const { id, order } = await shipped(5)
+    const { db } = test_.database
+    await db.deleteFrom('offers').where('id', '=', order.offerId).execute()
+    expect((await cancel(id)).status).toBe(200)
+    const line = await db
+      .selectFrom('order_lines')
+      .select(['product_id', 'warehouse_id', 'purchase_kop'])
+      .where('id', '=', order.lineId)
+      .executeTakeFirstOrThrow()
+    const offer = await db
+      .selectFrom('offers')
+      .select(['id', 'on_hand', 'reserved', 'tracked', 'purchase_kop'])
+      .where('product_id', '=', line.product_id)
+      .where('warehouse_id', '=', line.warehouse_id)
+      .executeTakeFirstOrThrow()
+    expect(offer).toMatchObject({ on_hand: 5, reserved: 5, tracked: true, purchase_kop: line.purchase_kop })
+    expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
+    expect(await stock(offer.id)).toEqual({ on_hand: 0, reserved: 0, qty_text: '0' })
+  })
+
   test('not the day after, and not when it was received', async () => {
     const [late, received] = [await shipped(1), await shipped(1)]
     expect((await accept(received.id)).status).toBe(200)
@@ -401,6 +437,19 @@ describe('a shipment is received', () => {
     const { lines } = await readOrder(order.id)
     expect(lines[0]?.parts).toContainEqual({ state: 'issued', qty: 2, shipment: expect.anything() as object })
     expect(await stock(order.offerId)).toEqual(stockBefore)
+  })
+
+  test('what is due since the shipment does not follow a contract that was changed later', async () => {
+    const own = await buildShop(test_, { deferment_from: 'shipment', deferment_days: 10 })
+    const { id } = await shipped(1, 1, own)
+    const { due_on: due } = await readShipment(id, own.client)
+    await test_.database.db
+      .updateTable('contracts')
+      .set({ deferment_days: 90 })
+      .where('id', '=', own.contractId)
+      .execute()
+    expect((await accept(id, own.client)).status).toBe(200)
+    expect((await readShipment(id, own.client)).due_on).toBe(due)
   })
 
   test('by itself when nobody has objected in time, by one server of two', async () => {

@@ -20,6 +20,7 @@ export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
     setPlaced(orders)
     void queryClient.invalidateQueries({ queryKey: ['cart'] })
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
+    void queryClient.invalidateQueries({ queryKey: ['order-lines'] })
   }
   if (placed) return <PlacedOrders orders={placed} onClose={onClose} />
   if (preview.data) {

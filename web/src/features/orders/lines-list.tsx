@@ -64,7 +64,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
           onSelectedChange={setSelected}
           sort={isByDay ? { id: 'expected', desc: false } : { id: 'ordered', desc: true }}
           onSortChange={({ id }) =>
-            change(id === 'expected' ? { sort: 'expected_date' } : { sort: undefined, late: undefined })
+            change(id === 'expected' && !isByDay ? { sort: 'expected_date' } : { sort: undefined, late: undefined })
           }
           empty={<NoLines search={search} onReset={onReset} />}
         />

@@ -58,6 +58,7 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['order', String(orderId)] }),
         queryClient.invalidateQueries({ queryKey: ['orders'] }),
+        queryClient.invalidateQueries({ queryKey: ['order-lines'] }),
       ])
     },
     onError: (error) => form.refuse(error, [QTY, REASON]),

@@ -20,10 +20,12 @@ export function ShipGroup({ group, lines, qty, errorOf, onChange }: Props) {
   const coming = lines.filter((line) => line.coming.length > 0)
   return (
     <fieldset className="min-w-0">
-      {group && (
+      {group ? (
         <legend className="mb-1 text-base font-semibold">
           {group.contractor}, {group.consignee}
         </legend>
+      ) : (
+        <legend className="sr-only">Строки отгрузки</legend>
       )}
       <ul className="divide-y divide-hairline border-y border-hairline">
         {ready.map((line) => (
@@ -37,6 +39,7 @@ export function ShipGroup({ group, lines, qty, errorOf, onChange }: Props) {
             </div>
             <NumberField
               label="Отгрузить"
+              ofWhat={`${line.brand} ${line.article}`}
               hint={`Готово ${quantity(line.ready_qty, line.unit)}`}
               min={0}
               max={line.ready_qty}

@@ -49,7 +49,7 @@ export function ShipPlan({ plan, error, draft, errors, onChange }: Props) {
       })}
       {isHeld && plan.may_despite && (
         <TextArea
-          label="Почему отгружаем всё же"
+          label="Почему всё же отгружаем"
           hint="Останется в отгрузке и в журнале"
           required
           maxLength={500}

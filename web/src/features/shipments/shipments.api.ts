@@ -107,7 +107,10 @@ export const zonesQuery = queryOptions({
 /** What leaves, comes back or is received changes orders too. */
 export function useRefresh() {
   const queryClient = useQueryClient()
-  return () => Promise.all([ALL, 'order', 'orders'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
+  return () =>
+    Promise.all(
+      [ALL, 'order', 'orders', 'order-lines'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
 }
 
 export function useShip() {
