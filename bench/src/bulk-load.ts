@@ -19,8 +19,9 @@ export const noteTables = (sql: Statements) =>
     create table if not exists bench.built (name text primary key, seconds float8 not null);`)
 
 /**
- * Takes the indexes, keys and foreign keys off the tables and notes how to make them again, as the database itself
- * writes their definitions. Checks and what must not be null stay: they cost next to nothing.
+ * Takes the indexes, keys and foreign keys, and the triggers that stand for some of these, off the tables and notes how
+ * to make them again, as the database itself writes their definitions. Checks and what must not be null stay: they cost
+ * next to nothing.
  */
 export async function dropIndexes(tx: Statements, tables: string[]): Promise<void> {
   const found = await tx.unsafe<{ name: string; make: string; drop: string }[]>(
@@ -37,6 +38,10 @@ export async function dropIndexes(tx: Statements, tables: string[]): Promise<voi
       select indexname, 3, indexdef, format('drop index %I', indexname)
       from pg_indexes where schemaname = 'public' and tablename = any($1)
         and indexname not in (select conname from keys where contype <> 'f')
+      union all
+      select tgname, 5, format('alter table %s enable trigger %I', tgrelid::regclass, tgname),
+        format('alter table %s disable trigger %I', tgrelid::regclass, tgname)
+      from pg_trigger where tgrelid in (select id from loaded) and tgnewtable is not null and not tgisinternal
     )
     select name, make, drop from made order by turn, name`,
     [tables],

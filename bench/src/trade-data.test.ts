@@ -43,13 +43,15 @@ async function checksums({ sql }: Database): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
 }
 
-/** Indexes and constraints as the database writes them. */
+/** Indexes, constraints and triggers as the database writes them. */
 const definitions = ({ sql }: Database) =>
   sql<{ made: string }[]>`
     select indexdef as made from pg_indexes where schemaname = 'public'
     union all
     select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
     from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
     order by made`
 
 const count = async ({ sql }: Database, query: string) =>
