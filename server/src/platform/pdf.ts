@@ -13,6 +13,18 @@ export const MM = 72 / 25.4
 export const right = (text: string): TableCell => ({ text, alignment: 'right', noWrap: true })
 export const head = (text: string): TableCell => ({ text, bold: true, alignment: 'center' })
 
+/** Sheets of A4 with the margins of a filed document; each of several says whose it is. */
+export const sheets = ({ number, ...info }: { title: string; author: string; number: string }) =>
+  ({
+    pageSize: 'A4',
+    pageMargins: [42, 32, 32, 40],
+    info,
+    footer: (page, pages) =>
+      pages > 1
+        ? { text: `${number}, лист ${page} из ${pages}`, alignment: 'right', fontSize: 7, margin: [0, 14, 32, 0] }
+        : '',
+  }) satisfies Partial<TDocumentDefinitions>
+
 /** A PDF with embedded fonts. In a worker only: layout takes tens of milliseconds of a core. */
 export const drawPdf = (definition: TDocumentDefinitions): Promise<Buffer> =>
   pdfmake.createPdf({ defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 }, ...definition }).getBuffer()

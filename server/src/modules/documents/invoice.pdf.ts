@@ -1,7 +1,7 @@
 import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { drawPdf, head, MM, right } from '../../platform/pdf.ts'
+import { drawPdf, head, MM, right, sheets } from '../../platform/pdf.ts'
 import { partyLine } from './invoice.text.ts'
 
 /** The sample payment order: bank, payee and their accounts, as clerks copy them. */
@@ -117,18 +117,7 @@ function qrCode({ qr, outdated }: Invoice): Content {
 function definition(invoice: Invoice): TDocumentDefinitions {
   const signature = (title: string, name: string) => ({ text: `${title} ____________________  ${name}` })
   return {
-    pageSize: 'A4',
-    pageMargins: [42, 32, 32, 40],
-    info: { title: invoice.title, author: invoice.seller.name },
-    footer: (page, pages) =>
-      pages > 1
-        ? {
-            text: `${invoice.number}, лист ${page} из ${pages}`,
-            alignment: 'right',
-            fontSize: 7,
-            margin: [0, 14, 32, 0],
-          }
-        : '',
+    ...sheets({ title: invoice.title, author: invoice.seller.name, number: invoice.number }),
     content: [
       ...(invoice.notice ? [{ text: invoice.notice, fontSize: 7, margin: [0, 0, 0, 8] } satisfies Content] : []),
       {

@@ -4,7 +4,7 @@ import type { Shipment } from '@artikul/contract/shipments'
 import { unitText } from '@artikul/contract/units'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText } from '../../platform/clock.ts'
-import { drawPdf, head, right } from '../../platform/pdf.ts'
+import { drawPdf, head, right, sheets } from '../../platform/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
 
@@ -50,18 +50,7 @@ export default function drawPackingList(shipment: Shipment): Promise<Buffer> {
   const title = `Комплектовочная ведомость к отгрузке № ${shipment.number} от ${dayText(shipment.shipped_on)}`
   const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })
   return drawPdf({
-    pageSize: 'A4',
-    pageMargins: [42, 32, 32, 40],
-    info: { title, author: shipment.seller },
-    footer: (page, pages) =>
-      pages > 1
-        ? {
-            text: `${shipment.number}, лист ${page} из ${pages}`,
-            alignment: 'right',
-            fontSize: 7,
-            margin: [0, 14, 32, 0],
-          }
-        : '',
+    ...sheets({ title, author: shipment.seller, number: shipment.number }),
     content: [
       ...(shipment.cancelled ? [{ text: 'Отгрузка отменена', bold: true, color: '#c00000' }] : []),
       { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { OrdersSearch } from './orders.api.ts'
 
@@ -40,18 +40,7 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
           onValueChange={(consignee) => onChange({ consignee: consignee ?? undefined })}
         />
       )}
-      <DateField
-        label="С"
-        value={search.from ?? null}
-        {...(search.to && { max: search.to })}
-        onValueChange={(from) => onChange({ from: from ?? undefined })}
-      />
-      <DateField
-        label="По"
-        value={search.to ?? null}
-        {...(search.from && { min: search.from })}
-        onValueChange={(to) => onChange({ to: to ?? undefined })}
-      />
+      <PeriodFields from={search.from} to={search.to} onChange={onChange} />
       {search.contractor_id !== undefined && (
         <div className="col-span-full">
           <FilterTag

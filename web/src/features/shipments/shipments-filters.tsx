@@ -2,8 +2,8 @@ import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipments
 import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
-import { DateField } from '../../ui/date-field.tsx'
 import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ShipmentsProps } from './shipments.api.ts'
 
@@ -43,18 +43,7 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
           onValueChange={(consignee) => onChange({ consignee: consignee ?? undefined })}
         />
       )}
-      <DateField
-        label="С"
-        value={search.from ?? null}
-        {...(search.to && { max: search.to })}
-        onValueChange={(from) => onChange({ from: from ?? undefined })}
-      />
-      <DateField
-        label="По"
-        value={search.to ?? null}
-        {...(search.from && { min: search.from })}
-        onValueChange={(to) => onChange({ to: to ?? undefined })}
-      />
+      <PeriodFields from={search.from} to={search.to} onChange={onChange} />
       {search.contractor_id !== undefined && (
         <div className="col-span-full">
           <FilterTag
