@@ -3,27 +3,47 @@ import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './catalog.queri
 
 /** Of the names with all the words so many are weighed against each other. */
 const MOST_WEIGHED = 500
-/** As the indexes `products_name_words` and `products_name_sample` have it. */
+/** As the indexes `products_name_words` and its samples have it. */
 export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
 
+/** Every sixteenth product and every 256th, as the indexes `products_name_sample` and `products_name_few` hold them. */
+const SAMPLE = 16
+const FEW = 256
+
+interface Searched {
+  /** Every how-manieth products are looked through before all of them, the rarest first. */
+  samples: readonly number[]
+  /** With so many found the next are not looked through. */
+  enough: string
+  most: string
+}
+
 /**
- * Products whose names hold the words: from the sample where it has enough of them, else from all. Without a limit
+ * Products whose names hold the words: from a sample where it has enough of them, else from all. Without a limit
  * inside, the planner never takes the table from its beginning in hope of an early end; what is asked for is still all
  * that is fetched.
  * @param words an expression of type tsquery
  */
-const named = (words: string, enough: string, most: string) => `
-  sampled as materialized (
-    select id, name from products where id % 16 = 0 and ${wordsIn('name')} @@ ${words}
-  ), sample as materialized (
-    select id, name from sampled limit ${most}
-  ), searched as materialized (
-    select id, name from products where ${wordsIn('name')} @@ ${words} and (select count(*) from sample) < ${enough}
-  ), hit as materialized (
-    select id, name from sample where (select count(*) from sample) >= ${enough}
-    union all
-    (select id, name from searched limit ${most})
+function named(words: string, { samples, enough, most }: Searched) {
+  const hasEnough = (nth: number) => `(select count(*) from found_${nth}) >= ${enough}`
+  const tiers = [...samples, 1].map((nth, at) => {
+    const conditions = [
+      ...(nth === 1 ? [] : [`id % ${nth} = 0`]),
+      `${wordsIn('name')} @@ ${words}`,
+      ...samples.slice(0, at).map((before) => `not ${hasEnough(before)}`),
+    ]
+    return `
+  searched_${nth} as materialized (
+    select id, name from products where ${conditions.join(' and ')}
+  ), found_${nth} as materialized (
+    select id, name from searched_${nth} limit ${most}
   )`
+  })
+  const enoughOf = samples.map((nth) => `select id, name from found_${nth} where ${hasEnough(nth)} union all `)
+  return `${tiers.join(', ')}, hit as materialized (
+    ${enoughOf.join('')}select id, name from found_1
+  )`
+}
 
 /** As the indexes `products_name_words_0` and on have it: the products of a brand are in one of so many. */
 const NAME_BUCKETS = 16
@@ -55,7 +75,7 @@ const byName = (hits: string) => `
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
-const BY_NAME = byName(named(EITHER_WORDS, '$3::integer', String(MOST_WEIGHED)))
+const BY_NAME = byName(named(EITHER_WORDS, { samples: [SAMPLE], enough: '$3::integer', most: String(MOST_WEIGHED) }))
 const byNameOf = (brandIds: readonly number[]) => {
   const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
   return byName(namedOf(buckets, '$4::integer[]', EITHER_WORDS, MOST_WEIGHED))
@@ -90,7 +110,7 @@ export function selectOffersByName(driver: Sql, { words, otherwise = [], brandId
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
 const SUGGESTIONS = `
-  with ${named(`to_tsquery('russian', $2)`, '$3::integer', '$3::integer')}
+  with ${named(`to_tsquery('russian', $2)`, { samples: [FEW, SAMPLE], enough: '$3::integer', most: '$3::integer' })}
   (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
   where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
   order by product.article_key using ~<~, product.id limit $3::integer)

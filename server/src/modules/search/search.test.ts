@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Product } from '@artikul/contract/catalog'
 import type { SearchReply } from '@artikul/contract/search'
 import { beforeAll, expect, test } from 'vitest'
@@ -217,6 +218,7 @@ test('suggests while one types: beginnings of articles, then words of names', as
   expect(await suggest('к0155')).toEqual([first.code, second.code])
   expect(await suggest('K 01559')).toEqual([second.code])
   expect(await suggest('усилен ремкомпл')).toEqual([first.code])
+  expect(await suggest('усиленный гр'), 'a word just begun').toEqual([first.code])
   for (const nothing of ['', 'K', '%', '…', 'нет такого']) expect(await suggest(nothing), nothing).toEqual([])
   expect((await send(test_, { url: '/api/v1/search/suggest?q=K0155' })).status).toBe(401)
 })
@@ -276,4 +278,27 @@ test('suggestions forgive a misspelt word', async () => {
     headers: buyer,
   })
   expect(json).toMatchObject({ results: [{ code }] })
+})
+
+test('suggestions are picked from the smallest sample of names that has enough of them', async () => {
+  const { db } = test_.database
+  const suggested = async () => {
+    const url = `/api/v1/search/suggest?q=${encodeURIComponent('натяжит')}`
+    const { json } = await send<{ results: { code: string }[] }>(test_, { url, headers: buyer })
+    return json.results.map(({ code }) => code).toSorted()
+  }
+  const build = async (count: number, { from, step }: { from: number; step: number }) => {
+    const codes = []
+    for (let n = 0; n < count; n += 1) {
+      await sql.raw(`alter table products alter column id restart with ${from + step * n}`).execute(db)
+      codes.push((await buildProduct(db, { name: 'Натяжитель ремня' })).code)
+    }
+    return codes.toSorted()
+  }
+  const anywhere = await build(7, { from: 1_000_001, step: 16 })
+  expect(await suggested()).toEqual(anywhere)
+  const sampled = await build(8, { from: 2_000_016, step: 256 })
+  expect(await suggested()).toEqual(sampled)
+  const few = await build(8, { from: 3_000_064, step: 256 })
+  expect(await suggested()).toEqual(few)
 })

@@ -63,11 +63,18 @@ export async function selectByWords(driver: Sql, brands: BrandKeys, text: string
 const MOST_SUGGESTED = 8
 const SHORTEST_BEGINNING = 3
 
+/** «фильтр ма»: what has just been begun says nothing yet, and as a word of its own it would be in no name. */
+function wordsTyped(text: string): string[] {
+  const words = wordsOf(text)
+  const isBegun = words.length > 1 && /\p{L}$/u.test(text) && (words.at(-1)?.length ?? 0) < SHORTEST_WORD
+  return isBegun ? words.slice(0, -1) : words
+}
+
 /** What is probably being typed: articles that begin so, then names with the words, misspelt ones corrected. */
 export async function suggest(driver: Sql, text: string): Promise<Suggestion[]> {
   const key = articleKey(text)
   if (key.length < SHORTEST_BEGINNING) return []
-  const words = wordsOf(text)
+  const words = wordsTyped(text)
   const unknown = await unknownWords(driver, words)
   const read = unknown.size === 0 ? { words } : await correctWords(driver, words, unknown)
   return selectSuggestions(driver, key, read?.words ?? [], MOST_SUGGESTED)
