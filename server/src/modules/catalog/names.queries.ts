@@ -10,12 +10,17 @@ export const wordsIn = (name: string) => `to_tsvector('russian', translate(${nam
 const SAMPLE = 16
 const FEW = 256
 
+interface Sample {
+  /** Every how-manieth product. */
+  nth: number
+  /** With so many found in it no more are looked through. */
+  enough: string | number
+}
+
 interface Searched {
-  /** Every how-manieth products are looked through before all of them, the rarest first. */
-  samples: readonly number[]
-  /** With so many found the next are not looked through. */
-  enough: string
-  most: string
+  /** What is looked through before all products, the smallest first. */
+  samples: readonly Sample[]
+  most: string | number
 }
 
 /**
@@ -24,24 +29,25 @@ interface Searched {
  * that is fetched.
  * @param words an expression of type tsquery
  */
-function named(words: string, { samples, enough, most }: Searched) {
-  const hasEnough = (nth: number) => `(select count(*) from found_${nth}) >= ${enough}`
-  const tiers = [...samples, 1].map((nth, at) => {
+function named(words: string, { samples, most }: Searched) {
+  const hasEnough = ({ nth, enough }: Sample) => `(select count(*) from found_${nth}) >= ${enough}`
+  const search = (nth: number, before: readonly Sample[]) => {
     const conditions = [
       ...(nth === 1 ? [] : [`id % ${nth} = 0`]),
       `${wordsIn('name')} @@ ${words}`,
-      ...samples.slice(0, at).map((before) => `not ${hasEnough(before)}`),
+      ...before.map((sample) => `not ${hasEnough(sample)}`),
     ]
     return `
   searched_${nth} as materialized (
     select id, name from products where ${conditions.join(' and ')}
   ), found_${nth} as materialized (
     select id, name from searched_${nth} limit ${most}
-  )`
-  })
-  const enoughOf = samples.map((nth) => `select id, name from found_${nth} where ${hasEnough(nth)} union all `)
-  return `${tiers.join(', ')}, hit as materialized (
-    ${enoughOf.join('')}select id, name from found_1
+  ), `
+  }
+  const fromSamples = samples.map((sample) => `select id, name from found_${sample.nth} where ${hasEnough(sample)}`)
+  return `${samples.map(({ nth }, at) => search(nth, samples.slice(0, at))).join('')}${search(1, samples)}
+  hit as materialized (
+    ${[...fromSamples, 'select id, name from found_1'].join(' union all ')}
   )`
 }
 
@@ -75,7 +81,15 @@ const byName = (hits: string) => `
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
-const BY_NAME = byName(named(EITHER_WORDS, { samples: [SAMPLE], enough: '$3::integer', most: String(MOST_WEIGHED) }))
+const BY_NAME = byName(
+  named(EITHER_WORDS, {
+    samples: [
+      { nth: FEW, enough: MOST_WEIGHED },
+      { nth: SAMPLE, enough: '$3::integer' },
+    ],
+    most: MOST_WEIGHED,
+  }),
+)
 const byNameOf = (brandIds: readonly number[]) => {
   const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
   return byName(namedOf(buckets, '$4::integer[]', EITHER_WORDS, MOST_WEIGHED))
@@ -109,8 +123,12 @@ export function selectOffersByName(driver: Sql, { words, otherwise = [], brandId
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
+const SUGGESTED_NAMES = named(`to_tsquery('russian', $2)`, {
+  samples: [FEW, SAMPLE].map((nth) => ({ nth, enough: '$3::integer' })),
+  most: '$3::integer',
+})
 const SUGGESTIONS = `
-  with ${named(`to_tsquery('russian', $2)`, { samples: [FEW, SAMPLE], enough: '$3::integer', most: '$3::integer' })}
+  with ${SUGGESTED_NAMES}
   (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
   where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
   order by product.article_key using ~<~, product.id limit $3::integer)
