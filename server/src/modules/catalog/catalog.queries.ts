@@ -113,7 +113,7 @@ const BY_KEY = `
     select id, brand_id from products product where article_key = $1 and ${OF_BRAND} limit 100
   ), ${RELATED}
   select related.relation, related.source as cross_source,
-    related.reliability as cross_reliability, ${NAMELESS_COLUMNS} ${offersOfRelated('')}`
+    related.reliability as cross_reliability, ${NAMELESS_COLUMNS}, '' as brand ${offersOfRelated('')}`
 
 const hits = (kind: ReadingKind, condition: string) => `
   (select reading.at, product.id, product.brand_id from reading join products product on ${condition}
@@ -149,7 +149,7 @@ const AROUND_PRODUCT = `
  * they were an eighth of the statement's time.
  */
 export const selectOffersByArticle = (driver: Sql, key: string, brandId: number | null) =>
-  driver.unsafe<Omit<OfferRow, 'brand'>[]>(BY_KEY, [key, brandId], { prepare: true })
+  driver.unsafe<OfferRow[]>(BY_KEY, [key, brandId], { prepare: true })
 
 export const selectBrandNames = (db: Db) => db.selectFrom('brands').select(['id', 'name']).limit(200_000).execute()
 
