@@ -22,6 +22,7 @@ const mayUse = {
   search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'pricing'],
+  settlements: ['consignees', 'contractors'],
   shipments: ['audit', 'catalog', 'consignees', 'contractors', 'documents', 'finances', 'orders', 'pricing'],
   watches: ['audit', 'consignees', 'mails', 'pricing'],
   lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'online-suppliers', 'orders', 'pricing', 'search'],

@@ -27,6 +27,7 @@ import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
+import { settlementRoutes } from './settlements.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
@@ -60,6 +61,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
+  settlements: settlementRoutes,
   shipments: shipmentRoutes,
   orderLists: orderListRoutes,
   purchases: purchaseRoutes,

@@ -63,6 +63,7 @@ export const ERRORS = {
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },
   'shipment.changed': { status: 409, title: 'Готовое количество изменилось, обновите список' },
+  'settlements.too_long': { status: 422, title: 'За период больше 5 000 документов: возьмите его короче' },
   'shipment.held': { status: 409, title: 'Отгрузка остановлена: нужно право «Бухгалтер» и причина' },
   'shipment.number_taken': { status: 409, title: 'Отгрузка с таким номером у этого продавца уже есть' },
   'shipment.not_now': { status: 409, title: 'Отгрузка уже в другом состоянии, обновите страницу' },

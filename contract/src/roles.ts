@@ -52,6 +52,8 @@ export const PERMISSIONS = {
   'shipments:accept': CLIENTS,
   /** What leaves, and what is taken back; to ship what is held by debt the right `accountant` is needed too. */
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** One's own company's debts and payments; hidden from whom its administrator shows none. */
+  'settlements:read': CLIENTS,
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Employees of the admin's own companies. */

@@ -48,6 +48,7 @@ import { createPricing, createWhatIf, type Pricing } from './modules/pricing/ind
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './modules/search/index.ts'
+import { settlementsModule } from './modules/settlements/index.ts'
 import { shipmentsModule } from './modules/shipments/index.ts'
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
@@ -184,6 +185,7 @@ function papers(
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf })
+  settlementsModule(app, database, { ...deps, drawPdf })
 }
 
 /** What staff order from suppliers, at once and as files. */

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { ContractStanding } from './contractors.ts'
+import { Day, Id, Kop, listOf, pageQuery, PathId } from './fields.ts'
+import { defineRoutes, FILE } from './route.ts'
+
+/** What moves settlements: orders and payment invoices do not. */
+export const MOVEMENT_KINDS = { shipment: 'Отгрузка', payment: 'Оплата' } as const
+export type MovementKind = keyof typeof MOVEMENT_KINDS
+const MovementKind = z.enum(Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]])
+
+/** The longest reconciliation statement, rows. */
+export const MOST_STATEMENT_ROWS = 5000
+/** Documents to be paid that are listed at once, those due first. */
+export const MOST_UNPAID = 200
+
+export const Movement = z.object({
+  kind: MovementKind,
+  /** Of the shipment or the payment. */
+  id: Id,
+  number: z.string(),
+  day: Day,
+  contract: z.string(),
+  /** What the buyer has come to owe by it. */
+  debit_kop: Kop,
+  /** What the debt has become smaller by. */
+  credit_kop: Kop,
+  /** The debt after it; negative: an advance. */
+  balance_kop: Kop,
+})
+export type Movement = z.infer<typeof Movement>
+
+/** Debts before the period and after it, and what moved them between; negative: an advance. */
+export const Turnover = z.object({ opening_kop: Kop, debit_kop: Kop, credit_kop: Kop, closing_kop: Kop })
+export type Turnover = z.infer<typeof Turnover>
+
+/** A shipment that payments have not reached yet, or not in full. */
+export const UnpaidShipment = z.object({
+  id: Id,
+  number: z.string(),
+  day: Day,
+  due_on: Day,
+  contract: z.string(),
+  total_kop: Kop,
+  left_kop: Kop,
+  /** Days since the due day; the due day itself is not overdue. */
+  overdue_days: z.int().nonnegative(),
+})
+export type UnpaidShipment = z.infer<typeof UnpaidShipment>
+
+/** How old a debt is, by days since its due day. */
+export const AGES = {
+  none: 'Срок не наступил',
+  week: 'До 7 дней',
+  month: '8–30 дней',
+  quarter: '31–90 дней',
+  older: 'Больше 90 дней',
+} as const
+export type Age = keyof typeof AGES
+
+export const Unpaid = z.object({
+  results: z.array(UnpaidShipment),
+  /** There are more than are listed. */
+  is_cut: z.boolean(),
+  ages: z.object(Object.fromEntries(Object.keys(AGES).map((age) => [age, Kop])) as Record<Age, typeof Kop>),
+  /** What is to be paid on each of the next days on which anything is. */
+  calendar: z.array(z.object({ due_on: Day, left_kop: Kop })),
+})
+export type Unpaid = z.infer<typeof Unpaid>
+
+export const SettledContract = ContractStanding.extend({
+  /** «Договор № 17 от 01.02.2026» of the buyer, in force or not. */
+  signed_on: Day,
+  /** Where the seller keeps his books: what stands here may differ from 1С until a document comes. */
+  books: z.enum(['1c', 'portal']),
+})
+export type SettledContract = z.infer<typeof SettledContract>
+
+const contract = { contract_id: PathId.optional() }
+const period = { from: Day, to: Day }
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
+const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }
+const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
+const PATH = '/api/v1/settlements'
+
+/** Of the current company; hidden from whom its administrator shows no settlements (403 `section.hidden`). */
+export const settlementRoutes = defineRoutes({
+  contracts: {
+    method: 'GET',
+    path: PATH,
+    summary: 'Взаиморасчёты по договорам: задолженность, просрочка, лимит',
+    access: 'settlements:read',
+    ownSums: true,
+    reply: z.object({ results: z.array(SettledContract) }),
+  },
+  movements: {
+    method: 'GET',
+    path: `${PATH}/movements`,
+    summary: 'Отгрузки и оплаты за период с остатком после каждой, новые сверху',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject({ ...pageQuery, ...contract, ...period }).refine(inOrder, BACKWARDS),
+    reply: listOf(Movement).extend({ turnover: Turnover }),
+  },
+  unpaid: {
+    method: 'GET',
+    path: `${PATH}/unpaid`,
+    summary: 'Что оплатить и когда: неоплаченные отгрузки, возраст долга, платёжный календарь',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject(contract),
+    reply: Unpaid,
+  },
+  statementPdf: {
+    method: 'GET',
+    path: `${PATH}/statement.pdf`,
+    summary: 'Акт сверки взаиморасчётов по договору за период (PDF)',
+    access: 'settlements:read',
+    ownSums: true,
+    query: Statement,
+    reply: FILE,
+  },
+  statementXlsx: {
+    method: 'GET',
+    path: `${PATH}/statement.xlsx`,
+    summary: 'Акт сверки взаиморасчётов по договору за период (XLSX)',
+    access: 'settlements:read',
+    ownSums: true,
+    query: Statement,
+    reply: FILE,
+  },
+})

@@ -1,0 +1,1 @@
+export { settlementsModule } from './settlements.routes.ts'

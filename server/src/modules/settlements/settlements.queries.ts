@@ -1,0 +1,150 @@
+import type { Age, MovementKind } from '@artikul/contract/settlements'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+import type { Page } from '../../platform/paging.ts'
+
+/** Whose documents are meant: a company's, of one contract or of all of them. */
+export interface Scope {
+  contractorId: number
+  contractId: number | undefined
+}
+
+/** Days, both included. */
+export interface Period {
+  from: string
+  to: string
+}
+
+const ofScope = ({ contractorId, contractId }: Scope) =>
+  contractId === undefined
+    ? sql`contractor_id = ${contractorId}`
+    : sql`contractor_id = ${contractorId} and contract_id = ${contractId}`
+
+export async function selectTurnover(db: Db, scope: Scope, { from, to }: Period) {
+  const { rows } = await sql<{ opening_kop: number; debit_kop: number; credit_kop: number; count: number }>`
+    select coalesce(sum(debit_kop - credit_kop) filter (where day < ${from}::date), 0)::bigint as opening_kop,
+      coalesce(sum(debit_kop) filter (where day >= ${from}::date), 0)::bigint as debit_kop,
+      coalesce(sum(credit_kop) filter (where day >= ${from}::date), 0)::bigint as credit_kop,
+      count(*) filter (where day >= ${from}::date)::integer as count
+    from settlement_movements where ${ofScope(scope)} and day <= ${to}::date`.execute(db)
+  return rows[0] ?? { opening_kop: 0, debit_kop: 0, credit_kop: 0, count: 0 }
+}
+
+export interface MovementRow {
+  kind: MovementKind
+  id: number
+  number: string
+  day: string
+  contract: string
+  debit_kop: number
+  credit_kop: number
+  /** What it and all before it within the period have added to the debt. */
+  moved_kop: number
+}
+
+const movementsOf = (scope: Scope, { from, to }: Period) => sql`
+  select kind, place, id, number, day, contract_id, debit_kop, credit_kop,
+    sum(debit_kop - credit_kop) over (order by day, place, id)::bigint as moved_kop
+  from settlement_movements where ${ofScope(scope)} and day between ${from}::date and ${to}::date`
+
+/** A page of the period's documents, the newest first. */
+export async function selectMovements(db: Db, scope: Scope, period: Period, { size, offset }: Page) {
+  const { rows } = await sql<MovementRow>`
+    select moved.kind, moved.id, moved.number, moved.day, contracts.number as contract, debit_kop, credit_kop, moved_kop
+    from (
+      select * from (${movementsOf(scope, period)}) counted
+      order by day desc, place desc, id desc limit ${size} offset ${offset}
+    ) moved join contracts on contracts.id = moved.contract_id
+    order by moved.day desc, moved.place desc, moved.id desc`.execute(db)
+  return rows
+}
+
+export type StatementRow = Pick<MovementRow, 'kind' | 'number' | 'day' | 'debit_kop' | 'credit_kop'>
+
+/** The period's documents from the first day on. */
+export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Period, most: number) {
+  const { rows } = await sql<StatementRow>`
+    select kind, number, day, debit_kop, credit_kop from settlement_movements
+    where ${ofScope(scope)} and day between ${from}::date and ${to}::date
+    order by day, place, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Payments close shipments first-in first-out by due date (GLOSSARY, «Просрочка»). */
+const unpaidOf = (scope: Scope) => sql`
+  paid as materialized (
+    select contract_id, sum(credit_kop) as paid_kop from settlement_movements
+    where ${ofScope(scope)} group by contract_id
+  ), shipped as (
+    select id, number, contract_id, shipped_on, due_on, total_kop,
+      sum(total_kop) over (partition by contract_id order by due_on, id) as running_kop
+    from shipments where ${ofScope(scope)} and cancelled_at is null
+  ), unpaid as materialized (
+    select shipped.*, least(total_kop, running_kop - coalesce(paid_kop, 0))::bigint as left_kop
+    from shipped left join paid using (contract_id) where running_kop > coalesce(paid_kop, 0)
+  )`
+
+export interface UnpaidRow {
+  id: number
+  number: string
+  day: string
+  due_on: string
+  contract: string
+  total_kop: number
+  left_kop: number
+  overdue_days: number
+}
+
+export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+  const { rows } = await sql<UnpaidRow>`
+    with ${unpaidOf(scope)}
+    select unpaid.id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
+      greatest(${today}::date - due_on, 0) as overdue_days
+    from unpaid join contracts on contracts.id = unpaid.contract_id
+    where left_kop > 0 order by due_on, unpaid.id limit ${most}`.execute(db)
+  return rows
+}
+
+const AGE_OF = (today: string) => sql`case when due_on >= ${today}::date then 'none'
+  when ${today}::date - due_on <= 7 then 'week' when ${today}::date - due_on <= 30 then 'month'
+  when ${today}::date - due_on <= 90 then 'quarter' else 'older' end`
+
+/** What is left to pay by the age of the debt, and by day where the day is still to come. */
+export async function selectUnpaidSums(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+  const { rows } = await sql<{ age: Age | null; due_on: string | null; left_kop: number }>`
+    with ${unpaidOf(scope)}
+    select ${AGE_OF(today)} as age, null::date as due_on, sum(left_kop)::bigint as left_kop from unpaid group by 1
+    union all
+    (select null, due_on, sum(left_kop)::bigint from unpaid where due_on >= ${today}::date
+    group by due_on order by due_on limit ${most})`.execute(db)
+  return rows
+}
+
+/** What a statement says of its sides. */
+export const selectSides = (db: Db, { contractorId, contractId }: { contractorId: number; contractId: number }) =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
+    .innerJoin('contractors', 'contractors.id', 'contracts.contractor_id')
+    .select([
+      'contracts.number',
+      'contracts.signed_on',
+      'sellers.name as seller',
+      'sellers.director_title',
+      'sellers.director',
+      'sellers.books',
+      'contractors.name as buyer',
+    ])
+    .where('contracts.id', '=', contractId)
+    .where('contracts.contractor_id', '=', contractorId)
+    .executeTakeFirst()
+
+/** When each contract was signed, and where its seller keeps the books. */
+export const selectBooks = (db: Db, contractorId: number) =>
+  db
+    .selectFrom('contracts')
+    .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
+    .select(['contracts.id', 'contracts.signed_on', 'sellers.books'])
+    .where('contracts.contractor_id', '=', contractorId)
+    .limit(200)
+    .execute()

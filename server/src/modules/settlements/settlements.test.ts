@@ -1,0 +1,260 @@
+import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/settlements'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { textOfFile } from '../../testing/file-text.ts'
+import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+import { statementOf } from './statement.ts'
+
+const test_ = useTestApp()
+
+type Headers = { authorization: string }
+let client: Headers
+let userId: number
+let companyId: number
+let contractId: number
+let sellerId: number
+let consigneeId: number
+
+const KOP = 100
+
+async function ship(number: string, day: string, dueOn: string, rub: number) {
+  await test_.database.db
+    .insertInto('shipments')
+    .values({
+      number,
+      seller_id: sellerId,
+      contract_id: contractId,
+      contractor_id: companyId,
+      consignee_id: consigneeId,
+      shipped_on: day,
+      accept_until: day,
+      due_on: dueOn,
+      total_kop: rub * KOP,
+      vat_kop: 0,
+      actor_id: userId,
+      subject_id: userId,
+    })
+    .execute()
+}
+
+async function pay(number: string, day: string, rub: number) {
+  await test_.database.db
+    .insertInto('payments')
+    .values({
+      number,
+      seller_id: sellerId,
+      contract_id: contractId,
+      contractor_id: companyId,
+      paid_on: day,
+      sum_kop: rub * KOP,
+      actor_id: userId,
+      subject_id: userId,
+    })
+    .execute()
+}
+
+const get = <T>(path: string, headers: Headers = client) =>
+  send<T>(test_, { url: `/api/v1/settlements${path}`, headers })
+
+beforeAll(async () => {
+  test_.clock.set('2026-11-21T09:00:00Z')
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal', name: 'ООО "Поставщик"' })
+  sellerId = seller.id
+  const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 200_000 * KOP } })
+  companyId = company.id
+  contractId = company.contractIds[0] ?? 0
+  consigneeId = (await buildConsignee(db, companyId, { isDefault: true })).id
+  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
+  userId = admin.id
+  client = await loginAs(test_, admin)
+  await ship('101', '2026-10-01', '2026-10-31', 100_000)
+  await ship('118', '2026-10-15', '2026-11-14', 50_000)
+  await pay('55', '2026-10-20', 80_000)
+  // A correction counts as a payment does.
+  await pay('7', '2026-11-05', 5000)
+  await ship('140', '2026-11-10', '2026-12-10', 30_000)
+})
+
+async function employee(test: TestApp, limits: { sees_settlements?: boolean; sees_prices?: boolean }) {
+  const { db } = test.database
+  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [companyId] })
+  await db.updateTable('user_contractors').set(limits).where('user_id', '=', user.id).execute()
+  return loginAs(test, user)
+}
+
+describe('who may not', () => {
+  const PERIOD = 'from=2026-10-01&to=2026-11-21'
+  const paths = () => ['', `/movements?${PERIOD}`, '/unpaid', `/statement.pdf?contract_id=${contractId}&${PERIOD}`]
+
+  test('strangers, staff, and whom the company shows no settlements', async () => {
+    const manager = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+    const blind = await employee(test_, { sees_settlements: false })
+    for (const path of paths()) {
+      expect((await send(test_, { url: `/api/v1/settlements${path}` })).status, path).toBe(401)
+      expect(await get(path, manager), path).toMatchObject({ status: 403 })
+      expect(await get(path, blind), path).toMatchObject({ status: 403, json: { code: 'section.hidden' } })
+    }
+  })
+
+  test('a contract of another company is not found', async () => {
+    const other = await buildContractor(test_.database.db, { sellerIds: [sellerId] })
+    const id = other.contractIds[0] ?? 0
+    for (const path of [
+      `/movements?contract_id=${id}&${PERIOD}`,
+      `/unpaid?contract_id=${id}`,
+      `/statement.pdf?contract_id=${id}&${PERIOD}`,
+      `/statement.xlsx?contract_id=${id}&${PERIOD}`,
+    ])
+      expect((await get(path)).status, path).toBe(404)
+  })
+
+  test.each([
+    ['/movements'],
+    ['/movements?from=2026-11-21&to=2026-10-01'],
+    ['/movements?from=2026-13-01&to=2026-10-01'],
+    ['/movements?from=2026-10-01&to=2026-11-01&contract_id=0'],
+    ['/movements?from=2026-10-01&to=2026-11-01&what=ever'],
+    ['/unpaid?contract_id=abc'],
+    ['/statement.pdf?from=2026-10-01&to=2026-11-01'],
+    ['/statement.xlsx?contract_id=1&from=2026-11-21&to=2026-10-01'],
+  ])('%s is refused in words', async (path) => {
+    const reply = await get<{ code: string }>(path)
+    expect(reply.status).toBe(400)
+    expect(reply.json.code).toBe('input.invalid')
+  })
+})
+
+describe('the example of the trade', () => {
+  test('debt, overdue and the limit', async () => {
+    const { json } = await get<{ results: SettledContract[] }>('')
+    expect(json.results).toMatchObject([
+      {
+        contract_id: contractId,
+        books: 'portal',
+        debt_kop: 95_000 * KOP,
+        overdue_kop: 65_000 * KOP,
+        overdue_days: 21,
+        available_kop: 105_000 * KOP,
+      },
+    ])
+  })
+
+  test('payments close the shipments that fell due first', async () => {
+    const { json } = await get<Unpaid>('/unpaid')
+    expect(json.results.map(({ number, left_kop, overdue_days }) => [number, left_kop / KOP, overdue_days])).toEqual([
+      ['101', 15_000, 21],
+      ['118', 50_000, 7],
+      ['140', 30_000, 0],
+    ])
+    expect(json.ages).toEqual({ none: 30_000 * KOP, week: 50_000 * KOP, month: 15_000 * KOP, quarter: 0, older: 0 })
+    expect(json.calendar).toEqual([{ due_on: '2026-12-10', left_kop: 30_000 * KOP }])
+    expect(json.is_cut).toBe(false)
+  })
+
+  test.each([
+    ['2026-10-01', 0, 180_000, 85_000],
+    ['2026-11-01', 70_000, 30_000, 5000],
+  ])('the turnover since %s', async (from, opening, debit, credit) => {
+    const { json } = await get<{ turnover: Turnover }>(`/movements?from=${from}&to=2026-11-21`)
+    expect(json.turnover).toEqual({
+      opening_kop: opening * KOP,
+      debit_kop: debit * KOP,
+      credit_kop: credit * KOP,
+      closing_kop: 95_000 * KOP,
+    })
+  })
+
+  test('movements with the debt after each, the newest first, by pages', async () => {
+    const { json } = await get<{ results: Movement[]; pagination: object }>(
+      `/movements?contract_id=${contractId}&from=2026-10-02&to=2026-11-21`,
+    )
+    expect(json.results.map(({ kind, number, balance_kop }) => [kind, number, balance_kop / KOP])).toEqual([
+      ['shipment', '140', 95_000],
+      ['payment', '7', 65_000],
+      ['payment', '55', 70_000],
+      ['shipment', '118', 150_000],
+    ])
+    expect(json.pagination).toEqual({ total_count: 4, per_page: 50, page: 1 })
+    const empty = await get<{ results: Movement[]; turnover: Turnover }>('/movements?from=2025-01-01&to=2025-12-31')
+    expect(empty.json).toMatchObject({ results: [], turnover: { opening_kop: 0, closing_kop: 0 } })
+  })
+
+  test('whoever sees settlements but no prices sees what is owed', async () => {
+    const accountant = await employee(test_, { sees_prices: false, sees_settlements: true })
+    const { json } = await get<Unpaid>('/unpaid', accountant)
+    expect(json.results[0]).toMatchObject({ left_kop: 15_000 * KOP })
+  })
+
+  test('a shipment that was taken back is owed no more', async () => {
+    await ship('150', '2026-11-20', '2026-12-20', 1000)
+    await test_.database.db
+      .updateTable('shipments')
+      .set({ cancelled_at: new Date(), canceller_id: userId, cancel_reason: 'Ошибка' })
+      .where('number', '=', '150')
+      .execute()
+    const { json } = await get<Unpaid>('/unpaid')
+    expect(json.results).toHaveLength(3)
+    const moved = await get<{ turnover: Turnover }>('/movements?from=2026-11-01&to=2026-11-21')
+    expect(moved.json.turnover.closing_kop).toBe(95_000 * KOP)
+  })
+})
+
+describe('the reconciliation statement', () => {
+  test('as a workbook: numbers are numbers, the buyer’s half is a mirror', async () => {
+    const { app } = test_
+    const reply = await app.inject({
+      url: `/api/v1/settlements/statement.xlsx?contract_id=${contractId}&from=2026-10-01&to=2026-11-21`,
+      headers: client,
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(decodeURIComponent(reply.headers['content-disposition'] as string)).toContain(
+      'Акт сверки 01.10.2026–21.11.2026.xlsx',
+    )
+    const text = textOfFile(reply.rawPayload)
+    for (const part of ['Продажа (УПД 101 от 01.10.2026)', 'Оплата (55 от 20.10.2026)', 'Сальдо конечное'])
+      expect(text).toContain(part)
+    for (const rub of [100_000, 80_000, 180_000, 85_000, 95_000]) {
+      const cells = text.split(`<v>${rub}</v>`).length - 1
+      expect([rub, cells], 'a number in either half').toEqual([rub, 2])
+    }
+  })
+
+  test('as a PDF', async () => {
+    const reply = await test_.app.inject({
+      url: `/api/v1/settlements/statement.pdf?contract_id=${contractId}&from=2026-11-01&to=2026-11-21`,
+      headers: client,
+    })
+    expect(reply.statusCode).toBe(200)
+    const text = textOfFile(reply.rawPayload)
+    for (const word of ['нижеподписавшиеся', 'Поставщик', 'М.']) expect(text).toContain(word)
+  })
+
+  const SIDES = {
+    number: '17',
+    signed_on: '2026-02-01',
+    seller: 'ООО "Поставщик"',
+    buyer: 'ООО "Покупатель"',
+    director_title: 'Руководитель',
+    director: 'Иванов И. И.',
+    books: 'portal',
+  }
+  const PERIOD = { from: '2026-11-01', to: '2026-11-21' }
+
+  test.each([
+    [9_500_000, 'в пользу ООО "Поставщик" 95 000,00 руб. (Девяносто пять тысяч рублей 00 копеек)'],
+    [-12_345, 'в пользу ООО "Покупатель" 123,45 руб. (Сто двадцать три рубля 45 копеек)'],
+    [0, 'отсутствует'],
+  ])('says who owes %i kopecks', (kop, words) => {
+    const { conclusion, closing } = statementOf(SIDES, PERIOD, kop, [])
+    expect(conclusion.replaceAll('\u00a0', ' ')).toBe(`По данным ООО "Поставщик" на 21.11.2026 задолженность ${words}`)
+    expect(closing).toEqual({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })
+  })
+
+  test('is preliminary where the books are kept in 1С', () => {
+    expect(statementOf({ ...SIDES, books: '1c' }, PERIOD, 0, []).isPreliminary).toBe(true)
+    expect(statementOf(SIDES, PERIOD, 0, []).isPreliminary).toBe(false)
+  })
+})
