@@ -54,6 +54,7 @@ const PAGES: Page[] = [
   { path: '/orders?tab=shipments', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
   { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
+  { path: '/finances', access: CLIENTS, heading: 'Финансы' },
   { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },

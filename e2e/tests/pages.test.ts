@@ -46,6 +46,8 @@ const CLIENT_PAGES = [
   '/orders?tab=shipments',
   '/orders?tab=shipments&q=нет-такой',
   '/shipments/{shipment}',
+  '/finances',
+  '/finances?from=2020-01-01&to=2020-02-01',
   '/consignees',
   '/consignees?view=map',
   '/consignees?q=нет-такого',

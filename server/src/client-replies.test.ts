@@ -85,6 +85,13 @@ async function cancelFirst(client: Client): Promise<Call> {
   return { params: { id: client.order }, body: { moves: [move] } }
 }
 
+const statement = async (client: Client): Promise<Call> => {
+  const { results } = (await test_.app.inject({ url: '/api/v1/settlements', headers: client.headers })).json<{
+    results: { contract_id: number }[]
+  }>()
+  return { query: `contract_id=${results[0]?.contract_id}&from=2026-01-01&to=2026-12-31` }
+}
+
 /** What a client may ask for, in an order in which everything is still there; what takes things away comes last. */
 const STEPS: Step[] = [
   ['users.current'],
@@ -136,6 +143,11 @@ const STEPS: Step[] = [
   ['shipments.get', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipments.packingList', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipments.accept', ({ shipment }) => ({ params: { id: shipment } })],
+  ['settlements.contracts'],
+  ['settlements.movements', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
+  ['settlements.unpaid'],
+  ['settlements.statementPdf', statement],
+  ['settlements.statementXlsx', statement],
   ['orderLists.orderCounts'],
   ['orderLists.orderFile'],
   ['orderLists.lines'],

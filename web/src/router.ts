@@ -14,6 +14,7 @@ import { catalogRoute } from './routes/catalog.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
 import { consigneesRoute } from './routes/consignees.ts'
 import { contactsRoute } from './routes/contacts.ts'
+import { financesRoute } from './routes/finances.ts'
 import { homeRoute } from './routes/home.ts'
 import { contractorRoute } from './routes/contractor.ts'
 import { contractorsRoute } from './routes/contractors.ts'
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
   registrationRoute,
   offerRoute,
   contactsRoute,
+  financesRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
   changePasswordRoute,

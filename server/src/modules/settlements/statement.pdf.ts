@@ -11,20 +11,25 @@ const bold = (kop: number): TableCell => ({
   bold: true,
 })
 
-/** The seller's half and the buyer's, which mirrors it. */
-const halves = (
-  left: TableCell[],
-  debitKop: number,
-  creditKop: number,
-  sum: (kop: number) => TableCell,
-): TableCell[] => [...left, sum(debitKop), sum(creditKop), ...left, sum(creditKop), sum(debitKop)]
-const totalRow = (label: string, debitKop: number, creditKop: number) =>
-  halves([{ text: label, bold: true, colSpan: 2 }, ''], debitKop, creditKop, bold)
+interface Sums {
+  debit_kop: number
+  credit_kop: number
+}
+
+/** The seller's half and the buyer's, which mirrors it; each has cells of its own, as drawing writes into them. */
+const halves = (left: () => TableCell[], sums: Sums, cell: (kop: number) => TableCell): TableCell[] => [
+  ...left(),
+  cell(sums.debit_kop),
+  cell(sums.credit_kop),
+  ...left(),
+  cell(sums.credit_kop),
+  cell(sums.debit_kop),
+]
+const totalRow = (label: string, sums: Sums) => halves(() => [{ text: label, bold: true, colSpan: 2 }, ''], sums, bold)
 
 function table(statement: Statement): Content {
   const of = (who: string): TableCell[] => [{ text: `По данным ${who}, руб.`, bold: true, colSpan: 4 }, '', '', '']
-  const titles = ['Дата', 'Документ', 'Дебет', 'Кредит'].map(head)
-  const { opening, closing } = statement
+  const titles = () => ['Дата', 'Документ', 'Дебет', 'Кредит'].map(head)
   return {
     fontSize: 7,
     table: {
@@ -33,11 +38,11 @@ function table(statement: Statement): Content {
       widths: [38, '*', 50, 50, 38, '*', 50, 50],
       body: [
         [...of(statement.seller), ...of(statement.buyer)],
-        [...titles, ...titles],
-        totalRow('Сальдо начальное', opening.debit_kop, opening.credit_kop),
-        ...statement.rows.map((row) => halves([row.day, row.document], row.debit_kop, row.credit_kop, money)),
-        totalRow('Обороты за период', statement.debit_kop, statement.credit_kop),
-        totalRow('Сальдо конечное', closing.debit_kop, closing.credit_kop),
+        [...titles(), ...titles()],
+        totalRow('Сальдо начальное', statement.opening),
+        ...statement.rows.map((row) => halves(() => [row.day, row.document], row, money)),
+        totalRow('Обороты за период', statement),
+        totalRow('Сальдо конечное', statement.closing),
       ],
     },
   }

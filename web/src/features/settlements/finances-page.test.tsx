@@ -1,0 +1,145 @@
+import type { Movement, SettledContract, Unpaid } from '@artikul/contract/settlements'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { dayParam, numberParam, pageParams } from '../../lib/search-params.ts'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs, signOut } from '../../testing/sign-in.ts'
+import FinancesPage from './finances-page.tsx'
+
+const CONTRACTS = 'GET /api/v1/settlements'
+const MOVEMENTS = 'GET /api/v1/settlements/movements'
+const UNPAID = 'GET /api/v1/settlements/unpaid'
+const PDF = 'GET /api/v1/settlements/statement.pdf'
+
+const contract: SettledContract = {
+  contract_id: 3,
+  number: '17/26',
+  seller: 'ООО «АРТИКУЛ»',
+  signed_on: '2026-02-01',
+  books: 'portal',
+  debt_kop: 9_500_000,
+  overdue_kop: 6_500_000,
+  overdue_days: 21,
+  in_work_kop: 4_000_000,
+  limit_kop: 20_000_000,
+  available_kop: 6_500_000,
+}
+const movement: Movement = {
+  kind: 'shipment',
+  id: 8,
+  number: '140',
+  day: '2026-11-10',
+  contract: '17/26',
+  debit_kop: 3_000_000,
+  credit_kop: 0,
+  balance_kop: 9_500_000,
+}
+const unpaid: Unpaid = {
+  results: [
+    {
+      id: 5,
+      number: '101',
+      day: '2026-10-01',
+      due_on: '2026-10-31',
+      contract: '17/26',
+      total_kop: 10_000_000,
+      left_kop: 1_500_000,
+      overdue_days: 21,
+    },
+  ],
+  is_cut: false,
+  ages: { none: 3_000_000, week: 0, month: 1_500_000, quarter: 0, older: 0 },
+  calendar: [{ due_on: '2026-12-10', left_kop: 2_000_000 }],
+}
+const moved = (results: Movement[]) => ({
+  results,
+  pagination: { total_count: results.length, per_page: 50, page: 1 },
+  turnover: { opening_kop: -10_000, debit_kop: 3_000_000, credit_kop: 500_000, closing_kop: 9_500_000 },
+})
+
+const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    [CONTRACTS]: () => json({ results: contracts }),
+    [MOVEMENTS]: () => json(moved([movement])),
+    [UNPAID]: () => json(unpaid),
+    ...more,
+  })
+const validateSearch = z.object({ ...pageParams, contract: numberParam(), from: dayParam, to: dayParam })
+const open = (at = '/finances') => renderPage(FinancesPage, { path: '/finances', at, validateSearch })
+const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('says in words what is owed, what is overdue and what is to be paid when', async () => {
+  serve([contract])
+  open()
+  expect((await screen.findByText('Ваша задолженность')).parentElement?.textContent).toContain('95')
+  screen.getByText('21 день со срока оплаты', plain)
+  screen.getByText('из лимита 200 000,00 ₽', plain)
+  await screen.findByText('Просрочено: 21 день', plain)
+  screen.getByText('до 10.12')
+  expect(screen.getByText('позже').nextSibling?.textContent?.replace(/\s/g, ' ')).toBe('10 000,00 ₽')
+  screen.getByText('аванс 100,00 ₽', plain)
+  expect(screen.getByRole('link', { name: 'Отгрузка № 140' }).getAttribute('href')).toBe('/shipments/8')
+  expect(screen.queryByLabelText('Договор')).toBeNull()
+})
+
+test('an advance is called an advance', async () => {
+  serve([{ ...contract, debt_kop: -5000, overdue_kop: 0, overdue_days: 0, limit_kop: 0 }])
+  open()
+  expect((await screen.findByText('Ваш аванс')).parentElement?.textContent.replace(/\s/g, ' ')).toContain('50,00 ₽')
+  screen.getByText('По предоплате')
+})
+
+test('of several contracts one is chosen for a statement', async () => {
+  const pdf = vi.fn(() => new Response('%PDF-'))
+  const server = serve([contract, { ...contract, contract_id: 4, number: '18/26', books: '1c' }], { [PDF]: pdf })
+  open()
+  const button = await screen.findByRole('button', { name: 'Акт сверки PDF' })
+  expect(button).toHaveProperty('disabled', true)
+  screen.getByText('Для акта сверки выберите договор')
+  screen.getByText(/Учёт ведётся в 1С/)
+  fireEvent.change(screen.getByLabelText('Договор'), { target: { value: '3' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Акт сверки PDF' })).toHaveProperty('disabled', false))
+  expect(screen.queryByText(/Учёт ведётся в 1С/)).toBeNull()
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+  fireEvent.click(screen.getByRole('button', { name: 'Акт сверки PDF' }))
+  await waitFor(() => expect(pdf).toHaveBeenCalledOnce())
+  expect(server.keys().at(-1)).toMatch(/statement\.pdf\?contract_id=3&from=2\d{3}-\d\d-01&to=/)
+})
+
+test('nothing to pay, nothing moved, no contract', async () => {
+  const nothing = { ...unpaid, results: [], calendar: [] }
+  serve([contract], { [UNPAID]: () => json(nothing), [MOVEMENTS]: () => json(moved([])) })
+  open()
+  await screen.findByText('Платить сейчас нечего')
+  await screen.findByText('За эти дни ни отгрузок, ни оплат')
+  cleanup()
+  serve([])
+  open()
+  await screen.findByText('Расчётов пока нет')
+})
+
+test('a panel that did not load says so, and is asked for again', async () => {
+  let isUp = false
+  serve([contract], { [UNPAID]: () => (isUp ? json(unpaid) : problem('unavailable')) })
+  open()
+  await screen.findByText('Не удалось загрузить')
+  isUp = true
+  fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
+  expect(within(await screen.findByRole('table', { name: 'К оплате' })).getByText('№ 101', plain)).toBeTruthy()
+})
+
+test('whoever is shown no settlements is told so', async () => {
+  await signInAs({ may: { see_prices: true, see_settlements: false, place_orders: true, change_points: true } })
+  const server = serve([contract])
+  open()
+  await screen.findByText('Взаиморасчёты скрыты')
+  expect(server.keys()).not.toContain(CONTRACTS)
+  await signOut()
+})

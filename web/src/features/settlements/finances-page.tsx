@@ -1,0 +1,95 @@
+import type { SettledContract } from '@artikul/contract/settlements'
+import { IconEyeOff, IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMay } from '../../lib/current-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Select } from '../../ui/select.tsx'
+import { MovementsPanel } from './movements-panel.tsx'
+import { contractsQuery, type FinancesProps } from './settlements.api.ts'
+import { StandingTiles } from './standing-tiles.tsx'
+import { UnpaidPanel } from './unpaid-panel.tsx'
+
+const route = getRouteApi('/finances')
+
+export default function FinancesPage() {
+  return useMay('see_settlements') ? (
+    <Finances />
+  ) : (
+    <>
+      <PageHeader title="Финансы" />
+      <Panel>
+        <EmptyState
+          icon={<IconEyeOff size={32} stroke={1.5} />}
+          title="Взаиморасчёты скрыты"
+          text="Их показывает администратор вашей компании в разделе «Сотрудники»."
+        />
+      </Panel>
+    </>
+  )
+}
+
+function Finances() {
+  const { data, error, refetch } = useQuery(contractsQuery)
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onChange: FinancesProps['onChange'] = (next) =>
+    void navigate({ search: (known) => ({ ...known, page: undefined, ...next }), replace: true })
+  if (data && data.length > 0) return <Loaded contracts={data} search={search} onChange={onChange} />
+  return (
+    <>
+      <PageHeader title="Финансы" />
+      <Panel flush>
+        {data ? (
+          <EmptyState
+            icon={<IconFileText size={32} stroke={1.5} />}
+            title="Расчётов пока нет"
+            text="Они появятся с первым договором."
+          />
+        ) : (
+          <NotLoaded error={error} onRetry={refetch} rows={10} />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+const nameOf = ({ number, seller }: SettledContract) => `${number}, ${seller}`
+
+function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: readonly SettledContract[] }) {
+  // An address may name a contract of another company.
+  const chosen = contracts.find(({ contract_id: id }) => id === search.contract)
+  const known = { ...search, contract: chosen?.contract_id }
+  const shown = chosen ? [chosen] : contracts
+  return (
+    <>
+      <PageHeader
+        title="Финансы"
+        subtitle="Задолженность, платежи и акты сверки"
+        actions={
+          contracts.length > 1 && (
+            <Select
+              label="Договор"
+              placeholder="Все договоры"
+              items={contracts.map((contract) => ({ value: contract.contract_id, label: nameOf(contract) }))}
+              value={chosen?.contract_id ?? null}
+              onValueChange={(contract) => onChange({ contract: contract ?? undefined })}
+            />
+          )
+        }
+      />
+      <div className="flex flex-col gap-4">
+        {shown.some(({ books }) => books === '1c') && (
+          <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
+        )}
+        <StandingTiles contracts={shown} />
+        <UnpaidPanel search={known} isOfSeveral={shown.length > 1} />
+        <MovementsPanel search={known} contracts={shown} onChange={onChange} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { counted } from '@artikul/contract/plural'
+import type { SettledContract } from '@artikul/contract/settlements'
+import type { ReactNode } from 'react'
+import { roubles } from '../../lib/format.ts'
+
+/** Where the chosen contracts stand together, in words. */
+export function StandingTiles({ contracts }: { contracts: readonly SettledContract[] }) {
+  const sum = (of: (contract: SettledContract) => number) =>
+    contracts.reduce((total, contract) => total + of(contract), 0)
+  // What one contract is owed does not pay for another.
+  const debt = sum(({ debt_kop: kop }) => Math.max(kop, 0))
+  const advance = sum(({ debt_kop: kop }) => Math.max(-kop, 0))
+  const overdue = sum(({ overdue_kop: kop }) => kop)
+  const days = Math.max(...contracts.map(({ overdue_days: late }) => late))
+  const limit = sum(({ limit_kop: kop }) => kop)
+  const owes = debt > 0 || advance === 0
+  return (
+    <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+      <Tile
+        name={owes ? 'Ваша задолженность' : 'Ваш аванс'}
+        value={roubles(owes ? debt : advance)}
+        note={owes && advance > 0 && `и аванс ${roubles(advance)} по другому договору`}
+      />
+      <Tile
+        name="Просрочено"
+        value={overdue > 0 ? roubles(overdue) : 'Нет'}
+        note={overdue > 0 && `${counted(days, 'день', 'дня', 'дней')} со срока оплаты`}
+        isUrgent={overdue > 0}
+      />
+      <Tile
+        name="Доступно для заказа"
+        value={limit > 0 ? roubles(sum(({ available_kop: kop }) => kop)) : 'По предоплате'}
+        note={limit > 0 && `из лимита ${roubles(limit)}`}
+      />
+      <Tile name="Заказы в работе" value={roubles(sum(({ in_work_kop: kop }) => kop))} note="Ещё не отгружены" />
+    </dl>
+  )
+}
+
+interface TileProps {
+  name: string
+  value: string
+  note: ReactNode
+  isUrgent?: boolean
+}
+
+const Tile = ({ name, value, note, isUrgent = false }: TileProps) => (
+  <div className="rounded-lg border border-hairline bg-surface px-4 py-3">
+    <dt className="text-sm text-text-2">{name}</dt>
+    <dd>
+      <span className={`text-xl font-semibold tabular-nums ${isUrgent ? 'text-accent' : ''}`}>{value}</span>
+      {note && <span className="block text-sm text-text-2">{note}</span>}
+    </dd>
+  </div>
+)

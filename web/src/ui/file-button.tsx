@@ -1,0 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { messageOf } from '../lib/api-error.ts'
+import { saveBlob } from '../lib/download.ts'
+import { Button } from './button.tsx'
+import { toast } from './toast.ts'
+
+interface Props {
+  name: string
+  file: () => Promise<Blob>
+  disabled?: boolean
+  children?: ReactNode
+}
+
+/** What is shown, as a file of the server. */
+export function FileButton({ name, file, disabled = false, children = 'Скачать XLSX' }: Props) {
+  const saving = useMutation({
+    mutationFn: file,
+    onSuccess: (blob) => saveBlob(blob, name),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
+  })
+  return (
+    <Button
+      icon={<IconDownload size={16} />}
+      busy={saving.isPending}
+      disabled={disabled || saving.isPending}
+      onClick={() => saving.mutate()}
+    >
+      {children}
+    </Button>
+  )
+}
