@@ -26,6 +26,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   companies: () => import('./companies.ts'),
   orders: () => import('./orders.ts'),
   suppliers: () => import('./suppliers.ts'),
+  live: () => import('./live.ts'),
 }
 
 const name = process.argv[2] ?? ''

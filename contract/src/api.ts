@@ -15,6 +15,7 @@ import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
 import { mailRoutes } from './mails.ts'
+import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { orderListRoutes } from './order-lists.ts'
 import { orderRoutes } from './orders.ts'
@@ -81,4 +82,5 @@ export const API: Record<string, Record<string, Route>> = {
   supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
+  notifications: notificationRoutes,
 }

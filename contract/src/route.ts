@@ -25,8 +25,11 @@ export interface Route {
   idempotent?: true
   /** The body is a file of at most so many bytes (`application/octet-stream`) instead of JSON. */
   upload?: number
-  /** The reply is a stream of server-sent events, each in the shape of `reply`, until the work is done. */
-  stream?: true
+  /**
+   * The reply is a stream of server-sent events, each in the shape of `reply`, until the work is done; an endless one
+   * goes on until its listener leaves, and its events are numbered by their `id`.
+   */
+  stream?: true | 'endless'
   /** Sums are the company's own standing, not prices of goods: also whoever sees no prices yet reads them. */
   ownSums?: true
   /** Only the person himself: refused to a manager who works in his name. */

@@ -206,13 +206,13 @@ test('the page of an order shows its lines and leads to its invoice', async () =
   const person = await visit()
   const { page, origin, noise } = person
   await signIn(person, 'ContractorAdmin')
-  await page.goto(`${origin}/orders`, { waitUntil: 'networkidle' })
+  await page.goto(`${origin}/orders`)
   await page
     .getByRole('link', { name: /26-\d{6}/ })
     .first()
     .click()
   await page.waitForURL(/\/orders\/\d+/)
-  await page.waitForLoadState('networkidle')
+  await expectLoaded(page)
   await expectAccessible(page, 'order')
   expect(noise).toEqual([])
   await person.close()
@@ -245,7 +245,8 @@ test('with nothing but the keyboard a part is found and put in the cart', async 
   const person = await visit()
   const { page, origin } = person
   await signIn(person, 'ContractorUser')
-  await page.goto(`${origin}/catalog`, { waitUntil: 'networkidle' })
+  await page.goto(`${origin}/catalog`)
+  await expectLoaded(page)
   await page.keyboard.press('/')
   await page.keyboard.type('58101-1RA05')
   await page.keyboard.press('Enter')

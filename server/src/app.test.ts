@@ -43,7 +43,9 @@ describe('access', () => {
     expect(await request(route)).toMatchObject({ status: 401, json: { code: 'auth.required' } })
   })
 
-  test.each(GUARDED)('%s lets in the roles of its permission and no others', async (_, route) => {
+  // An endless stream never answers whole: its test listens to it.
+  const ending = GUARDED.filter(([, { stream }]) => stream !== 'endless')
+  test.each(ending)('%s lets in the roles of its permission and no others', async (_, route) => {
     for (const role of ROLES) {
       const { status } = await request(route, sessions.get(role))
       const isAllowed = route.access === 'signed-in' || route.access === 'public' || can([role], route.access)

@@ -40,6 +40,7 @@ import {
   forgetOldAnswers,
   onlineSuppliersModule,
 } from './modules/online-suppliers/index.ts'
+import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
@@ -99,7 +100,7 @@ function createGoods(database: Database, clock: Clock, memoryMs: number) {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
   const { db } = database
-  const mailer = createMailer({ db, config, log, clock })
+  const mailer = createMailer({ db: database.as('any'), config, log, clock })
   const auth: AuthDeps = {
     db,
     clock,
@@ -152,6 +153,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
+  tellAtOnce(app, database, { log, readActors: sessions.readActors })
   goOnByItself(app, database, { config, log, clock, mailer, pricing })
   await serveWeb(app, { root: webRoot, config })
   return app
@@ -186,6 +188,14 @@ function papers(
   documentsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
+}
+
+/** Streams end before the server waits for the rest of its answers. */
+function tellAtOnce(app: FastifyInstance, database: Database, deps: Pick<LiveDeps, 'log' | 'readActors'>) {
+  const live = createLive({ ...deps, db: database.as('any'), listen: database.listen })
+  notificationsModule(app, database, { live })
+  app.addHook('preClose', async () => live.endStreams())
+  whileListening(app, live)
 }
 
 /** What staff order from suppliers, at once and as files. */
@@ -231,6 +241,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
   const now = clock.now()
   await Promise.all([
     forgetOldKeys(db, now),
+    forgetOldHappenings(as('any'), now),
     forgetOldFailures(db, now),
     forgetOldSessions(db, now),
     forgetOldMails(db, now),

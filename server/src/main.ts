@@ -99,7 +99,8 @@ async function start(config: Config, root: string): Promise<Running> {
   const prepare = config.PREPARE_STATEMENTS === 'on'
   // The operator's connections own the tables: migrations, demonstration, the lock of the embedded database.
   const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? url, pool: 4, prepare })
-  const database = openDatabase({ url, pool: config.DATABASE_POOL, prepare, role: 'artikul_app' })
+  const directUrl = config.DATABASE_DIRECT_URL
+  const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app' })
   const closeAll = () => Promise.all([database.close(), operator.close()])
   let app: FastifyInstance | undefined
   let stopSuppliers: (() => void) | undefined

@@ -2,6 +2,8 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
+import { followSession } from './lib/live.ts'
+import { refreshByEvents } from './lib/live-keys.ts'
 import { router } from './router.ts'
 import './ui/app.css'
 
@@ -10,6 +12,8 @@ config({ jitless: true })
 
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)
+refreshByEvents()
+followSession()
 void session.start()
 
 // The page's own code comes while the session is being verified.

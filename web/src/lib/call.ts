@@ -7,7 +7,8 @@ type Part = 'params' | 'query' | 'body'
 type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
   signal?: AbortSignal
 } & (R['idempotent'] extends true ? { idempotencyKey: string } : unknown) &
-  (R['upload'] extends number ? { file: File } : unknown)
+  (R['upload'] extends number ? { file: File } : unknown) &
+  (R['stream'] extends 'endless' ? { lastEventId: number | null; onAlive: () => void } : unknown)
 
 /** What a call needs to know of the session; the session gives itself here, so that neither imports the other twice. */
 interface CallAuth {
@@ -33,6 +34,9 @@ interface Anything {
   signal?: AbortSignal
   idempotencyKey?: string
   file?: File
+  lastEventId?: number | null
+  /** The server has said that it is there, though nothing has happened. */
+  onAlive?: () => void
 }
 
 const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
@@ -53,6 +57,7 @@ function headersOf(route: Route, input: Anything) {
   if (input.file) headers.set('Content-Type', 'application/octet-stream')
   if (input.body !== undefined) headers.set('Content-Type', 'application/json')
   if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
+  if (typeof input.lastEventId === 'number') headers.set('Last-Event-ID', String(input.lastEventId))
   if (isTokenRoute(route)) return headers
   const token = auth.token()
   if (token) headers.set('Authorization', `Bearer ${token}`)
@@ -107,15 +112,18 @@ export async function call<R extends Route>(route: R, input: CallInput<R>): Prom
   return (await answer(route, await respond(route, given))) as Reply<R>
 }
 
-/** Events of a streaming route as they come, until the server has told all. */
-export async function* follow<R extends Route & { stream: true }>(
+/** Events of a streaming route as they come, until the server has told all; an endless one is followed from `lastEventId`. */
+export async function* follow<R extends Route & { stream: true | 'endless' }>(
   route: R,
   input: CallInput<R>,
 ): AsyncGenerator<Reply<R>> {
   const given = input as Anything
   const response = await respond(route, given)
   if (!response.ok || !response.body) throw problemError(response.status, await jsonOf(response))
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())
+  const { onAlive } = given
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream(onAlive ? { onComment: onAlive } : {}))
   const reader = events.getReader()
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read())

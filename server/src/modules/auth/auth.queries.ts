@@ -93,9 +93,9 @@ export async function endSessionsOf(db: Db, userId: number, reason: string, at: 
   return ended
 }
 
-/** A session that is alive, with whoever is signed in by it. */
-export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
-  const row = await db
+/** Sessions that are alive, with whoever is signed in by them. */
+export async function selectSessionActors(db: Db, sessionIds: readonly number[], at: Date) {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('user_contractors as membership', (join) =>
@@ -104,17 +104,21 @@ export async function selectSessionActor(db: Db, sessionId: number, at: Date) {
         .onRef('membership.contractor_id', '=', 'users.current_contractor_id'),
     )
     .leftJoin('contractors as company', 'company.id', 'membership.contractor_id')
-    .select(['users.id', 'users.roles', 'users.rights', ...MEMBERSHIP])
+    .select(['sessions.id as session_id', 'users.id', 'users.roles', 'users.rights', ...MEMBERSHIP])
     .select(consigneesOf)
     .select(sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'))
-    .where('sessions.id', '=', sessionId)
+    .where(sql<boolean>`sessions.id = any(${[...sessionIds]}::integer[])`)
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', at)
     .where('users.is_active', '=', true)
-    .executeTakeFirst()
-  return row && { ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] } // the columns' CHECKs allow nothing else
+    .execute()
+  return rows.map((row) => ({ ...row, roles: row.roles as Role[], rights: row.rights as StaffRight[] })) // the columns' CHECKs allow nothing else
 }
-export type ActorRow = NonNullable<Awaited<ReturnType<typeof selectSessionActor>>>
+
+/** A session that is alive, with whoever is signed in by it. */
+export const selectSessionActor = async (db: Db, sessionId: number, at: Date): Promise<ActorRow | undefined> =>
+  (await selectSessionActors(db, [sessionId], at))[0]
+export type ActorRow = Awaited<ReturnType<typeof selectSessionActors>>[number]
 
 /** A client in whose name the manager of a living session works now. */
 export async function selectImpersonatedActor(db: Db, sessionId: number, impersonationId: number, at: Date) {

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { recordEvent, type AuditAuthor } from '../audit/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { tellOf, type Happening } from '../notifications/index.ts'
 import { carryConsents } from '../supplier/index.ts'
 import { moveMembers, selectMemberAddresses } from '../users/index.ts'
 import { orTaken } from './contractors.change.ts'
@@ -29,7 +30,7 @@ export interface DecisionDeps {
  */
 export async function createApplication(
   tx: Db,
-  { mailer }: DecisionDeps,
+  { mailer, clock }: DecisionDeps,
   author: AuditAuthor,
   company: Registration['company'],
 ): Promise<number> {
@@ -40,9 +41,24 @@ export async function createApplication(
     subject_id: author.subjectId ?? null,
   })
   await recordEvent(tx, author, { event: 'company.registered', contractorId: id, object: objectOf(company) })
+  await tellOf(tx, [happeningOf('company.applied', id, company.name, author)], clock.now())
   await tellManagers(tx, mailer, { id, inn: company.inn, manager_id: null })
   return id
 }
+
+const happeningOf = (
+  kind: 'company.applied' | 'company.approved' | 'company.declined',
+  id: number,
+  label: string,
+  { actorId, subjectId }: AuditAuthor,
+): Happening => ({
+  kind,
+  about: 'company',
+  aboutId: id,
+  contractorId: id,
+  label,
+  author: actorId && subjectId ? { actorId, subjectId } : null,
+})
 
 /** The company's own manager, or all of them while it has none. */
 async function tellManagers(tx: Db, mailer: Mailer, company: Pick<ContractorRecord, 'id' | 'inn' | 'manager_id'>) {
@@ -106,6 +122,7 @@ export async function approve(
         { field: 'Ценовая группа', before: null, after: names.groups.get(price_group_id) ?? null },
       ]
       await recordEvent(tx, author, { event: 'company.approved', contractorId: id, object: objectOf(company), changes })
+      await tellOf(tx, [happeningOf('company.approved', id, company.name, author)], decided.decided_at)
       await tellApplicants(tx, id, (email) => letters.approved(deps.mailer, email), deps.mailer)
       return { version }
     })
@@ -130,6 +147,7 @@ export async function decline(
       object: objectOf(company),
       changes: [{ field: 'Причина', before: null, after: reason }],
     })
+    await tellOf(tx, [happeningOf('company.declined', id, company.name, author)], decided.decided_at)
     await tellApplicants(tx, id, (email) => letters.declined(deps.mailer, email, { id, reason }), deps.mailer)
     return { version: saved }
   })
@@ -153,6 +171,7 @@ export async function reapply(
     if (company.version !== asked.version) throw new AppError('stale')
     const version = await queries.updateContractor(tx, author, id, { status: 'pending' })
     await recordEvent(tx, author, { event: 'company.reapplied', contractorId: id, object: objectOf(company) })
+    await tellOf(tx, [happeningOf('company.applied', id, company.name, author)], deps.clock.now())
     await tellManagers(tx, deps.mailer, company)
     return { version }
   })

@@ -6,6 +6,7 @@ import { inBackground } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { tellOf, type Happening } from '../notifications/index.ts'
 import {
   claimMails,
   insertMail,
@@ -43,6 +44,7 @@ export interface Mailer {
 }
 
 export interface MailerDeps {
+  /** As staff: what they are told of belongs to no company. */
   db: Kysely<DB>
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'PORT'>
   log: Logger
@@ -95,6 +97,15 @@ async function sendDue(deps: MailerDeps, transport: Transporter, stopping: Abort
   }
 }
 
+/** Its subject is told, not to whom it was: that is read where letters are. */
+const failed = ({ id, subject }: ClaimedMail): Happening => ({
+  kind: 'mail.failed',
+  about: 'mail',
+  aboutId: id,
+  contractorId: null,
+  label: subject,
+})
+
 /** The same letter keeps its Message-ID over retries, so that a mail server may drop a double. */
 async function send({ db, config, clock, log }: MailerDeps, transport: Transporter, mail: ClaimedMail) {
   try {
@@ -114,6 +125,10 @@ async function send({ db, config, clock, log }: MailerDeps, transport: Transport
     const pause = 15_000 * 2 ** mail.attempts
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'ошибка отправки'
     log.warn({ mail: mail.id, reason }, 'a letter was not sent')
-    await markNotSent(db, mail.id, state, reason, new Date(clock.now().getTime() + pause))
+    const nextTryAt = new Date(clock.now().getTime() + pause)
+    await db.transaction().execute(async (tx) => {
+      await markNotSent(tx, mail.id, state, reason, nextTryAt)
+      if (state === 'failed') await tellOf(tx, [failed(mail)], clock.now())
+    })
   }
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
+import type { ToldOrder } from './orders.tell.ts'
 
 /** Lines of an order that may be read. */
 export async function selectLineIds(db: Db, reader: Reader, orderId: number): Promise<number[]> {
@@ -103,15 +104,19 @@ export interface OrderTotals {
   isReserved: boolean
 }
 
-export const updateTotals = (db: Db, orders: readonly OrderTotals[]) =>
-  sql`
+/** @returns what people know the orders by */
+export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<ToldOrder[]> {
+  const { rows } = await sql<ToldOrder>`
     update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
       hold_reason = case when now.status = 'on_hold' then orders.hold_reason else '' end,
       reserved_until = case when orders.id = any(${orders.filter(({ isReserved }) => isReserved).map(({ id }) => id)}::integer[])
         then orders.reserved_until end
     from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
       ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
-    where orders.id = now.id`.execute(db)
+    where orders.id = now.id
+    returning orders.id, orders.number, orders.contractor_id, orders.consignee_id`.execute(db)
+  return rows
+}
 
 export interface StockMove {
   line_id: number

@@ -7,6 +7,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import * as queries from './line-moves.queries.ts'
+import { tellOfMoves } from './orders.tell.ts'
 
 /** So much of a line passes from one state into another. */
 export interface LineMove {
@@ -89,8 +90,9 @@ const stockMove = ({ lineId, from, to, qty }: LineMove): queries.StockMove => ({
  * their orders follow, and goods that nobody takes any more are free again.
  * @throws AppError `order.move_refused` for a way that the mover has not, `order.line_moved` when so much is not there
  */
-export async function moveLines(tx: Transaction<DB>, { mover, author }: By, moves: readonly LineMove[], now: Date) {
+export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly LineMove[], now: Date) {
   if (moves.length === 0) return
+  const { mover, author } = by
   for (const move of moves) requireAllowed(move, mover)
   const orderIds = await queries.lockOrdersOf(
     tx,
@@ -100,10 +102,13 @@ export async function moveLines(tx: Transaction<DB>, { mover, author }: By, move
   const told = moves.map((move) => ({ ...move, reason: move.reason ?? '' }))
   await queries.insertMoves(tx, told, { author, bySupplier: mover === 'supplier', now })
   const ofOrder = Map.groupBy(await queries.selectPartsOf(tx, orderIds), ({ order_id }) => order_id)
-  await queries.updateTotals(
+  const orders = await queries.updateTotals(
     tx,
     [...ofOrder].map(([id, parts]) => totalsOf(id, parts)),
   )
   const stock = moves.map(stockMove).filter(({ released, gone }) => released !== 0 || gone !== 0)
   if (stock.length > 0) await queries.moveStock(tx, stock)
+  const linesOf = (id: number) => new Set(ofOrder.get(id)?.map(({ line_id }) => line_id))
+  const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
+  await tellOfMoves(tx, by, moved, moves, now)
 }

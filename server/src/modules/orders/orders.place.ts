@@ -28,6 +28,7 @@ import type { ToldBy } from './orders.on-behalf.ts'
 import { insertOrderLines, insertOrders, nextOrderNumbers } from './orders.place.queries.ts'
 import { planOrders, type PlannedOrder } from './orders.plan.ts'
 import { seesReasons, shownReason } from './orders.read.ts'
+import { tellOfPlaced } from './orders.tell.ts'
 
 /** Reserved goods wait for money this many banking days. */
 const RESERVE_DAYS = 3
@@ -283,5 +284,13 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, a
   const ids = await insertOrders(tx, fresh, terms, buyer)
   const orders = fresh.map((order, index) => ({ ...order, id: ids[index] ?? 0 }))
   await insertOrderLines(tx, orders, buyer.contractorId, buyer)
+  const told = orders.map(({ id, number, status, plan: { consigneeId } }) => ({
+    id,
+    number,
+    status,
+    contractor_id: buyer.contractorId,
+    consignee_id: consigneeId,
+  }))
+  await tellOfPlaced(tx, buyer, told, now)
   return orders
 }

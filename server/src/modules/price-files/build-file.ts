@@ -8,6 +8,7 @@ import { loggable } from '../../platform/log-error.ts'
 import { writeCsvFile, writeXlsxFile, type Row } from '../../platform/table-file/index.ts'
 import { selectPoint } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { tellOf } from '../notifications/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { markFailed, markReady, noteProgress, releaseFile, selectRecipient, type ClaimedFile } from './build.queries.ts'
 import { readyLetter } from './price-files.letters.ts'
@@ -104,6 +105,9 @@ async function finish(deps: BuildDeps, file: ClaimedFile, rows: number) {
     if (!(await markReady(tx, file, { rows, bytes }, done))) throw new TakenOver()
     const person = await selectRecipient(tx, file)
     if (!person) return
+    const { id: aboutId, contractor_id: contractorId, subject_id: personId } = file
+    const happening = { kind: 'price_file.ready', about: 'price_file', aboutId, contractorId, personId } as const
+    await tellOf(tx, [happening], done.at)
     const groupsGone = await areGroupsGone(tx, file.group_ids)
     const told = { rows, groupsGone, isDaily: file.is_daily, ...done }
     await deps.mailer.queue(tx, readyLetter(deps.mailer, person, told))

@@ -10,7 +10,7 @@ import { selectOffersOfPairs } from '../catalog/index.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { answered } from './requests.letters.ts'
 import { selectChosenOffers, selectMemberAddress, selectRows, type ChosenOffer } from './requests.queries.ts'
-import { note, requireRequest, type Party } from './requests.talk.ts'
+import { note, requireRequest, tellOfRequest, type Party } from './requests.talk.ts'
 import { insertAnswers, setRefusals, updateRequest, withdrawAnswers } from './requests.write.queries.ts'
 
 type Line = NewAnswer['lines'][number]
@@ -151,6 +151,7 @@ export async function answer(tx: Transaction<DB>, deps: RequestDeps, party: Part
   await setRefusals(tx, id, [...new Map([...offered, ...given.refusals].map((one) => [one.row_id, one])).values()])
   await updateRequest(tx, id, { state: 'answered', answered_at: now, taken_by: party.author.actorId })
   await note(tx, party, request, { kind: 'answered', text: given.text, at: now })
+  await tellOfRequest(tx, party, request, 'request.answered', now)
   await recordEvent(tx, party.author, {
     event: 'request.answered',
     contractorId: request.contractor_id,

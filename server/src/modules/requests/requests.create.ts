@@ -7,6 +7,7 @@ import type { Author } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { tellOf } from '../notifications/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './requests.letters.ts'
 import { selectCompanyName, selectKnownProducts, selectManagersOf } from './requests.queries.ts'
@@ -56,6 +57,8 @@ export async function createRequest(
   const place = { request_id: id, contractor_id: contractorId }
   if (asked.rows.length > 0) await insertRows(tx, place, author, asked.rows)
   await insertMessage(tx, place, author, { kind: 'created', text: '', from_staff: false, created_at: now })
+  const told = { about: 'request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
+  await tellOf(tx, [{ ...told, kind: 'request.asked', author }], now)
   const company = await selectCompanyName(tx, contractorId)
   for (const email of await selectManagersOf(tx, contractorId))
     await mailer.queue(

@@ -5,6 +5,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { Reader } from '../consignees/index.ts'
+import { tellOf } from '../notifications/index.ts'
 import { answerBy } from './answer-time.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { newMessage } from './requests.letters.ts'
@@ -49,6 +50,31 @@ export async function note(
   await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
 }
 
+/** The other side is told: of the company, whoever has asked. */
+export const tellOfRequest = (
+  tx: Db,
+  { reader, author }: Party,
+  { id, number, contractor_id, asker_id }: RequestRecord,
+  kind: 'request.answered' | 'request.message' | 'request.changed',
+  now: Date,
+) =>
+  tellOf(
+    tx,
+    [
+      {
+        kind,
+        about: 'request',
+        aboutId: id,
+        label: number,
+        contractorId: contractor_id,
+        personId: asker_id,
+        tells: reader === 'any' ? 'client' : 'staff',
+        author,
+      },
+    ],
+    now,
+  )
+
 /** A client is told at his address while he works for the company; staff, whoever has taken the request. */
 async function addressesOf(tx: Db, reader: Reader, request: RequestRecord): Promise<string[]> {
   if (reader === 'any') {
@@ -79,6 +105,7 @@ export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, 
     const { daysOff } = await deps.readDirectory()
     await updateRequest(tx, id, { state: 'waiting', answer_by: answerBy(now, daysOff) })
   }
+  await tellOfRequest(tx, party, request, 'request.message', now)
   for (const email of await addressesOf(tx, reader, request))
     await deps.mailer.queue(tx, newMessage(deps.mailer, email, request))
 }
@@ -94,6 +121,7 @@ export async function take(db: Kysely<DB>, { clock }: RequestDeps, party: Party,
     if (request.taken_by === party.author.actorId && request.state === state) return
     await updateRequest(tx, id, { taken_by: party.author.actorId, state })
     await note(tx, party, request, { kind: 'taken', at: clock.now() })
+    await tellOfRequest(tx, party, request, 'request.changed', clock.now())
   })
 }
 
@@ -104,5 +132,6 @@ export async function close(db: Kysely<DB>, { clock }: RequestDeps, party: Party
     if (request.state === 'closed') return
     await updateRequest(tx, id, { state: 'closed' })
     await note(tx, party, request, { kind: 'closed', at: clock.now() })
+    await tellOfRequest(tx, party, request, 'request.changed', clock.now())
   })
 }

@@ -1,6 +1,5 @@
 export { onlineSearchModule } from './online.routes.ts'
 export { createShowing, type ShowingDeps } from './online.groups.ts'
-export { createStreams } from './streams.ts'
 export { productModule } from './product.routes.ts'
 export { searchModule } from './search.routes.ts'
 export { searchByArticle, type SearchDeps } from './search.service.ts'

@@ -1,10 +1,9 @@
 import { searchRoutes as routes } from '@artikul/contract/search'
 import type { FastifyInstance } from 'fastify'
-import { serve, type Handles } from '../../platform/http/index.ts'
+import { createStreams, serve, type Handles } from '../../platform/http/index.ts'
 import { articleOf } from './online.article.ts'
 import { searchOnline, type OnlineSearchDeps } from './online.service.ts'
 import { searcherOf } from './search.routes.ts'
-import { createStreams } from './streams.ts'
 
 export function onlineSearchModule(app: FastifyInstance, database: Handles, deps: OnlineSearchDeps) {
   const streams = createStreams()

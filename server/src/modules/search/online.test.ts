@@ -10,7 +10,7 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { createReferences } from '../online-suppliers/index.ts'
 import { openSupplier } from '../online-suppliers/online-suppliers.factory.ts'
 import { conditionFields } from '../price-conditions/price-conditions.factory.ts'
-import { createStreams } from './streams.ts'
+import { createStreams } from '../../platform/http/index.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 let parties: Parties

@@ -11,6 +11,7 @@ import type { Directory, ReadDirectory } from '../catalog/index.ts'
 import { lockContracts } from '../contractors/index.ts'
 import { nextDocumentNumber } from '../documents/index.ts'
 import { readVatRates, selectStandings } from '../finances/index.ts'
+import { tellOf } from '../notifications/index.ts'
 import { holdParts, holdStockOf, moveLines, type LineMove } from '../orders/index.ts'
 import { addWorkingDays, nextRun } from '../pricing/index.ts'
 import { countComing, selectReady, type ReadyFilter } from './ready.queries.ts'
@@ -259,6 +260,19 @@ export async function shipReady(
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   const reason = asked.despite_reason ?? ''
   const heldIds = await requireFree(tx, plans, moscowDate(now), reason !== '' && mayDespite)
+  await tellOf(
+    tx,
+    made.map(({ id, number, plan }) => ({
+      kind: 'shipment.made',
+      about: 'shipment',
+      aboutId: id,
+      label: number,
+      contractorId: plan.terms.contractor_id,
+      consigneeId: plan.way.id,
+      author,
+    })),
+    now,
+  )
   for (const { id, number, plan } of made) {
     const isHeld = heldIds.has(plan.terms.id)
     if (isHeld) await queries.setDespiteReason(tx, id, reason)

@@ -147,11 +147,12 @@ export async function lockShipment(db: Db, reader: Reader, id: number) {
     number: string
     contractor_id: number
     contract_id: number
+    consignee_id: number
     shipped_on: string
     received_on: string | null
     cancelled_at: Date | null
   }>`
-    select id, number, contractor_id, contract_id, shipped_on, received_on, cancelled_at
+    select id, number, contractor_id, contract_id, consignee_id, shipped_on, received_on, cancelled_at
     from shipments where id = ${id} and ${readable(reader)} for update`.execute(db)
   return rows[0]
 }

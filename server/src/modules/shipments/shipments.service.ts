@@ -5,11 +5,12 @@ import type { Logger } from 'pino'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isOnBehalf, type Actor, type Author } from '../../platform/http/index.ts'
+import { isOnBehalf, type Actor, type Author, type Writer } from '../../platform/http/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { recordEvent } from '../audit/index.ts'
 import { readerOf } from '../consignees/index.ts'
 import { vatLabel } from '../finances/index.ts'
+import { tellOf, type Happening } from '../notifications/index.ts'
 import { moveLines, type By } from '../orders/index.ts'
 import type { ShipmentDeps } from './ship.ts'
 import { selectTerms } from './ship.queries.ts'
@@ -54,6 +55,20 @@ export async function readShipment(db: Db, clock: Clock, actor: Actor, id: numbe
   }
 }
 
+const happeningOf = (
+  { id, number, contractor_id, consignee_id }: queries.HeldShipment,
+  kind: 'shipment.changed' | 'shipment.cancelled',
+  author: Writer | null,
+): Happening => ({
+  kind,
+  about: 'shipment',
+  aboutId: id,
+  label: number,
+  contractorId: contractor_id,
+  consigneeId: consignee_id,
+  author,
+})
+
 /** Whatever of the shipment has not been received yet is received. */
 async function receive(tx: Transaction<DB>, deps: ShipmentDeps, by: By, shipment: queries.HeldShipment) {
   const now = deps.clock.now()
@@ -78,6 +93,7 @@ async function receive(tx: Transaction<DB>, deps: ShipmentDeps, by: By, shipment
       ? dueOn(terms, { shipped: shipment.shipped_on, received: today }, daysOff)
       : undefined
   await queries.setReceived(tx, shipment.id, { on: today, at: now, by: by.author, dueOn: due })
+  await tellOf(tx, [happeningOf(shipment, 'shipment.changed', by.author)], now)
 }
 
 /**
@@ -132,6 +148,7 @@ export async function cancelShipment(
   }))
   await moveLines(tx, { mover: 'staff', author }, moves, now)
   await queries.setCancelled(tx, id, { at: now, by: author.actorId, reason })
+  await tellOf(tx, [happeningOf(shipment, 'shipment.cancelled', author)], now)
   await recordEvent(tx, author, {
     event: 'shipment.cancelled',
     contractorId: shipment.contractor_id,

@@ -9,6 +9,7 @@ import { holdParts, moveLines, type By, type LineMove } from '../orders/index.ts
 import * as queries from './answers.queries.ts'
 import { writeSettled, type SettledWish } from './cancel.queries.ts'
 import { insertEvents, newsOf } from './line-events.ts'
+import { tellOfOrders } from './tell.ts'
 import { isCancelling, toldToClient } from './words.ts'
 
 /** What a supplier has said of one line; what he has not said stays as it was. */
@@ -205,6 +206,11 @@ async function write(tx: Transaction<DB>, author: Writer | null, changed: readon
       .join('. '),
   }))
   await insertEvents(tx, events, author, now)
+  await tellOfOrders(
+    tx,
+    changed.flatMap(({ row }) => row.supplier_order_id ?? []),
+    now,
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { tryTurn, waitForTurn } from './collect.queries.ts'
 import * as queries from './form.queries.ts'
+import { tellOfOrders } from './tell.ts'
 
 /** Lines that are made up into orders at once. */
 const AT_ONCE = 10_000
@@ -24,6 +25,11 @@ async function makeUp(tx: Transaction<DB>, lines: readonly queries.DueLine[], ac
     )
     made.push({ ...fields, ...order })
   }
+  await tellOfOrders(
+    tx,
+    made.map(({ id }) => id),
+    now,
+  )
   return made
 }
 

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { tellOf, type Happening } from '../notifications/index.ts'
 import type { PricedOffer, Pricing } from '../pricing/index.ts'
 import { arrivalsLetter, type Arrival } from './watches.letters.ts'
 import {
@@ -60,8 +61,27 @@ async function tellNext(tx: Transaction<DB>, deps: TellDeps, last: { contractorI
       deps.clock.now(),
     )
     await deps.mailer.queue(tx, arrivalsLetter(deps.mailer, person, arrivals))
+    await tellOf(tx, happeningsOf(person, arrivals), deps.clock.now())
   }
   return people
+}
+
+/** One for all that has come to the person. */
+function happeningsOf(person: WaitingPerson, arrivals: readonly Arrival[]): Happening[] {
+  const products = new Map(arrivals.map(({ watch }) => [watch.product_id, watch]))
+  const [first] = products.values()
+  if (!first) return []
+  return [
+    {
+      kind: 'watch.fired',
+      about: 'watch',
+      aboutId: first.id,
+      contractorId: person.contractor_id,
+      personId: person.user_id,
+      label: `${first.brand} ${first.article}`,
+      counts: { products: products.size },
+    },
+  ]
 }
 
 const seesPrices = ({ roles, sees_prices }: WaitingPerson) => sees_prices || roles.includes('CONTRACTOR_ADMIN')

@@ -4,7 +4,9 @@ import { LRUCache } from 'lru-cache'
 import postgres from 'postgres'
 import { StartError } from '../config.ts'
 import { ownedPool, type Owner } from './owned.ts'
+import { createListener, type Listener, type Listening } from './listener.ts'
 import type { DB } from './schema.generated.ts'
+import { socketOptions, socketUrl } from './url.ts'
 
 export type { Owner } from './owned.ts'
 export type { DB } from './schema.generated.ts'
@@ -35,6 +37,8 @@ export const types = {
 
 export interface DatabaseOptions {
   url: string
+  /** Where NOTIFY is heard; without it, the same address. */
+  directUrl?: string | undefined
   pool: number
   prepare: boolean
   applicationName?: string
@@ -104,25 +108,15 @@ export function openDatabase(options: DatabaseOptions) {
     sql,
     sharedDb: kyselyOver(shared),
     sharedAs: ownedHandles(shared),
+    /** Waits for NOTIFY on a connection of its own. */
+    listen: (channel: string, listening: Listening): Listener =>
+      createListener(options.directUrl ?? options.url, channel, listening),
     close: async () => {
       await Promise.all([sql.end({ timeout: 5 }), shared.end({ timeout: 5 })])
     },
   }
 }
 export type Database = ReturnType<typeof openDatabase>
-
-/** `postgres:///name?host=/dir`: libpq's way to write a Unix socket; the driver wants the folder apart. */
-function socketOptions(url: string): { host?: string } {
-  const host = new URL(url).searchParams.get('host')
-  return host === null ? {} : { host }
-}
-
-function socketUrl(url: string): string {
-  const parsed = new URL(url)
-  parsed.searchParams.delete('host')
-  if (parsed.hostname === '') return `postgres://artikul@localhost${parsed.pathname}${parsed.search}`
-  return parsed.toString()
-}
 
 /**
  * The first wall stands on the role of plain connections; a pooler may have dropped the parameter that sets it.

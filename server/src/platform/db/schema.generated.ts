@@ -312,6 +312,25 @@ export interface DocumentNumbers {
   year: number;
 }
 
+export interface Happenings {
+  about: string;
+  about_id: number;
+  actor_id: number | null;
+  consignee_id: number | null;
+  contractor_id: number | null;
+  counts: Generated<Json>;
+  created_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  label: Generated<string>;
+  person_id: number | null;
+  position: number | null;
+  subject_id: number | null;
+  tells_client: boolean;
+  tells_staff: boolean;
+  xid: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Timestamp>;
   key: string;
@@ -584,6 +603,20 @@ export interface NameWords {
 export interface NameWordsRead {
   is_only: Generated<boolean>;
   product_id: number;
+}
+
+export interface NotificationMarks {
+  actor_id: number;
+  contractor_id: number | null;
+  id: Generated<number>;
+  position: number;
+  subject_id: number;
+}
+
+export interface NotificationReads {
+  actor_id: number;
+  happening_id: number;
+  subject_id: number;
 }
 
 export interface Offers {
@@ -1391,6 +1424,7 @@ export interface DB {
   delivery_waves: DeliveryWaves;
   delivery_zones: DeliveryZones;
   document_numbers: DocumentNumbers;
+  happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;
   inventory_group_products: InventoryGroupProducts;
@@ -1414,6 +1448,8 @@ export interface DB {
   mails: Mails;
   name_words: NameWords;
   name_words_read: NameWordsRead;
+  notification_marks: NotificationMarks;
+  notification_reads: NotificationReads;
   offers: Offers;
   offices: Offices;
   online_offer_handles: OnlineOfferHandles;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import { isContractorUser } from '@artikul/contract/roles'
@@ -18,6 +18,7 @@ import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
+import { sendEvents, type HEARTBEAT } from './streams.ts'
 
 export {
   isOnBehalf,
@@ -31,6 +32,7 @@ export {
 export type { Owner } from '../db/index.ts'
 export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
+export { createStreams, HEARTBEAT } from './streams.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,7 +74,7 @@ export interface Call<R extends Route> {
 export type Handler<R extends Route, P = void> = (
   call: Call<R>,
   prepared: P,
-) => Promise<R['stream'] extends true ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
+) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R> | typeof HEARTBEAT> : ReplyOf<R>>
 
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],
@@ -171,12 +173,6 @@ function sendFile(reply: FastifyReply, file: FileReply) {
   return reply.type(file.type).header('content-disposition', `attachment; filename*=UTF-8''${name}`).send(file.bytes)
 }
 
-/** Events as they come; whoever leaves ends the work behind them. */
-function sendEvents(reply: FastifyReply, events: AsyncIterable<unknown>, present: (event: unknown) => unknown) {
-  const frames = Readable.from(events).map((event) => `data: ${JSON.stringify(present(event))}\n\n`)
-  return reply.type('text/event-stream').header('x-accel-buffering', 'no').serializer(String).send(frames)
-}
-
 /** Prices leave only for those who may see them. */
 const shown = <T>(request: FastifyRequest, route: Route, reply: T): T =>
   route.ownSums || request.actor?.limits?.seesPrices !== false ? reply : withoutPrices(reply)
@@ -255,9 +251,10 @@ export function serve<R extends Route, P = void>(
           : await withUpload(request.body, upload, (file) => handler(call(db, file), prepared))
       reply.code(status)
       if (route.stream && replySchema !== FILE)
-        return sendEvents(reply, result as AsyncIterable<unknown>, (event) =>
-          shown(request, route, replySchema.parse(event)),
-        )
+        return sendEvents(reply, result as AsyncIterable<unknown>, {
+          isEndless: route.stream === 'endless',
+          present: (event) => shown(request, route, replySchema.parse(event)),
+        })
       return replySchema === FILE ? sendFile(reply, result as FileReply) : shown(request, route, result)
     },
   })

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ThemeToggle } from '../../ui/theme-toggle.tsx'
+import { Bell } from './bell.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './nav.tsx'
-import { WatchBell } from './watch-bell.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header({ search }: { search: ReactNode }) {
@@ -28,7 +28,7 @@ export function Header({ search }: { search: ReactNode }) {
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:flex-1 max-lg:justify-end lg:gap-2">
         {authenticated && <CompanySwitcher />}
-        {authenticated && <WatchBell />}
+        {authenticated && <Bell />}
         <ThemeToggle />
         {authenticated ? (
           <UserMenu />

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Permission } from './roles.ts'
+
+/** What something has happened to, and who may know of it. */
+export const ABOUT = {
+  order: 'orders:read',
+  shipment: 'shipments:read',
+  request: 'requests:read',
+  watch: 'watches:use',
+  price_file: 'price_files:use',
+  company: 'contractors:read',
+  mail: 'mails:read',
+  supplier_order: 'supplier_orders:manage',
+} as const satisfies Record<string, Permission>
+export type About = keyof typeof ABOUT
+export const About = z.enum(Object.keys(ABOUT) as [About, ...About[]])
+
+/** Whom of the staff the bell tells: those whose work it is. */
+export const STAFF_TOLD = {
+  order: 'orders:move',
+  request: 'requests:answer',
+  company: 'contractors:manage',
+  mail: 'mails:read',
+} as const satisfies Partial<Record<About, Permission>>
+
+/** What happens; of several things with one order in one act the first of this list is its kind. */
+export const HAPPENINGS = [
+  'order.held',
+  'order.refused',
+  'order.asked',
+  'order.delayed',
+  'order.removed',
+  'order.released',
+  'order.cancelled',
+  'order.placed',
+  'order.confirmed',
+  'order.changed',
+  'shipment.made',
+  'shipment.cancelled',
+  'shipment.changed',
+  'request.asked',
+  'request.answered',
+  'request.message',
+  'request.changed',
+  'watch.fired',
+  'price_file.ready',
+  'company.applied',
+  'company.approved',
+  'company.declined',
+  'mail.failed',
+  'supplier_order.changed',
+] as const
+export const HappeningKind = z.enum(HAPPENINGS)
+export type HappeningKind = z.infer<typeof HappeningKind>
+
+/** What each side is told of in the bell; of the rest only open pages learn. */
+export const TELLS_CLIENT: readonly HappeningKind[] = [
+  'order.held',
+  'order.refused',
+  'order.asked',
+  'order.delayed',
+  'order.removed',
+  'order.released',
+  'order.confirmed',
+  'shipment.made',
+  'shipment.cancelled',
+  'request.answered',
+  'request.message',
+  'watch.fired',
+  'price_file.ready',
+  'company.approved',
+  'company.declined',
+]
+export const TELLS_STAFF: readonly HappeningKind[] = [
+  'order.held',
+  'order.placed',
+  'order.cancelled',
+  'order.refused',
+  'request.asked',
+  'request.message',
+  'company.applied',
+  'mail.failed',
+]
+
+/** How many lines each thing has happened to. */
+export const HappeningCounts = z.partialRecord(
+  z.enum(['refused', 'asked', 'delayed', 'removed', 'cancelled', 'confirmed', 'products', 'offered']),
+  z.int(),
+)
+export type HappeningCounts = z.infer<typeof HappeningCounts>

@@ -1,0 +1,79 @@
+import { HAPPENINGS, type About, type HappeningKind } from '@artikul/contract/happenings'
+import { sql, type Insertable } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+
+export type NewHappening = Insertable<DB['happenings']>
+
+const RANKS = sql`${[...HAPPENINGS]}::text[]`
+
+/** What one transaction does to one thing adds up; the gravest of it gives the name. */
+export const insertHappenings = (db: Db, rows: readonly NewHappening[]) =>
+  db
+    .insertInto('happenings')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['xid', 'about', 'about_id']).doUpdateSet({
+        kind: sql`case when array_position(${RANKS}, excluded.kind) < array_position(${RANKS}, happenings.kind)
+          then excluded.kind else happenings.kind end`,
+        counts: sql`(select coalesce(jsonb_object_agg(name, total), '{}') from (
+          select name, sum(count::integer) as total from (
+            select * from jsonb_each_text(happenings.counts) union all select * from jsonb_each_text(excluded.counts)
+          ) as each (name, count) group by name) as summed)`,
+        tells_client: sql`happenings.tells_client or excluded.tells_client`,
+        tells_staff: sql`happenings.tells_staff or excluded.tells_staff`,
+        label: sql`case when excluded.label = '' then happenings.label else excluded.label end`,
+      }),
+    )
+    .execute()
+
+/** What the streams are told of. */
+export interface LiveRow {
+  position: number
+  kind: HappeningKind
+  about: About
+  about_id: number
+  contractor_id: number | null
+  consignee_id: number | null
+  person_id: number | null
+}
+
+const LIVE = sql`position, kind, about, about_id, contractor_id, consignee_id, person_id`
+
+/** What has come after the position, the oldest first. */
+export async function selectAfter(db: Db, position: number, most: number): Promise<LiveRow[]> {
+  const { rows } = await sql<LiveRow>`
+    select ${LIVE} from happenings where position > ${position} order by position limit ${most}`.execute(db)
+  return rows
+}
+
+/** What has come last, the oldest first. */
+export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
+  const { rows } = await sql<LiveRow>`
+    select * from (select ${LIVE} from happenings where position is not null order by position desc limit ${most}) as latest
+    order by position`.execute(db)
+  return rows
+}
+
+/** What only open pages are told of is of no use later. */
+const QUIET_DAYS = 3
+const TOLD_DAYS = 60
+const AT_ONCE = 5000
+const MOST_ROUNDS = 40
+
+async function deleteSome(db: Db, which: 'quiet' | 'told', before: Date): Promise<number> {
+  const isTold = which === 'told' ? sql`(tells_client or tells_staff)` : sql`not tells_client and not tells_staff`
+  const { numAffectedRows = 0n } = await sql`
+    delete from happenings where id in (
+      select id from happenings where ${isTold} and created_at < ${before} order by created_at limit ${AT_ONCE}
+    )`.execute(db)
+  return Number(numAffectedRows)
+}
+
+export async function forgetOldHappenings(db: Db, now: Date) {
+  const before = (days: number) => new Date(now.getTime() - days * 86_400_000)
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const gone = await deleteSome(db, 'quiet', before(QUIET_DAYS))
+    const told = await deleteSome(db, 'told', before(TOLD_DAYS))
+    if (gone < AT_ONCE && told < AT_ONCE) return
+  }
+}

@@ -1,0 +1,121 @@
+import type { LiveEvent } from '@artikul/contract/notifications'
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import { inBackground } from '../../platform/background.ts'
+import type { Database, DB } from '../../platform/db/index.ts'
+import { HEARTBEAT, type Actor } from '../../platform/http/index.ts'
+import { loggable } from '../../platform/log-error.ts'
+import type { LiveRow } from './happenings.queries.ts'
+import { createMailslot, type Mailslot } from './mailslot.ts'
+import { knowerOf } from './readers.ts'
+import { createRecent } from './recent.ts'
+
+/** Without a word from the database it is looked all the same: a notification may have been lost. */
+const LOOK_EVERY_MS = 5000
+const HEARTBEAT_MS = 20_000
+/** How soon a stream ends after its session, or whatever its reader may see has changed. */
+const CHECK_EVERY_MS = 10_000
+
+export interface LiveDeps {
+  /** Sees the happenings of all companies. */
+  db: Kysely<DB>
+  listen: Database['listen']
+  log: Logger
+  /** The same actors as they are now; null: the session has ended. One query, however many they are. */
+  readActors: (actors: readonly Actor[]) => Promise<(Actor | null)[]>
+}
+
+type Item = LiveEvent | typeof HEARTBEAT
+
+interface Stream {
+  actor: Actor
+  knows: (row: LiveRow) => boolean
+  /** Nothing up to here is told: it was told before, or by another server. */
+  after: number
+  slot: Mailslot<Item>
+}
+
+const note = (id: number, kind: 'opened' | 'missed'): LiveEvent => ({
+  id,
+  kind,
+  about: null,
+  about_id: null,
+  contractor_id: null,
+})
+
+/** Ends the streams whose session has ended, or whose reader may see something else now. */
+async function endStale(streams: ReadonlySet<Stream>, { log, readActors }: LiveDeps) {
+  const open = [...streams]
+  if (open.length === 0) return
+  try {
+    const now = await readActors(open.map(({ actor }) => actor))
+    open.forEach((stream, at) => {
+      if (JSON.stringify(now[at] ?? null) !== JSON.stringify(stream.actor)) stream.slot.end()
+    })
+  } catch (error) {
+    log.error({ err: loggable(error) }, 'streams were not looked through')
+  }
+}
+
+/**
+ * What all streams of this server share: one connection that is woken, one query for all that has come, and the last of
+ * it in memory, from which whoever comes back is told what he has missed.
+ */
+export function createLive(deps: LiveDeps) {
+  const streams = new Set<Stream>()
+  let timers: NodeJS.Timeout[] = []
+  const recent = createRecent(deps.db, (fresh) => {
+    for (const { after, knows, slot } of streams)
+      for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
+  })
+  const reader = inBackground(recent.readOn, {
+    everyMs: LOOK_EVERY_MS,
+    log: deps.log,
+    failure: 'what has happened was not read',
+  })
+  const listener = deps.listen('happenings', { onWake: reader.look })
+  const beat = () => {
+    for (const { slot } of streams) slot.push(HEARTBEAT)
+  }
+
+  const open = async (actor: Actor, last: number | null): Promise<Stream> => {
+    const after = await recent.positionFor(last)
+    const stream: Stream = { actor, knows: knowerOf(actor), after, slot: createMailslot() }
+    const missed = last === null ? [] : recent.missedSince(last)
+    stream.slot.push(note(after, missed === null ? 'missed' : 'opened'))
+    for (const { row, event } of missed ?? []) if (stream.knows(row)) stream.slot.push(event)
+    streams.add(stream)
+    return stream
+  }
+
+  return {
+    /** All that the actor may know of as it happens, and first of all what has happened since `last`. */
+    follow: async function* (actor: Actor, last: number | null, leaving: AbortSignal): AsyncGenerator<Item> {
+      const stream = await open(actor, last)
+      leaving.addEventListener('abort', stream.slot.end, { once: true })
+      if (leaving.aborted) stream.slot.end()
+      try {
+        yield* stream.slot
+      } finally {
+        streams.delete(stream)
+      }
+    },
+    start: () => {
+      reader.start()
+      listener.start()
+      timers = [
+        setInterval(beat, HEARTBEAT_MS).unref(),
+        setInterval(() => void endStale(streams, deps), CHECK_EVERY_MS).unref(),
+      ]
+    },
+    /** Ends all streams: their listeners go to another server, or come back to the next start. */
+    endStreams: () => {
+      for (const timer of timers) clearInterval(timer)
+      for (const { slot } of streams) slot.end()
+    },
+    stop: async () => {
+      await Promise.all([listener.stop(), reader.stop()])
+    },
+  }
+}
+export type Live = ReturnType<typeof createLive>

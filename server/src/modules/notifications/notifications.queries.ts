@@ -1,0 +1,98 @@
+import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Whose bell it is. */
+export interface BellOwner {
+  actorId: number
+  subjectId: number
+  /** Null: of the staff. */
+  contractorId: number | null
+  /** Points that he works with; null: every one. */
+  consigneeIds: readonly number[] | null
+  about: readonly About[]
+}
+
+const markOf = ({ actorId, subjectId, contractorId }: BellOwner) => sql`coalesce((
+  select mark.position from notification_marks mark
+  where mark.actor_id = ${actorId} and mark.subject_id = ${subjectId}
+    and mark.contractor_id is not distinct from ${contractorId}::integer), 0)`
+
+const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markOf(owner)} or exists (
+  select from notification_reads own
+  where own.happening_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
+
+/** A company's own manager and his deputy are told of it; while it has none who works here, all of them. */
+const isTheirs = (staffId: number) => sql`(happening.contractor_id is null
+  or ${staffId} in (company.manager_id, company.deputy_id)
+  or not exists (
+    select from users where users.id in (company.manager_id, company.deputy_id) and users.is_active
+      and users.roles @> array['ARTIKUL_ORDER_MANAGER']))`
+
+/** What the owner is told of: his own acts are no news to him. */
+function mine({ actorId, subjectId, contractorId, consigneeIds, about }: BellOwner): RawBuilder<unknown> {
+  const own = [
+    sql`happening.position is not null`,
+    sql`happening.about = any(${[...about]}::text[])`,
+    sql`happening.actor_id is distinct from ${actorId}`,
+  ]
+  if (contractorId === null) own.push(sql`happening.tells_staff`, isTheirs(actorId))
+  else
+    own.push(
+      sql`happening.tells_client and happening.contractor_id = ${contractorId}`,
+      sql`(happening.person_id is null or happening.person_id = ${subjectId})`,
+    )
+  if (consigneeIds !== null)
+    own.push(sql`(happening.consignee_id is null or happening.consignee_id = any(${[...consigneeIds]}::integer[]))`)
+  return sql.join(own, sql` and `)
+}
+
+const FROM = sql`from happenings happening left join contractors company on company.id = happening.contractor_id`
+
+export interface NotificationRow {
+  id: number
+  kind: HappeningKind
+  about: About
+  about_id: number
+  label: string
+  counts: HappeningCounts
+  contractor: string | null
+  at: Date
+  is_read: boolean
+}
+
+/** The newest before the position. */
+export async function selectNotifications(db: Db, owner: BellOwner, before: number, most: number) {
+  const { rows } = await sql<NotificationRow>`
+    select happening.position as id, happening.kind, happening.about, happening.about_id, happening.label,
+      happening.counts, company.name as contractor, happening.created_at as at, ${isRead(owner)} as is_read
+    ${FROM} where happening.position < ${before} and ${mine(owner)}
+    order by happening.position desc limit ${most}`.execute(db)
+  return rows
+}
+
+/** At most so many are counted. */
+export async function countUnread(db: Db, owner: BellOwner, most: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*) as unread from (
+      select ${FROM} where happening.position > ${markOf(owner)} and ${mine(owner)} and not ${isRead(owner)}
+      order by happening.position desc limit ${most}) as latest`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/** All up to the position is read; a number that was not given yet counts as the last one. */
+export const moveMark = (db: Db, { actorId, subjectId, contractorId }: BellOwner, position: number) =>
+  sql`
+    insert into notification_marks as mark (actor_id, subject_id, contractor_id, position)
+    values (${actorId}, ${subjectId}, ${contractorId}::integer,
+      least(${position}::bigint, coalesce(pg_sequence_last_value('happening_position'), 0)))
+    on conflict (actor_id, subject_id, contractor_id)
+      do update set position = greatest(mark.position, excluded.position)`.execute(db)
+
+/** One of those that he is told of. */
+export const markRead = (db: Db, owner: BellOwner, position: number) =>
+  sql`
+    insert into notification_reads (happening_id, actor_id, subject_id)
+    select happening.id, ${owner.actorId}::integer, ${owner.subjectId}::integer
+    ${FROM} where happening.position = ${position} and ${mine(owner)}
+    on conflict do nothing`.execute(db)

@@ -1,0 +1,67 @@
+import { MOST_UNREAD, NOTIFICATIONS_PAGE, notificationRoutes as routes } from '@artikul/contract/notifications'
+import { isStaff } from '@artikul/contract/roles'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../../platform/errors.ts'
+import { createStreams, serve, type Actor, type Handles } from '../../platform/http/index.ts'
+import type { Live } from './live.ts'
+import * as queries from './notifications.queries.ts'
+import { toldTo } from './readers.ts'
+
+/** Whose bell it is; a client who works for no company has none. */
+function ownerOf(actor: Actor): queries.BellOwner | null {
+  if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
+  const isOfStaff = isStaff(actor.roles)
+  if (!isOfStaff && actor.contractorId === null) return null
+  return {
+    actorId: actor.userId,
+    subjectId: actor.subjectId,
+    contractorId: isOfStaff ? null : actor.contractorId,
+    consigneeIds: actor.limits?.consigneeIds ?? null,
+    about: toldTo(actor),
+  }
+}
+
+/** @throws AppError `input.invalid` for what this server has never said */
+function lastEventOf({ headers }: FastifyRequest): number | null {
+  const said = headers['last-event-id']
+  if (said === undefined || said === '') return null
+  if (typeof said === 'string' && /^\d{1,15}$/.test(said)) return Number(said)
+  throw new AppError('input.invalid', { errors: [{ path: 'Last-Event-ID', message: 'Неверный номер события' }] })
+}
+
+export function notificationsModule(app: FastifyInstance, database: Handles, { live }: { live: Live }) {
+  const streams = createStreams()
+  serve(app, database, routes.live, async ({ actor, request, reply }) => {
+    if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
+    const last = lastEventOf(request)
+    const stream = streams.enter(actor.userId)
+    reply.raw.once('close', () => stream.abort())
+    return live.follow(actor, last, stream.signal)
+  })
+  serve(app, database, routes.list, async ({ actor, db, query }) => {
+    const owner = ownerOf(actor)
+    if (!owner) return { results: [], next_before: null }
+    const before = query.before ?? Number.MAX_SAFE_INTEGER
+    const rows = await queries.selectNotifications(db, owner, before, NOTIFICATIONS_PAGE + 1)
+    const shown = rows.slice(0, NOTIFICATIONS_PAGE)
+    const isOfStaff = owner.contractorId === null
+    return {
+      results: shown.map(({ at, contractor, ...row }) => ({
+        ...row,
+        contractor: isOfStaff ? contractor : null,
+        at: at.toISOString(),
+      })),
+      next_before: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+    }
+  })
+  serve(app, database, routes.unread, async ({ actor, db }) => {
+    const owner = ownerOf(actor)
+    return { unread: owner ? await queries.countUnread(db, owner, MOST_UNREAD) : 0 }
+  })
+  serve(app, database, routes.read, async ({ actor, db, body }) => {
+    const owner = ownerOf(actor)
+    if (owner && body.and_older) await queries.moveMark(db, owner, body.id)
+    else if (owner) await queries.markRead(db, owner, body.id)
+    return {}
+  })
+}

@@ -1,0 +1,32 @@
+import { ABOUT, About, STAFF_TOLD } from '@artikul/contract/happenings'
+import { can, isStaff, type Permission } from '@artikul/contract/roles'
+import type { Actor } from '../../platform/http/index.ts'
+import type { LiveRow } from './happenings.queries.ts'
+
+/** What the actor may know of, by his roles. */
+const knownTo = ({ roles }: Actor): About[] => About.options.filter((about) => can(roles, ABOUT[about]))
+
+/** What the bell tells him of: staff, only of what is their work. */
+export const toldTo = (actor: Actor): About[] =>
+  isStaff(actor.roles)
+    ? (Object.entries(STAFF_TOLD) as [About, Permission][]) // its own keys
+        .filter(([, permission]) => can(actor.roles, permission))
+        .map(([about]) => about)
+    : knownTo(actor)
+
+/** Says of each happening whether the actor may know of it: a client, only of his company and of his own points. */
+export function knowerOf(actor: Actor): (row: LiveRow) => boolean {
+  const known = new Set(knownTo(actor))
+  if (isStaff(actor.roles)) return ({ about }) => known.has(about)
+  const points = actor.limits?.consigneeIds ?? null
+  const isOwnPoint = (id: number | null) => id === null || points === null || points.includes(id)
+  // A colleague's request is read by the whole company, what is of one person alone is not.
+  const isOwn = ({ about, person_id: person }: LiveRow) =>
+    person === null || person === actor.subjectId || about === 'request'
+  return (row) =>
+    row.contractor_id !== null &&
+    row.contractor_id === actor.contractorId &&
+    known.has(row.about) &&
+    isOwnPoint(row.consignee_id) &&
+    isOwn(row)
+}
