@@ -4,6 +4,7 @@ import { authRoutes, passwordRoutes } from './auth.ts'
 import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
+import { claimRoutes } from './claims.ts'
 import { consigneeRoutes } from './consignees.ts'
 import { contractorRoutes } from './contractors.ts'
 import { contractRoutes } from './contracts.ts'
@@ -64,6 +65,7 @@ export const API: Record<string, Record<string, Route>> = {
   orders: orderRoutes,
   settlements: settlementRoutes,
   shipments: shipmentRoutes,
+  claims: claimRoutes,
   orderLists: orderListRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,

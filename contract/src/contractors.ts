@@ -106,6 +106,8 @@ export const ContractStanding = z.object({
   number: z.string(),
   seller: z.string(),
   debt_kop: Kop,
+  /** «Спорная сумма»: what claims that live are about. */
+  disputed_kop: Kop,
   overdue_kop: Kop,
   overdue_days: z.int(),
   in_work_kop: Kop,

@@ -54,6 +54,11 @@ export const PERMISSIONS = {
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** One's own company's debts and payments; hidden from whom its administrator shows none. */
   'settlements:read': CLIENTS,
+  'claims:read': EVERYBODY,
+  'claims:use': CLIENTS,
+  /** What is said in a claim: by the client and by whoever handles it. */
+  'claims:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_WARRANTY_MANAGER'],
+  'claims:handle': ['ARTIKUL_WARRANTY_MANAGER'],
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Employees of the admin's own companies. */

@@ -24,6 +24,7 @@ import { auditModule } from './modules/audit/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createBrands, createDirectory, createNameReader } from './modules/catalog/index.ts'
+import { claimsModule, forgetOldClaimFiles } from './modules/claims/index.ts'
 import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
@@ -147,6 +148,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   papers(app, database, { ...documents, log, acceptanceDays: config.ACCEPTANCE_DAYS })
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
+  claimsModule(app, database, { clock, mailer, readDirectory })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
   supplierDesks(app, database, online, { clock, log, mailer })
   priceDesks(app, database, { config, log, secret, ...search })
@@ -254,6 +256,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldPriceLists(db, config.dataDir, now),
     forgetOldLetters(db, now),
     forgetOldAnswers(db, now),
+    forgetOldClaimFiles(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

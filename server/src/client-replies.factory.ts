@@ -10,6 +10,7 @@ import { buildContractor, buildSeller } from './modules/contractors/contractors.
 import { conditionFields } from './modules/price-conditions/price-conditions.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
+import { buildClaim } from './modules/claims/claims.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
@@ -209,6 +210,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   await buildConditions(manager, goods, company.id)
   const order = await buildOrder(client, goods)
   const shipment = await buildShipment(db, await buildOrder(client, goods))
+  const claim = await buildClaim(db, shipment, user.id)
   const browser = new Browser(app)
   await browser.signIn(staff)
   const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)
@@ -223,6 +225,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     colleague: colleague.id,
     order,
     shipment,
+    claim,
     disputed,
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),

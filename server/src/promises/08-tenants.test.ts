@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
+import { buildClaim } from '../modules/claims/claims.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/requests/requests.factory.ts'
@@ -44,6 +45,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   if (placed.status !== 201) throw new Error(placed.text)
   const order = placed.json.orders[0]?.id ?? 0
   const shipment = await buildShipment(db, order)
+  const claim = await buildClaim(db, shipment, admin.id)
   const line = (await add()).json.line_id
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
@@ -62,6 +64,8 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     employee,
     order,
     shipment,
+    claim: claim.id,
+    claimFile: claim.fileId,
     line,
     watch,
     list,
@@ -97,7 +101,9 @@ beforeAll(async () => {
 const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/(orders|order-invoices|invoices)\/:id/, (company) => company.order],
   [/^\/api\/v1\/orders\/:id\/invoice/, (company) => company.order],
-  [/^\/api\/v1\/shipments\/:id/, (company) => company.shipment],
+  [/^\/api\/v1\/(claims\/)?shipments\/:id/, (company) => company.shipment],
+  [/^\/api\/v1\/claims\/files\/:id/, (company) => company.claimFile],
+  [/^\/api\/v1\/claims\/:id/, (company) => company.claim],
   [/^\/api\/v1\/cart\/lines\/:id/, (company) => company.line],
   [/\/user\/admin\/user\/:user_id/, (company) => company.employee.id],
   [/change_current_contractor\/:contractor_id/, (company) => company.id],
@@ -210,6 +216,10 @@ describe('promise 8: the second wall', () => {
     'payments',
     'claims',
     'claim_lines',
+    'claim_messages',
+    'claim_files',
+    'corrections',
+    'correction_lines',
     'contractor_accounts',
     'consents',
     'watches',

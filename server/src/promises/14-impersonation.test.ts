@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
+import { buildClaim } from '../modules/claims/claims.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, chooseForList } from '../modules/lists/lists.factory.ts'
@@ -166,7 +167,7 @@ describe('promise 14: every written row names both', () => {
   beforeAll(async () => {
     const { db } = test_.database
     const warehouse = await buildWarehouse(db, parties.seller.id)
-    offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id)).id
+    offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 100, qty_text: '100' })).id
     consignee = (await buildConsignee(db, parties.company.id, { isDefault: true })).id
     otherCompany = (await buildContractor(db, { sellerIds: [parties.seller.id] })).id
     await db.insertInto('user_contractors').values({ user_id: parties.admin.id, contractor_id: otherCompany }).execute()
@@ -209,6 +210,12 @@ describe('promise 14: every written row names both', () => {
     return list
   }
 
+  async function ownClaim() {
+    const { db } = test_.database
+    const { id } = await buildClaim(db, await buildShipment(db, await ownOrder()), parties.admin.id)
+    return { id }
+  }
+
   /** What a route is called with: what its path names, and a body that works. */
   const WORKING: Record<string, () => Promise<{ id?: number; query?: string; payload?: object }>> = {
     'users.changeCurrentContractor': async () => ({ id: otherCompany }),
@@ -246,6 +253,21 @@ describe('promise 14: every written row names both', () => {
     },
     'invoices.issue': async () => ({ id: await ownOrder() }),
     'shipments.accept': async () => ({ id: await buildShipment(test_.database.db, await ownOrder()) }),
+    'claims.upload': async () => ({ query: '?name=photo.jpg', payload: anyPhoto() }),
+    'claims.create': async () => {
+      const { db } = test_.database
+      const shipment_id = await buildShipment(db, await ownOrder())
+      const { id } = await db
+        .selectFrom('shipment_lines')
+        .select('id')
+        .where('shipment_id', '=', shipment_id)
+        .executeTakeFirstOrThrow()
+      const lines = [{ shipment_line_id: id, qty: 1, asked_kop: null }]
+      return { payload: { shipment_id, kind: 'surplus', outcome: 'take_back', text: 'Лишняя', lines, file_ids: [] } }
+    },
+    'claims.uploadTo': async () => ({ ...(await ownClaim()), query: '?name=photo.jpg', payload: anyPhoto() }),
+    'claims.say': async () => ({ ...(await ownClaim()), payload: { text: 'Когда решите?', file_ids: [] } }),
+    'claims.withdraw': async () => ({ ...(await ownClaim()), payload: { version: 1 } }),
     'contractors.update': async () => ({
       id: parties.company.id,
       payload: { version: await versionOf('contractors', parties.company.id), phone: '+79990000002' },
@@ -356,9 +378,11 @@ describe('promise 14: every written row names both', () => {
     const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
-    // An order keeps who has placed it, a shipment who has made it; who has moved lines is in their history.
+    // An order keeps who has placed it, a shipment and a claim who has made it; who has moved lines is in their history.
     const isMoved = (row: Row) =>
-      (['orders.move', 'shipments.accept'].includes(name) && row['table'] === 'orders') || row['table'] === 'shipments'
+      (['orders.move', 'shipments.accept'].includes(name) && row['table'] === 'orders') ||
+      row['table'] === 'shipments' ||
+      (name === 'claims.withdraw' && row['table'] === 'claims')
     const signed = rows.filter((row) => ('actor_id' in row || 'manager_id' in row) && !isMoved(row))
     // Of a work in a client's name the manager and the client are what the row is about.
     const authors = signed.map((row) => ({

@@ -2,6 +2,7 @@ import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit'
 import { TOTP } from 'otpauth'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
+import { buildClaim } from '../modules/claims/claims.factory.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
@@ -91,6 +92,17 @@ async function shipNew(): Promise<string> {
   })
   return String(reply.json.shipments[0]?.id)
 }
+
+/** A claim of a new shipment, brought to a state past its rules; answers its id and its line's. */
+async function claimNew(state = 'submitted') {
+  const { db } = test_.database
+  const { id, lineId } = await buildClaim(db, Number(await shipNew()), parties.admin.id)
+  await db.updateTable('claims').set({ state, kind: 'surplus', outcome: 'take_back' }).where('id', '=', id).execute()
+  const done = state === 'submitted' ? null : 1
+  await db.updateTable('claim_lines').set({ accepted_qty: done, received_qty: done }).where('id', '=', lineId).execute()
+  return { url: `/api/v1/claims/${id}`, line: { id: lineId, qty: 1 } }
+}
+const keyed = (headers: object) => ({ ...headers, 'idempotency-key': crypto.randomUUID() })
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: test_.clock.now().getTime() })
 const minutesLater = () => test_.clock.set(new Date(test_.clock.now().getTime() + 120_000).toISOString())
@@ -393,6 +405,36 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'shipment.accepted_on_behalf': async () => {
     const headers = { ...(await workFor(parties.employee)), 'idempotency-key': crypto.randomUUID() }
     await post(`/api/v1/shipments/${await shipNew()}/accept`, headers)
+  },
+  'claim.created_on_behalf': async () => {
+    const shipment_id = Number(await shipNew())
+    const { id } = await test_.database.db
+      .selectFrom('shipment_lines')
+      .select('id')
+      .where('shipment_id', '=', shipment_id)
+      .executeTakeFirstOrThrow()
+    const lines = [{ shipment_line_id: id, qty: 1, asked_kop: null }]
+    const claim = { shipment_id, kind: 'surplus', outcome: 'take_back', text: 'Лишняя', lines, file_ids: [] }
+    await post('/api/v1/claims', keyed(await workFor(parties.employee)), claim)
+  },
+  'claim.withdrawn_on_behalf': async () => {
+    const { url } = await claimNew()
+    await post(`${url}/withdraw`, keyed(await workFor(parties.employee)), { version: 1 })
+  },
+  'claim.decided': async () => {
+    const { url, line } = await claimNew()
+    const lines = [{ ...line, qty: 0, price_kop: null, refusal: 'Не наш\r\nтовар' }]
+    const decision = { version: 1, lines, text: '', hand_over_until: null, hand_over_to: '' }
+    await post(`${url}/decision`, keyed(await as(parties.warranty)), decision)
+  },
+  'claim.received': async () => {
+    const { url, line } = await claimNew('approved')
+    await post(`${url}/receipt`, keyed(await as(parties.warranty)), { version: 1, lines: [line] })
+  },
+  'claim.settled': async () => {
+    const { url, line } = await claimNew('received')
+    const lines = [{ ...line, to_stock: false, refusal: '' }]
+    await post(`${url}/settlement`, keyed(await as(parties.warranty)), { version: 1, lines, text: '' })
   },
   'company.registered': () => apply(),
   'company.declined': async () => decline(await apply()),

@@ -55,13 +55,20 @@ export async function readStandings(db: Db, clock: Clock, contractorId: number):
     today,
   )
   return contracts.map(({ id, number, seller, limit_kop }) => {
-    const { debt_kop = 0, overdue_kop = 0, overdue_days = 0, in_work_kop = 0 } = standings.get(id) ?? {}
-    const available_kop = Math.max(0, limit_kop - debt_kop - in_work_kop)
+    const {
+      debt_kop = 0,
+      disputed_kop = 0,
+      overdue_kop = 0,
+      overdue_days = 0,
+      in_work_kop = 0,
+    } = standings.get(id) ?? {}
+    const available_kop = Math.max(0, limit_kop - (standings.get(id)?.counted_kop ?? 0) - in_work_kop)
     return {
       contract_id: id,
       number,
       seller,
       debt_kop,
+      disputed_kop,
       overdue_kop,
       overdue_days,
       in_work_kop,

@@ -4,8 +4,12 @@ import type { Db } from '../../platform/db/index.ts'
 /** Where a contract stands today, kopecks. */
 export interface Standing {
   contract_id: number
-  /** Shipped and not paid; negative: an advance. */
+  /** Shipped, corrected and not paid; negative: an advance. */
   debt_kop: number
+  /** Under dispute in claims that live. */
+  disputed_kop: number
+  /** What of the debt counts against the limit: what is disputed does not, unless the contract says so. */
+  counted_kop: number
   overdue_kop: number
   /** Days since the oldest unpaid shipment fell due; the due day itself is not overdue. */
   overdue_days: number
@@ -13,7 +17,10 @@ export interface Standing {
   in_work_kop: number
 }
 
-/** Payments close shipments first-in first-out by due date: what is left of the shipments already due is overdue. */
+/**
+ * Payments close shipments, as corrected, first-in first-out by due date: what is left of the shipments already due is
+ * overdue. What is disputed falls due when its claim has ended.
+ */
 export async function selectStandings(db: Db, contractIds: number[], today: string): Promise<Map<number, Standing>> {
   if (contractIds.length === 0) return new Map()
   const { rows } = await sql<Standing>`
@@ -22,14 +29,33 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       select contract_id, sum(sum_kop)::bigint as paid_kop from payments
       where contract_id = any(${contractIds}::integer[]) group by contract_id
     ),
+    corrected as (
+      select shipment_id, sum(sum_kop)::bigint as kop from corrections
+      where contract_id = any(${contractIds}::integer[]) group by shipment_id
+    ),
+    disputed as (
+      select claims.shipment_id, sum(disputed_kop)::bigint as kop,
+        (sum(disputed_kop) filter (where not contracts.disputes_block))::bigint as idle_kop
+      from claims join contracts on contracts.id = claims.contract_id
+      where claims.contract_id = any(${contractIds}::integer[]) and disputed_kop > 0 group by claims.shipment_id
+    ),
+    of_shipments as (
+      select contract_id, id, due_on, total_kop - coalesce(corrected.kop, 0) as total_kop,
+        coalesce(disputed.kop, 0) as disputed_kop,
+        least(coalesce(disputed.idle_kop, 0), total_kop - coalesce(corrected.kop, 0)) as idle_kop
+      from shipments left join corrected on corrected.shipment_id = shipments.id
+      left join disputed on disputed.shipment_id = shipments.id
+      where contract_id = any(${contractIds}::integer[]) and cancelled_at is null
+    ),
     shipped as (
-      select contract_id, due_on, total_kop,
-        sum(total_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
-      from shipments where contract_id = any(${contractIds}::integer[]) and cancelled_at is null
+      select contract_id, due_on, total_kop, disputed_kop, idle_kop,
+        sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
+      from of_shipments
     ),
     owed as (
-      select shipped.contract_id, sum(total_kop)::bigint as shipped_kop,
-        coalesce(sum(total_kop) filter (where due_on < ${today}::date), 0)::bigint as due_kop,
+      select shipped.contract_id, sum(total_kop)::bigint as shipped_kop, sum(disputed_kop)::bigint as disputed_kop,
+        sum(idle_kop)::bigint as idle_kop,
+        coalesce(sum(total_kop - idle_kop) filter (where due_on < ${today}::date), 0)::bigint as due_kop,
         min(due_on) filter (where due_on < ${today}::date and running_kop > coalesce(paid_kop, 0)) as oldest_due
       from shipped left join paid using (contract_id) group by shipped.contract_id
     ),
@@ -46,6 +72,8 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
     )
     select contract_id,
       coalesce(shipped_kop, 0) - coalesce(paid_kop, 0) as debt_kop,
+      coalesce(disputed_kop, 0) as disputed_kop,
+      coalesce(shipped_kop, 0) - coalesce(idle_kop, 0) - coalesce(paid_kop, 0) as counted_kop,
       greatest(coalesce(due_kop, 0) - coalesce(paid_kop, 0), 0) as overdue_kop,
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
       coalesce(in_work_kop, 0) as in_work_kop

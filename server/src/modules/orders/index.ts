@@ -1,4 +1,4 @@
-export { moveLines, type By, type LineMove } from './line-moves.ts'
+export { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'
 export { holdParts, holdStockOf } from './line-moves.queries.ts'
 export { selectForRepeat, type RepeatableOrder } from './orders.repeat.queries.ts'
 export { ordersModule } from './orders.routes.ts'

@@ -112,3 +112,9 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
   await tellOfMoves(tx, by, moved, moves, now)
 }
+
+/** Goods that have come back in a state to be sold again lie on our own shelf; a partner's stock is his own affair. */
+export async function putBackInStock(tx: Transaction<DB>, goods: readonly { lineId: number; qty: number }[]) {
+  const moves = goods.map(({ lineId, qty }) => ({ line_id: lineId, released: 0, gone: -qty }))
+  if (moves.length > 0) await queries.moveStock(tx, moves)
+}

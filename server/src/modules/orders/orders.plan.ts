@@ -106,7 +106,7 @@ function outcomeOf(contract: ContractRow, totalKop: number, standing: Standing |
     const days = counted(standing.overdue_days, 'день', 'дня', 'дней')
     return { state: 'on_hold', reason: `Просрочено ${formatMoney(standing.overdue_kop)} ₽, ${days}` }
   }
-  const available = contract.limit_kop - (standing?.debt_kop ?? 0) - (standing?.in_work_kop ?? 0) - taken
+  const available = contract.limit_kop - (standing?.counted_kop ?? 0) - (standing?.in_work_kop ?? 0) - taken
   if (totalKop > available)
     return { state: 'on_hold', reason: `Превышен лимит на ${formatMoney(totalKop - Math.max(available, 0))} ₽` }
   return { state: 'open', reason: '' }

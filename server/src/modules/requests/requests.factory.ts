@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { jpegOf } from '../../testing/photos.ts'
 
 let count = 0
 
@@ -40,8 +41,7 @@ export async function buildRequest(
 export const rowOf = async (db: Db, requestId: number): Promise<number> =>
   (await db.selectFrom('request_rows').select('id').where('request_id', '=', requestId).executeTakeFirstOrThrow()).id
 
-/** The smallest thing that is a photo by its first bytes. */
-export const anyPhoto = () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0])
+export const anyPhoto = () => jpegOf()
 
 export const buildPhoto = (db: Db, place: { requestId: number; contractorId: number; userId: number }) =>
   db

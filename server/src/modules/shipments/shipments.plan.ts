@@ -158,6 +158,6 @@ export function heldReason(
     const days = counted(standing.overdue_days, 'день', 'дня', 'дней')
     return `Просрочено ${formatMoney(standing.overdue_kop)} ₽, ${days}`
   }
-  const over = (standing?.debt_kop ?? 0) + addKop - terms.limit_kop
+  const over = (standing?.counted_kop ?? 0) + addKop - terms.limit_kop
   return terms.prepayment_percent === 0 && over > 0 ? `Превышен лимит на ${formatMoney(over)} ₽` : null
 }

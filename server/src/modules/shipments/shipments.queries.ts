@@ -151,8 +151,11 @@ export async function lockShipment(db: Db, reader: Reader, id: number) {
     shipped_on: string
     received_on: string | null
     cancelled_at: Date | null
+    has_claims: boolean
   }>`
-    select id, number, contractor_id, contract_id, consignee_id, shipped_on, received_on, cancelled_at
+    select id, number, contractor_id, contract_id, consignee_id, shipped_on, received_on, cancelled_at,
+      exists (select from claims where claims.shipment_id = shipments.id and claims.state not in ('withdrawn', 'declined'))
+        as has_claims
     from shipments where id = ${id} and ${readable(reader)} for update`.execute(db)
   return rows[0]
 }
@@ -196,7 +199,7 @@ export const setCancelled = (db: Db, id: number, given: { at: Date; by: number; 
     .where('id', '=', id)
     .execute()
 
-/** Shipments whose last day of objections is over, after the one given. */
+/** Shipments whose last day of objections is over and that nobody objects to, after the one given. */
 export const selectToAccept = (db: Db, { today, after, most }: { today: string; after: number; most: number }) =>
   db
     .selectFrom('shipments')
@@ -204,6 +207,9 @@ export const selectToAccept = (db: Db, { today, after, most }: { today: string; 
     .where('received_on', 'is', null)
     .where('cancelled_at', 'is', null)
     .where('accept_until', '<', today)
+    .where(
+      sql<boolean>`not exists (select from claims where claims.shipment_id = shipments.id and claims.ended_at is null)`,
+    )
     .where('id', '>', after)
     .orderBy('id')
     .limit(most)

@@ -135,6 +135,8 @@ export async function cancelShipment(
   if (shipment.cancelled_at !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка уже отменена' })
   if (shipment.received_on !== null)
     throw new AppError('shipment.not_now', { detail: 'Отгрузка получена: отменить её нельзя' })
+  if (shipment.has_claims)
+    throw new AppError('shipment.not_now', { detail: 'По отгрузке есть обращение: отменить её нельзя' })
   if (!mayCancel(shipment, now))
     throw new AppError('shipment.not_now', { detail: 'Отменить отгрузку можно только в её день' })
   const parts = await queries.selectPartsOfShipment(tx, id)

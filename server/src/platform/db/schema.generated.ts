@@ -96,28 +96,76 @@ export interface Carts {
   name: Generated<string>;
 }
 
-export interface ClaimLines {
-  claim_id: number;
+export interface ClaimFiles {
+  actor_id: number;
+  bytes: Buffer;
+  claim_id: number | null;
+  contractor_id: number;
+  created_at: Timestamp;
   id: Generated<number>;
+  message_id: number | null;
+  name: string;
+  subject_id: number;
+  type: string;
+}
+
+export interface ClaimLines {
+  accepted_qty: Numeric | null;
+  article_key: string;
+  asked_kop: number | null;
+  claim_id: number;
+  contractor_id: number;
+  credited_kop: Generated<number>;
+  held_qty: Numeric;
+  id: Generated<number>;
+  position: number;
   qty: Numeric;
-  reason: Generated<string>;
+  received_qty: Numeric | null;
+  refusal: Generated<string>;
+  settled_qty: Numeric | null;
   shipment_line_id: number;
+  to_stock: Generated<boolean>;
+  withheld_percent: Generated<number>;
+}
+
+export interface ClaimMessages {
+  actor_id: number;
+  claim_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  from_staff: boolean;
+  id: Generated<number>;
+  kind: string;
+  subject_id: number;
+  text: Generated<string>;
 }
 
 export interface Claims {
   actor_id: number;
-  answer_until: string | null;
+  answer_by: string;
+  asker_id: number;
+  consignee_id: number;
   contract_id: number;
   contractor_id: number;
-  created_at: Generated<Timestamp>;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  disputed_kop: Generated<number>;
+  ended_at: Timestamp | null;
   external_id: string | null;
   external_number: string | null;
+  hand_over_to: Generated<string>;
+  hand_over_until: string | null;
   id: Generated<number>;
   kind: string;
   number: string;
+  outcome: string;
   seller_id: number;
-  status: string;
+  shipment_id: number;
+  state: Generated<string>;
   subject_id: number;
+  taken_by: number | null;
+  text: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Consents {
@@ -220,6 +268,7 @@ export interface Contracts {
   deferment_calendar: Generated<string>;
   deferment_days: Generated<number>;
   deferment_from: Generated<string>;
+  disputes_block: Generated<boolean>;
   edo_id: string | null;
   edo_operator: string | null;
   end_told_at: Timestamp | null;
@@ -238,6 +287,37 @@ export interface Contracts {
   subject_id: number | null;
   valid_to: string | null;
   version: Generated<number>;
+}
+
+export interface CorrectionLines {
+  contractor_id: number;
+  correction_id: number;
+  id: Generated<number>;
+  price_kop: number | null;
+  qty: Numeric | null;
+  shipment_line_id: number;
+  sum_kop: number;
+  vat_kop: number;
+  vat_rate: string;
+  withheld_kop: Generated<number>;
+}
+
+export interface Corrections {
+  actor_id: number;
+  claim_id: number;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  external_id: string | null;
+  external_number: string | null;
+  id: Generated<number>;
+  made_on: string;
+  number: string;
+  seller_id: number;
+  shipment_id: number;
+  subject_id: number;
+  sum_kop: number;
+  vat_kop: number;
 }
 
 export interface Crosses {
@@ -1409,7 +1489,9 @@ export interface DB {
   brands: Brands;
   cart_lines: CartLines;
   carts: Carts;
+  claim_files: ClaimFiles;
   claim_lines: ClaimLines;
+  claim_messages: ClaimMessages;
   claims: Claims;
   consents: Consents;
   consignees: Consignees;
@@ -1417,6 +1499,8 @@ export interface DB {
   contractor_accounts: ContractorAccounts;
   contractors: Contractors;
   contracts: Contracts;
+  correction_lines: CorrectionLines;
+  corrections: Corrections;
   cross_import_rows: CrossImportRows;
   cross_imports: CrossImports;
   crosses: Crosses;

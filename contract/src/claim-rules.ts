@@ -1,0 +1,182 @@
+/** What a claim is about (domain/06 §6.3). */
+export const CLAIM_KINDS = {
+  unfit: 'Возврат (не подошло)',
+  wrong: 'Пересорт',
+  shortage: 'Недостача',
+  surplus: 'Излишек',
+  damage: 'Повреждение при доставке',
+  defect: 'Брак до установки',
+  warranty: 'Гарантия (после установки)',
+  price: 'Ошибка в цене или документах',
+} as const
+export type ClaimKind = keyof typeof CLAIM_KINDS
+
+export const CLAIM_OUTCOMES = {
+  money: 'Вернуть деньги',
+  offset: 'Зачесть в счёт заказов',
+  take_back: 'Забрать лишнее',
+  fix: 'Исправить документы',
+} as const
+export type ClaimOutcome = keyof typeof CLAIM_OUTCOMES
+
+/** Outcomes by which the company owes less. */
+export const isOfMoney = (outcome: ClaimOutcome) => outcome === 'money' || outcome === 'offset'
+
+export interface ClaimTerms {
+  /** Days from receipt; null: those that the line was ordered with. */
+  days: number | null
+  calendar: 'calendar' | 'working'
+  /** Photos and papers without which it is not taken. */
+  leastFiles: number
+  proof: string
+  /** Working days in which an answer is promised. */
+  answerDays: number
+  /** Goods are handed over before it is settled. */
+  comesBack: boolean
+  outcomes: readonly [ClaimOutcome, ...ClaimOutcome[]]
+}
+
+const MONEY = ['money', 'offset'] as const
+
+export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
+  unfit: {
+    days: null,
+    calendar: 'calendar',
+    leastFiles: 1,
+    proof: 'Фото детали и этикетки. Упаковка цела, следов установки и масла нет',
+    answerDays: 10,
+    comesBack: true,
+    outcomes: MONEY,
+  },
+  wrong: {
+    days: 5,
+    calendar: 'working',
+    leastFiles: 1,
+    proof: 'Фото детали и этикетки с артикулом',
+    answerDays: 5,
+    comesBack: true,
+    outcomes: MONEY,
+  },
+  shortage: {
+    days: 3,
+    calendar: 'working',
+    leastFiles: 1,
+    proof: 'Акт о расхождениях или фото упаковки и содержимого',
+    answerDays: 5,
+    comesBack: false,
+    outcomes: MONEY,
+  },
+  surplus: {
+    days: 3,
+    calendar: 'working',
+    leastFiles: 0,
+    proof: 'Документы не нужны, фото лишнего товара поможет',
+    answerDays: 5,
+    comesBack: true,
+    outcomes: ['take_back'],
+  },
+  damage: {
+    days: 3,
+    calendar: 'working',
+    leastFiles: 1,
+    proof: 'Фото повреждения и упаковки, при доставке перевозчиком его коммерческий акт',
+    answerDays: 5,
+    comesBack: true,
+    outcomes: MONEY,
+  },
+  defect: {
+    days: 14,
+    calendar: 'calendar',
+    leastFiles: 1,
+    proof: 'Фото дефекта и этикетки',
+    answerDays: 10,
+    comesBack: true,
+    outcomes: MONEY,
+  },
+  warranty: {
+    days: 180,
+    calendar: 'calendar',
+    leastFiles: 2,
+    proof: 'Заказ-наряд (VIN, пробег при установке и снятии, печать) и заключение СТО о дефекте',
+    answerDays: 10,
+    comesBack: true,
+    outcomes: MONEY,
+  },
+  price: {
+    days: 5,
+    calendar: 'working',
+    leastFiles: 0,
+    proof: 'Документы не нужны, достаточно верной цены или описания ошибки',
+    answerDays: 5,
+    comesBack: false,
+    outcomes: ['offset', 'money', 'fix'],
+  },
+}
+
+/** The pieces of the line are used up by it: what one claim names no other may. */
+export const takesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== 'price'
+
+/** Share withheld from goods that were fetched for the buyer and did not suit; our own shelves take them back whole. */
+export const WITHHELD_PERCENT = 15
+
+export const CLAIM_STATES = {
+  submitted: 'Подано',
+  in_review: 'На рассмотрении',
+  question: 'Ждём вашего ответа',
+  approved: 'Одобрено, ждём товар',
+  received: 'Товар получен',
+  inspection: 'На экспертизе',
+  closed: 'Решено',
+  declined: 'Отказано',
+  withdrawn: 'Отозвано',
+} as const
+export type ClaimState = keyof typeof CLAIM_STATES
+
+/** What the warranty manager has to act upon. */
+export const CLAIMS_TO_DO = [
+  'submitted',
+  'in_review',
+  'received',
+  'inspection',
+] as const satisfies readonly ClaimState[]
+export const isEnded = (state: ClaimState) => state === 'closed' || state === 'declined' || state === 'withdrawn'
+
+const UNDECIDED = ['submitted', 'in_review', 'question'] as const satisfies readonly ClaimState[]
+type Ways = Partial<Record<ClaimState, ClaimState>>
+const allInto = (states: readonly ClaimState[], to: ClaimState): Ways =>
+  Object.fromEntries(states.map((state) => [state, to]))
+
+/** Every act upon a claim: who does it, from which states, and what the claim becomes. */
+export const CLAIM_WAYS = {
+  take: {
+    by: 'staff',
+    ways: {
+      submitted: 'in_review',
+      in_review: 'in_review',
+      question: 'question',
+      approved: 'approved',
+      received: 'received',
+      inspection: 'inspection',
+    },
+  },
+  ask: { by: 'staff', ways: allInto(UNDECIDED, 'question') },
+  answer: { by: 'client', ways: { question: 'in_review' } },
+  withdraw: { by: 'client', ways: allInto(UNDECIDED, 'withdrawn') },
+  /** Goods are to be handed over. */
+  approve: { by: 'staff', ways: allInto(UNDECIDED, 'approved') },
+  /** Nothing has to come back. */
+  grant: { by: 'staff', ways: allInto(UNDECIDED, 'closed') },
+  decline: { by: 'staff', ways: allInto([...UNDECIDED, 'received', 'inspection'], 'declined') },
+  receive: { by: 'staff', ways: { approved: 'received' } },
+  /** The goods were not handed over in time. */
+  forgo: { by: 'staff', ways: { approved: 'declined' } },
+  inspect: { by: 'staff', ways: { received: 'inspection' } },
+  settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
+} as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>
+export type ClaimAct = keyof typeof CLAIM_WAYS
+
+/** What the claim becomes by the act; null: not by this person, or not now. */
+export function stateAfter(act: ClaimAct, by: 'client' | 'staff', state: ClaimState): ClaimState | null {
+  const { by: whose, ways } = CLAIM_WAYS[act]
+  return whose === by ? ((ways as Ways)[state] ?? null) : null
+}

@@ -1,0 +1,164 @@
+import { CLAIM_TERMS, isOfMoney, takesPieces, type ClaimAct } from '@artikul/contract/claim-rules'
+import type { ClaimDecision } from '@artikul/contract/new-claim'
+import { formatMoney, toThousandths } from '@artikul/contract/money'
+import type { Transaction } from 'kysely'
+import { moscowDate } from '../../platform/clock.ts'
+import type { DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordEvent } from '../audit/index.ts'
+import { moveLines, type LineMove } from '../orders/index.ts'
+import type { ClaimDeps } from './claims.create.ts'
+import { decided } from './claims.letters.ts'
+import { creditPrice } from './claims.money.ts'
+import type { ClaimRecord } from './claims.queries.ts'
+import { changesOf, correct, creditOf, requireOwnLines, sumOf, type CreditedLine } from './claims.settle.ts'
+import { holdShipment, selectLinesToSettle, selectShippedParts, type LineToSettle } from './claims.settle.queries.ts'
+import { begin, note, tellClient, type Party } from './claims.talk.ts'
+import { updateClaim, updateLines } from './claims.write.queries.ts'
+
+interface Decided {
+  line: LineToSettle
+  qty: number
+  priceKop: number | null
+  refusal: string
+}
+
+const isAccepted = ({ qty }: { qty: number }) => qty > 0
+
+/** What the decision makes of the claim. */
+function actOf({ lines }: ClaimDecision, claim: Pick<ClaimRecord, 'kind'>): ClaimAct {
+  if (!lines.some(isAccepted)) return 'decline'
+  return CLAIM_TERMS[claim.kind].comesBack ? 'approve' : 'grant'
+}
+
+/** Accepted pieces stop being the buyer's: those received first, then those on their way. */
+async function requestReturn(tx: Transaction<DB>, party: Party, lines: readonly Decided[], now: Date) {
+  const parts = await selectShippedParts(
+    tx,
+    lines.map(({ line }) => line),
+  )
+  const moves: LineMove[] = []
+  for (const { line, qty } of lines) {
+    let missing = toThousandths(qty)
+    for (const part of parts.filter((one) => one.shipment_line_id === line.shipment_line_id)) {
+      const taken = Math.min(missing, toThousandths(part.qty))
+      if (taken === 0) continue
+      const own = line.shipment_line_id
+      moves.push({
+        lineId: line.order_line_id,
+        from: part.state,
+        to: 'return_requested',
+        qty: taken / 1000,
+        shipmentLine: { from: own, to: own },
+      })
+      missing -= taken
+    }
+    if (missing > 0) throw new AppError('order.line_moved')
+  }
+  await moveLines(tx, { mover: 'staff', author: party.author }, moves, now)
+}
+
+function requirePrices(lines: readonly Decided[], claim: ClaimRecord) {
+  if (claim.kind !== 'price' || !isOfMoney(claim.outcome)) return
+  for (const [at, { line, qty, priceKop }] of lines.entries()) {
+    if (qty === 0) continue
+    const message = priceKop === null ? 'Укажите верную цену' : 'Верная цена должна быть ниже прежней'
+    if (priceKop === null || priceKop >= line.price_kop)
+      throw new AppError('input.invalid', { errors: [{ path: `lines.${at}.price_kop`, message }] })
+  }
+}
+
+function requireHandOver(given: ClaimDecision, act: ClaimAct, today: string) {
+  if (act !== 'approve') return
+  const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+  if (given.hand_over_until === null || given.hand_over_until < today)
+    throw refuse('hand_over_until', 'Укажите день не раньше сегодняшнего')
+  if (given.hand_over_to === '') throw refuse('hand_over_to', 'Укажите, куда сдать товар')
+}
+
+/** What is credited at once, because nothing has to come back. */
+function creditsOf(claim: ClaimRecord, lines: readonly Decided[]): CreditedLine[] {
+  if (!isOfMoney(claim.outcome)) return []
+  return lines.filter(isAccepted).map(({ line, qty, priceKop }) => ({
+    line,
+    credit:
+      claim.kind === 'price'
+        ? creditPrice({ ...line, qty: line.shipped_qty }, priceKop ?? line.price_kop)
+        : creditOf(line, qty),
+  }))
+}
+
+/** Sums that stay under dispute until the goods have come. */
+const stillDisputed = (lines: readonly Decided[]) =>
+  lines.reduce((sum, { line, qty }) => sum + (qty > 0 ? creditOf({ ...line, withheld_percent: 0 }, qty).sum_kop : 0), 0)
+
+async function writeLines(
+  tx: Transaction<DB>,
+  claim: ClaimRecord,
+  lines: readonly Decided[],
+  credited: CreditedLine[],
+) {
+  const isFinal = !CLAIM_TERMS[claim.kind].comesBack
+  await updateLines(
+    tx,
+    claim.id,
+    lines.map(({ line, qty, refusal }) => ({
+      id: line.id,
+      accepted_qty: qty,
+      ...(isFinal && { settled_qty: qty }),
+      held_qty: takesPieces(claim.kind) ? qty : 0,
+      refusal,
+      credited_kop: credited.find((one) => one.line.id === line.id)?.credit.sum_kop ?? 0,
+    })),
+  )
+}
+
+/**
+ * Decides by line. What has to come back is approved and waited for; what has not is credited at once; where nothing is
+ * accepted the claim is refused.
+ * @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid`, `claim.number_taken`
+ */
+export async function decide(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  party: Party,
+  given: { id: number } & ClaimDecision,
+) {
+  const now = deps.clock.now()
+  const { author } = party
+  const { claim } = await begin(tx, party, given, null)
+  const act = actOf(given, claim)
+  const { to } = await begin(tx, party, given, act)
+  if (to === 'approved') requireHandOver(given, act, moscowDate(now))
+  await holdShipment(tx, claim.shipment_id)
+  const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
+    ({ line, given: one }): Decided => ({ line, qty: one.qty, priceKop: one.price_kop, refusal: one.refusal }),
+  )
+  requirePrices(lines, claim)
+  if (act === 'approve' && claim.kind !== 'surplus') await requestReturn(tx, party, lines, now)
+  const credited = act === 'grant' ? creditsOf(claim, lines) : []
+  const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
+  await writeLines(tx, claim, lines, credited)
+  await note(tx, party, claim, { kind: 'decided', at: now, text: given.text })
+  await recordEvent(tx, author, {
+    event: 'claim.decided',
+    contractorId: claim.contractor_id,
+    object: `Обращение ${claim.number}${number ? `, корректировка № ${number} на ${formatMoney(sumOf(credited))} ₽` : ''}`,
+    changes: changesOf(lines),
+  })
+  const handOver = { handOverUntil: given.hand_over_until, handOverTo: given.hand_over_to }
+  const state = to === 'approved' ? 'approved' : to === 'closed' ? 'closed' : 'declined'
+  await tellClient(tx, deps, claim, (email) =>
+    decided(deps.mailer, email, { ...claim, state, text: given.text, ...handOver }),
+  )
+  const isEnded = state !== 'approved'
+  return updateClaim(tx, claim.id, {
+    state: to,
+    taken_by: claim.taken_by ?? author.actorId,
+    decided_at: now,
+    ended_at: isEnded ? now : null,
+    hand_over_until: isEnded ? null : given.hand_over_until,
+    hand_over_to: isEnded ? '' : given.hand_over_to,
+    disputed_kop: isEnded || claim.kind === 'surplus' ? 0 : stillDisputed(lines),
+  })
+}

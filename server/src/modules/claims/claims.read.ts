@@ -1,0 +1,85 @@
+import { CLAIM_WAYS, stateAfter, type ClaimAct } from '@artikul/contract/claim-rules'
+import type { Claim, ClaimItem, ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
+import { can } from '@artikul/contract/roles'
+import type { Db } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isOnBehalf, type Actor } from '../../platform/http/index.ts'
+import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { readerOf } from '../consignees/index.ts'
+import {
+  selectClaim,
+  selectClaimLines,
+  selectClaims,
+  selectCorrection,
+  selectFiles,
+  selectMessages,
+  type ClaimItemRow,
+  type MessageRow,
+} from './claims.queries.ts'
+
+const presentItem = (row: ClaimItemRow, actor: Actor): ClaimItem => ({
+  ...row,
+  is_mine: row.taken_by === actor.userId,
+  created_at: row.created_at.toISOString(),
+})
+
+/** A page of the claims that the person may read. */
+export async function listClaims(db: Db, actor: Actor, query: ClaimsQuery) {
+  const page = pageOf(query)
+  const who = { reader: readerOf(actor), managerId: actor.userId }
+  const { rows, total } = await selectClaims(db, who, query, page)
+  return { results: rows.map((row) => presentItem(row, actor)), pagination: paginationOf(page, total) }
+}
+
+/** What the person may do with the claim as it stands. */
+function actsOf(row: ClaimItemRow, actor: Actor): Claim['can'] {
+  const side = can(actor.roles, 'claims:use') ? 'client' : 'staff'
+  const may = (act: ClaimAct) =>
+    can(actor.roles, CLAIM_WAYS[act].by === 'client' ? 'claims:use' : 'claims:handle') &&
+    stateAfter(act, side, row.state) !== null
+  return {
+    say: can(actor.roles, 'claims:write'),
+    withdraw: may('withdraw'),
+    take: may('take') && row.taken_by !== actor.userId,
+    ask: may('ask'),
+    decide: may('approve'),
+    receive: may('receive'),
+    forgo: may('forgo'),
+    inspect: may('inspect'),
+    settle: may('settle'),
+  }
+}
+
+function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof selectFiles>>): ClaimMessage {
+  const isManagers = isOnBehalf({ actorId: row.actor_id, subjectId: row.subject_id })
+  return {
+    ...row,
+    by: isManagers ? `${row.author} от имени: ${row.subject}` : row.author,
+    at: row.created_at.toISOString(),
+    files: files.filter((file) => file.message_id === row.id),
+  }
+}
+
+/**
+ * A claim with its lines, talk, files and correction.
+ * @throws AppError `not_found` for another company's too
+ */
+export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim> {
+  const row = await selectClaim(db, readerOf(actor), id)
+  if (!row) throw new AppError('not_found', { detail: 'Обращение не найдено' })
+  const [lines, messages, files, correction] = await Promise.all([
+    selectClaimLines(db, id),
+    selectMessages(db, id),
+    selectFiles(db, id),
+    selectCorrection(db, id),
+  ])
+  return {
+    ...row,
+    ...presentItem(row, actor),
+    lines,
+    messages: messages.map((message) => presentMessage(message, files)),
+    correction: correction ?? null,
+    needs_number: row.books === '1c',
+    can: actsOf(row, actor),
+  }
+}

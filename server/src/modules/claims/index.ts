@@ -1,0 +1,2 @@
+export { forgetOldClaimFiles } from './claims.files.ts'
+export { claimsModule } from './claims.routes.ts'

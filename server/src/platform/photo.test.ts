@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { jpegOf } from '../testing/photos.ts'
+import { isDrawable, withoutMetadata } from './photo.ts'
+
+const GPS = 'GPS 55.7558 37.6173'
+
+const chunk = (name: string, body: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  return Buffer.concat([length, Buffer.from(name, 'latin1'), body, Buffer.alloc(4)])
+}
+const png = (...more: Buffer[]) => {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(30_000, 0)
+  head.writeUInt32BE(20_000, 4)
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    ...more,
+    chunk('IDAT', Buffer.from([1])),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+const riff = (name: string, body: Buffer) => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(body.length)
+  return Buffer.concat([Buffer.from(name, 'latin1'), length, body, Buffer.alloc(body.length % 2)])
+}
+const webp = (...chunks: Buffer[]) => {
+  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  head.writeUInt32LE(4 + Buffer.concat(chunks).length, 4)
+  return Buffer.concat([head, ...chunks])
+}
+const extended = Buffer.from([0x0c, 0, 0, 0, 99, 0, 0, 49, 0, 0])
+
+describe('what a camera has noted is taken out, and the picture stays', () => {
+  test('of a JPEG, with whatever follows its end', () => {
+    const clean = withoutMetadata(
+      Buffer.concat([jpegOf({ width: 640, height: 480, exif: GPS }), Buffer.from('<script>')]),
+      'image/jpeg',
+    )
+    expect(clean).toEqual({ bytes: jpegOf({ width: 640, height: 480 }), width: 640, height: 480 })
+  })
+
+  test('of a PNG', () => {
+    const clean = withoutMetadata(
+      Buffer.concat([png(chunk('eXIf', Buffer.from(GPS)), chunk('tEXt', Buffer.from(GPS))), Buffer.from('<script>')]),
+      'image/png',
+    )
+    expect(clean).toEqual({ bytes: png(), width: 30_000, height: 20_000 })
+    expect(clean && isDrawable(clean)).toBe(false)
+  })
+
+  test('of a WebP', () => {
+    const picture = riff('VP8 ', Buffer.alloc(11, 1))
+    const clean = withoutMetadata(webp(riff('VP8X', extended), picture, riff('EXIF', Buffer.from(GPS))), 'image/webp')
+    const plain = Buffer.from(extended)
+    plain[0] = 0
+    expect(clean).toEqual({ bytes: webp(riff('VP8X', plain), picture), width: 100, height: 50 })
+  })
+})
+
+test.each([
+  ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff])],
+  ['image/jpeg', jpegOf().subarray(0, 24)],
+  ['image/png', png().subarray(0, 40)],
+  ['image/webp', webp(riff('EXIF', Buffer.from(GPS)))],
+  ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8X\xff\xff\xff\x7f', 'latin1')],
+] as const)('a %s that is cut or lies about itself is none', (type, bytes) => {
+  expect(withoutMetadata(bytes, type)).toBeNull()
+})

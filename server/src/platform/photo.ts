@@ -1,0 +1,110 @@
+/** A picture without what a camera has written beside it: where and by whom it was taken. */
+export interface CleanPhoto {
+  bytes: Buffer
+  width: number
+  height: number
+}
+
+type Size = Pick<CleanPhoto, 'width' | 'height'>
+
+/** @returns null: it is no such picture as its first bytes say */
+export function withoutMetadata(bytes: Buffer, type: 'image/jpeg' | 'image/png' | 'image/webp'): CleanPhoto | null {
+  const clean = { 'image/jpeg': cleanJpeg, 'image/png': cleanPng, 'image/webp': cleanWebp }[type]
+  try {
+    return clean(bytes)
+  } catch (error) {
+    // Lengths within the file lead out of it.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+const SOI = 0xd8
+const EOI = Buffer.from([0xff, 0xd9])
+const SOS = 0xda
+/** JFIF, colour profile, Adobe's colour transform: without them the picture would look otherwise. */
+const KEPT_APPS = [0xe0, 0xe2, 0xee]
+const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
+
+const isKept = (marker: number) => KEPT_APPS.includes(marker) || marker < 0xe0 || (marker > 0xef && marker < 0xf8)
+const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NOT_FRAMES.includes(marker)
+
+function cleanJpeg(bytes: Buffer): CleanPhoto | null {
+  if (bytes[1] !== SOI) return null
+  const parts = [bytes.subarray(0, 2)]
+  let size: Size | null = null
+  for (let at = 2; ;) {
+    if (bytes.readUInt8(at) !== 0xff) return null
+    const marker = bytes.readUInt8(at + 1)
+    const length = bytes.readUInt16BE(at + 2)
+    if (length < 2) return null
+    if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    if (marker === SOS) {
+      const end = bytes.lastIndexOf(EOI)
+      if (size === null || end < at) return null
+      parts.push(bytes.subarray(at, end + EOI.length))
+      return { bytes: Buffer.concat(parts), ...size }
+    }
+    if (isKept(marker)) parts.push(bytes.subarray(at, at + 2 + length))
+    at += 2 + length
+  }
+}
+
+const PNG_HEAD = 8
+const KEPT_CHUNKS = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'pHYs']
+
+function cleanPng(bytes: Buffer): CleanPhoto | null {
+  const parts = [bytes.subarray(0, PNG_HEAD)]
+  const size = { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+  for (let at = PNG_HEAD; ;) {
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) return null
+    if (KEPT_CHUNKS.includes(name)) parts.push(bytes.subarray(at, end))
+    if (name === 'IEND') return { bytes: Buffer.concat(parts), ...size }
+    at = end
+  }
+}
+
+const WEBP_HEAD = 12
+const WEBP_METADATA = ['EXIF', 'XMP ']
+/** Bits of VP8X that tell of EXIF and XMP. */
+const TOLD_METADATA = 0x0c
+
+function cleanWebp(bytes: Buffer): CleanPhoto | null {
+  const parts: Buffer[] = []
+  let size: Size | null = null
+  for (let at = WEBP_HEAD; at + 8 <= bytes.length;) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const end = at + 8 + length + (length % 2)
+    if (at + 8 + length > bytes.length) return null
+    size ??= webpSize(bytes, at, name)
+    const chunk = Buffer.from(bytes.subarray(at, end))
+    if (name === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~TOLD_METADATA, 8)
+    if (!WEBP_METADATA.includes(name)) parts.push(chunk)
+    at = end
+  }
+  if (size === null) return null
+  const head = Buffer.from(bytes.subarray(0, WEBP_HEAD))
+  head.writeUInt32LE(4 + parts.reduce((sum, part) => sum + part.length, 0), 4)
+  return { bytes: Buffer.concat([head, ...parts]), ...size }
+}
+
+const LOW_14 = 0x3fff
+
+function webpSize(bytes: Buffer, at: number, name: string): Size | null {
+  if (name === 'VP8X') return { width: bytes.readUIntLE(at + 12, 3) + 1, height: bytes.readUIntLE(at + 15, 3) + 1 }
+  if (name === 'VP8 ')
+    return { width: bytes.readUInt16LE(at + 14) & LOW_14, height: bytes.readUInt16LE(at + 16) & LOW_14 }
+  if (name !== 'VP8L') return null
+  const packed = bytes.readUInt32LE(at + 9)
+  return { width: (packed & LOW_14) + 1, height: ((packed >>> 14) & LOW_14) + 1 }
+}
+
+const MOST_SIDE = 12_000
+const MOST_PIXELS = 60_000_000
+
+/** A few bytes may stand for more than a browser can draw. */
+export const isDrawable = ({ width, height }: Size) =>
+  width > 0 && height > 0 && width <= MOST_SIDE && height <= MOST_SIDE && width * height <= MOST_PIXELS
