@@ -23,7 +23,7 @@ const mayUse = {
   search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'notifications', 'pricing'],
-  settlements: ['consignees', 'contractors'],
+  settlements: ['consignees', 'contractors', 'finances'],
   shipments: [
     'audit',
     'catalog',

@@ -4,7 +4,7 @@ import { Day, Id, Kop, listOf, pageQuery, PathId } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What moves settlements: orders and payment invoices do not. */
-export const MOVEMENT_KINDS = { shipment: 'Отгрузка', payment: 'Оплата' } as const
+export const MOVEMENT_KINDS = { shipment: 'Отгрузка', correction: 'Корректировка', payment: 'Оплата' } as const
 export type MovementKind = keyof typeof MOVEMENT_KINDS
 const MovementKind = z.enum(Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]])
 
@@ -15,7 +15,7 @@ export const MOST_UNPAID = 200
 
 export const Movement = z.object({
   kind: MovementKind,
-  /** Of the shipment or the payment. */
+  /** Of the shipment, the correction or the payment. */
   id: Id,
   number: z.string(),
   day: Day,
@@ -42,6 +42,8 @@ export const UnpaidShipment = z.object({
   contract: z.string(),
   total_kop: Kop,
   left_kop: Kop,
+  /** What claims that live are about; it waits for them, unless the contract says otherwise. */
+  disputed_kop: Kop,
   /** Days since the due day; the due day itself is not overdue. */
   overdue_days: z.int().nonnegative(),
 })

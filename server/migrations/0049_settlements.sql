@@ -5,4 +5,7 @@ create view settlement_movements with (security_invoker = on) as
     total_kop as debit_kop, 0::bigint as credit_kop
   from shipments where cancelled_at is null
   union all
-  select 'payment', 1, id, contractor_id, contract_id, number, paid_on, 0::bigint, sum_kop from payments;
+  select 'correction', 1, id, contractor_id, contract_id, number, made_on, 0::bigint, sum_kop from corrections
+  union all
+  select 'payment', 2, id, contractor_id, contract_id, number, paid_on, 0::bigint, sum_kop from payments;
+create index corrections_contractor on corrections (contractor_id, made_on desc);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 
 /** Where a contract stands today, kopecks. */
@@ -18,6 +18,30 @@ export interface Standing {
 }
 
 /**
+ * Shipments as payments have to close them, for a list of `with`: what is corrected is owed no more, and what is
+ * disputed (`idle_kop`) waits for its claim, unless the contract says otherwise.
+ * @param of which documents; the columns are `contract_id` and `contractor_id`
+ */
+export const payableShipments = (of: RawBuilder<unknown>) => sql`
+    corrected as (
+      select shipment_id, sum(sum_kop)::bigint as kop from corrections where ${of} group by shipment_id
+    ),
+    disputed as (
+      select shipment_id, sum(disputed_kop)::bigint as kop,
+        (sum(disputed_kop) filter (where not contract.disputes_block))::bigint as idle_kop
+      from claims join (select id, disputes_block from contracts) contract on contract.id = contract_id
+      where ${of} and disputed_kop > 0 group by shipment_id
+    ),
+    payable as (
+      select id, contract_id, number, shipped_on, due_on, total_kop - coalesce(corrected.kop, 0) as total_kop,
+        coalesce(disputed.kop, 0) as disputed_kop,
+        least(coalesce(disputed.idle_kop, 0), total_kop - coalesce(corrected.kop, 0)) as idle_kop
+      from shipments left join corrected on corrected.shipment_id = shipments.id
+      left join disputed on disputed.shipment_id = shipments.id
+      where ${of} and cancelled_at is null
+    )`
+
+/**
  * Payments close shipments, as corrected, first-in first-out by due date: what is left of the shipments already due is
  * overdue. What is disputed falls due when its claim has ended.
  */
@@ -29,28 +53,11 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       select contract_id, sum(sum_kop)::bigint as paid_kop from payments
       where contract_id = any(${contractIds}::integer[]) group by contract_id
     ),
-    corrected as (
-      select shipment_id, sum(sum_kop)::bigint as kop from corrections
-      where contract_id = any(${contractIds}::integer[]) group by shipment_id
-    ),
-    disputed as (
-      select claims.shipment_id, sum(disputed_kop)::bigint as kop,
-        (sum(disputed_kop) filter (where not contracts.disputes_block))::bigint as idle_kop
-      from claims join contracts on contracts.id = claims.contract_id
-      where claims.contract_id = any(${contractIds}::integer[]) and disputed_kop > 0 group by claims.shipment_id
-    ),
-    of_shipments as (
-      select contract_id, id, due_on, total_kop - coalesce(corrected.kop, 0) as total_kop,
-        coalesce(disputed.kop, 0) as disputed_kop,
-        least(coalesce(disputed.idle_kop, 0), total_kop - coalesce(corrected.kop, 0)) as idle_kop
-      from shipments left join corrected on corrected.shipment_id = shipments.id
-      left join disputed on disputed.shipment_id = shipments.id
-      where contract_id = any(${contractIds}::integer[]) and cancelled_at is null
-    ),
+    ${payableShipments(sql`contract_id = any(${contractIds}::integer[])`)},
     shipped as (
       select contract_id, due_on, total_kop, disputed_kop, idle_kop,
         sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
-      from of_shipments
+      from payable
     ),
     owed as (
       select shipped.contract_id, sum(total_kop)::bigint as shipped_kop, sum(disputed_kop)::bigint as disputed_kop,

@@ -1,2 +1,2 @@
-export { selectStandings, type Standing } from './finances.queries.ts'
+export { payableShipments, selectStandings, type Standing } from './finances.queries.ts'
 export { readVatRates, vatLabel, type VatOn } from './vat.ts'

@@ -2,6 +2,7 @@ import type { Age, MovementKind } from '@artikul/contract/settlements'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
+import { payableShipments } from '../finances/index.ts'
 
 /** Whose documents are meant: a company's, of one contract or of all of them. */
 export interface Scope {
@@ -70,18 +71,18 @@ export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Pe
   return rows
 }
 
-/** Payments close shipments first-in first-out by due date (GLOSSARY, «Просрочка»). */
+/** Payments close shipments first-in first-out by due date, as where the contract stands is counted. */
 const unpaidOf = (scope: Scope) => sql`
+  ${payableShipments(ofScope(scope))},
   paid as materialized (
-    select contract_id, sum(credit_kop) as paid_kop from settlement_movements
-    where ${ofScope(scope)} group by contract_id
+    select contract_id, sum(sum_kop) as paid_kop from payments where ${ofScope(scope)} group by contract_id
   ), shipped as (
-    select id, number, contract_id, shipped_on, due_on, total_kop,
-      sum(total_kop) over (partition by contract_id order by due_on, id) as running_kop
-    from shipments where ${ofScope(scope)} and cancelled_at is null
+    select id, number, contract_id, shipped_on, due_on, total_kop, disputed_kop, total_kop - idle_kop as owed_kop,
+      sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id) as running_kop
+    from payable
   ), unpaid as materialized (
-    select shipped.*, least(total_kop, running_kop - coalesce(paid_kop, 0))::bigint as left_kop
-    from shipped left join paid using (contract_id) where running_kop > coalesce(paid_kop, 0)
+    select shipped.*, least(owed_kop, running_kop - coalesce(paid_kop, 0))::bigint as left_kop
+    from shipped left join paid using (contract_id) where running_kop > coalesce(paid_kop, 0) and owed_kop > 0
   )`
 
 export interface UnpaidRow {
@@ -92,6 +93,7 @@ export interface UnpaidRow {
   contract: string
   total_kop: number
   left_kop: number
+  disputed_kop: number
   overdue_days: number
 }
 
@@ -99,9 +101,9 @@ export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { toda
   const { rows } = await sql<UnpaidRow>`
     with ${unpaidOf(scope)}
     select unpaid.id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
-      greatest(${today}::date - due_on, 0) as overdue_days
+      disputed_kop, greatest(${today}::date - due_on, 0) as overdue_days
     from unpaid join contracts on contracts.id = unpaid.contract_id
-    where left_kop > 0 order by due_on, unpaid.id limit ${most}`.execute(db)
+    order by due_on, unpaid.id limit ${most}`.execute(db)
   return rows
 }
 

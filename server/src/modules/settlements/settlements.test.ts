@@ -258,3 +258,61 @@ describe('the reconciliation statement', () => {
     expect(statementOf(SIDES, PERIOD, 0, []).isPreliminary).toBe(false)
   })
 })
+
+describe('claims', () => {
+  async function claim(shipment: string, disputedKop: number) {
+    const { db } = test_.database
+    const { id } = await db
+      .selectFrom('shipments')
+      .select('id')
+      .where('number', '=', shipment)
+      .where('contract_id', '=', contractId)
+      .executeTakeFirstOrThrow()
+    const of = { seller_id: sellerId, contract_id: contractId, contractor_id: companyId, shipment_id: id }
+    const by = { actor_id: userId, subject_id: userId, created_at: test_.clock.now() }
+    const isOver = disputedKop === 0
+    const made = await db
+      .insertInto('claims')
+      .values({
+        ...of,
+        ...by,
+        number: `Т-${shipment}`,
+        kind: 'shortage',
+        outcome: 'money',
+        state: isOver ? 'closed' : 'submitted',
+        ended_at: isOver ? test_.clock.now() : null,
+        consignee_id: consigneeId,
+        disputed_kop: disputedKop,
+        asker_id: userId,
+        answer_by: '2026-11-30',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { ...of, ...by, claim_id: made.id }
+  }
+
+  test('what is disputed waits, and is not overdue; what is corrected is owed no more', async () => {
+    await claim('118', 5000 * KOP)
+    const correction = await claim('140', 0)
+    await test_.database.db
+      .insertInto('corrections')
+      .values({ ...correction, number: '9', made_on: '2026-11-20', sum_kop: 1000 * KOP, vat_kop: 0 })
+      .execute()
+    const { json } = await get<Unpaid>('/unpaid')
+    expect(
+      json.results.map(({ number, left_kop, disputed_kop }) => [number, left_kop / KOP, disputed_kop / KOP]),
+    ).toEqual([
+      ['101', 15_000, 0],
+      ['118', 45_000, 5000],
+      ['140', 29_000, 0],
+    ])
+    const standing = await get<{ results: SettledContract[] }>('')
+    expect(standing.json.results).toMatchObject([
+      { debt_kop: 94_000 * KOP, disputed_kop: 5000 * KOP, overdue_kop: 60_000 * KOP },
+    ])
+    const moved = await get<{ results: Movement[] }>('/movements?from=2026-11-15&to=2026-11-21')
+    expect(moved.json.results).toMatchObject([
+      { kind: 'correction', number: '9', credit_kop: 1000 * KOP, balance_kop: 94_000 * KOP },
+    ])
+  })
+})

@@ -1234,6 +1234,18 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettlementMovements {
+  contract_id: number | null;
+  contractor_id: number | null;
+  credit_kop: number | null;
+  day: string | null;
+  debit_kop: number | null;
+  id: number | null;
+  kind: string | null;
+  number: string | null;
+  place: number | null;
+}
+
 export interface ShipmentLines {
   id: Generated<number>;
   order_line_id: number;
@@ -1572,6 +1584,7 @@ export interface DB {
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_movements: SettlementMovements;
   shipment_lines: ShipmentLines;
   shipments: Shipments;
   sign_in_failures: SignInFailures;

@@ -20,6 +20,7 @@ const contract: SettledContract = {
   signed_on: '2026-02-01',
   books: 'portal',
   debt_kop: 9_500_000,
+  disputed_kop: 120_000,
   overdue_kop: 6_500_000,
   overdue_days: 21,
   in_work_kop: 4_000_000,
@@ -46,6 +47,7 @@ const unpaid: Unpaid = {
       contract: '17/26',
       total_kop: 10_000_000,
       left_kop: 1_500_000,
+      disputed_kop: 120_000,
       overdue_days: 21,
     },
   ],
@@ -82,6 +84,8 @@ test('says in words what is owed, what is overdue and what is to be paid when', 
   screen.getByText('21 день со срока оплаты', plain)
   screen.getByText('из лимита 200 000,00 ₽', plain)
   await screen.findByText('Просрочено: 21 день', plain)
+  screen.getByText('спорно 1 200,00 ₽', plain)
+  screen.getByText('из них спорно 1 200,00 ₽', plain)
   screen.getByText('до 10.12')
   expect(screen.getByText('позже').nextSibling?.textContent?.replace(/\s/g, ' ')).toBe('10 000,00 ₽')
   screen.getByText('аванс 100,00 ₽', plain)

@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Movement>[] = [
   { id: 'day', header: 'Дата', cell: (moved) => shortDay(moved.day) },
   CONTRACT,
   { id: 'debit', header: 'Отгружено, ₽', numeric: true, cell: ({ debit_kop: kop }) => sum(kop) },
-  { id: 'credit', header: 'Оплачено, ₽', numeric: true, cell: ({ credit_kop: kop }) => sum(kop) },
+  { id: 'credit', header: 'Оплачено и зачтено, ₽', numeric: true, cell: ({ credit_kop: kop }) => sum(kop) },
   {
     id: 'balance',
     header: 'Задолженность после',
@@ -99,7 +99,7 @@ function Turnovers({ opening_kop: opening, debit_kop: debit, credit_kop: credit,
   const items = [
     ['На начало', balanceText(opening)],
     ['Отгружено', roubles(debit)],
-    ['Оплачено', roubles(credit)],
+    ['Оплачено и зачтено', roubles(credit)],
     ['На конец', balanceText(closing)],
   ] as const
   return (

@@ -13,13 +13,14 @@ export function StandingTiles({ contracts }: { contracts: readonly SettledContra
   const overdue = sum(({ overdue_kop: kop }) => kop)
   const days = Math.max(...contracts.map(({ overdue_days: late }) => late))
   const limit = sum(({ limit_kop: kop }) => kop)
+  const disputed = sum(({ disputed_kop: kop }) => kop)
   const owes = debt > 0 || advance === 0
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
       <Tile
         name={owes ? 'Ваша задолженность' : 'Ваш аванс'}
         value={roubles(owes ? debt : advance)}
-        note={owes && advance > 0 && `и аванс ${roubles(advance)} по другому договору`}
+        note={debtNote(owes ? advance : 0, disputed)}
       />
       <Tile
         name="Просрочено"
@@ -35,6 +36,14 @@ export function StandingTiles({ contracts }: { contracts: readonly SettledContra
       <Tile name="Заказы в работе" value={roubles(sum(({ in_work_kop: kop }) => kop))} note="Ещё не отгружены" />
     </dl>
   )
+}
+
+function debtNote(advance: number, disputed: number): string {
+  const notes = [
+    advance > 0 && `и аванс ${roubles(advance)} по другому договору`,
+    disputed > 0 && `из них спорно ${roubles(disputed)}`,
+  ]
+  return notes.filter(Boolean).join(', ')
 }
 
 interface TileProps {

@@ -50,7 +50,14 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
     id: 'left',
     header: 'Осталось, ₽',
     numeric: true,
-    cell: ({ left_kop: kop }) => <Money kop={kop} sign={false} className="font-semibold" />,
+    cell: ({ left_kop: kop, disputed_kop: disputed }) => (
+      <>
+        <Money kop={kop} sign={false} className="font-semibold" />
+        {disputed > 0 && (
+          <span className="block text-sm whitespace-nowrap text-text-2">спорно {roubles(disputed)}</span>
+        )}
+      </>
+    ),
   },
 ]
 
