@@ -30,6 +30,7 @@ export type Eligibility = z.infer<typeof Eligibility>
 
 export const ClaimableLine = z.object({
   shipment_line_id: Id,
+  order_line_id: Id,
   brand: z.string(),
   article: z.string(),
   name: z.string(),

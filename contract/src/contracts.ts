@@ -24,6 +24,8 @@ const terms = {
   edo_operator: text(100).nullable(),
   edo_id: text(100).nullable(),
   invoice_notice: text(500).nullable(),
+  /** Sums of claims that live are overdue and take the limit as any other. */
+  disputes_block: z.boolean(),
   is_default: z.boolean(),
 }
 

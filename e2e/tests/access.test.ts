@@ -55,6 +55,9 @@ const PAGES: Page[] = [
   { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
   { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
   { path: '/finances', access: CLIENTS, heading: 'Финансы' },
+  { path: '/claims', access: EVERYBODY, heading: 'Возвраты и рекламации' },
+  { path: '/claims/new', access: CLIENTS, heading: 'Новое обращение' },
+  { path: '/claims/{claim}', access: EVERYBODY, heading: /^Обращение О-/ },
   { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
@@ -102,12 +105,15 @@ const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/finances',
 
 let orderId: number
 let shipmentId: number
+let claimId: number
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
   const shipments = await client.get<{ results: { id: number }[] }>('/shipments')
   shipmentId = shipments.results[0]?.id ?? 0
+  const claims = await client.get<{ results: { id: number }[] }>('/claims')
+  claimId = claims.results[0]?.id ?? 0
 })
 
 type Who = Account | 'nobody'
@@ -155,7 +161,10 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 
 const urlOf = ({ path, access }: Page) =>
   // The address of a page that is refused comes back whole: with what is asked and where it stands.
-  path.replace('{order}', String(orderId)).replace('{shipment}', String(shipmentId)) +
+  path
+    .replace('{order}', String(orderId))
+    .replace('{shipment}', String(shipmentId))
+    .replace('{claim}', String(claimId)) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)
 
 test('every route of the web stands in the table', () => {

@@ -48,6 +48,12 @@ const CLIENT_PAGES = [
   '/shipments/{shipment}',
   '/finances',
   '/finances?from=2020-01-01&to=2020-02-01',
+  '/claims',
+  '/claims?q=нет-такого',
+  '/claims/{claim}',
+  '/claims/new',
+  '/claims/new?q=нет-такого',
+  '/claims/new?shipment={shipment}',
   '/consignees',
   '/consignees?view=map',
   '/consignees?q=нет-такого',
@@ -71,7 +77,17 @@ const ADMIN_PAGES = [
   '/contacts',
   '/offer',
 ]
-const STAFF_PAGES = ['/catalog?q=26300-35503', '/orders', '/orders?tab=lines', ...ORDER, '/admin', ...PROFILE]
+const STAFF_PAGES = [
+  '/catalog?q=26300-35503',
+  '/orders',
+  '/orders?tab=lines',
+  ...ORDER,
+  '/claims',
+  '/claims?state=any',
+  '/claims/{claim}',
+  '/admin',
+  ...PROFILE,
+]
 const MANAGER_PAGES = [
   '/orders?tab=shipments',
   '/shipments/{shipment}',
@@ -152,6 +168,7 @@ const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 
 let orderId = 0
 let shipmentId = 0
+let claimId = 0
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
@@ -162,6 +179,8 @@ beforeAll(async () => {
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
   const shipments = await client.get<{ results: { id: number }[] }>('/shipments?state=shipped')
   shipmentId = shipments.results[0]?.id ?? 0
+  const claims = await client.get<{ results: { id: number }[] }>('/claims')
+  claimId = claims.results[0]?.id ?? 0
   // An invitation among the letters.
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
 })
@@ -175,7 +194,11 @@ test.each(WIDTHS)(
       if (account !== 'nobody') await signIn(person, account)
       for (const path of paths) {
         await person.page.goto(
-          person.origin + path.replace('{order}', String(orderId)).replace('{shipment}', String(shipmentId)),
+          person.origin +
+            path
+              .replace('{order}', String(orderId))
+              .replace('{shipment}', String(shipmentId))
+              .replace('{claim}', String(claimId)),
           { waitUntil: 'commit' },
         )
         await expectLoaded(person.page)

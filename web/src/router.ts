@@ -11,6 +11,8 @@ import { apiRoute } from './routes/api.ts'
 import { accountsRoute } from './routes/accounts.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
+import { claimRoute } from './routes/claim.ts'
+import { claimsRoute } from './routes/claims.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
 import { consigneesRoute } from './routes/consignees.ts'
 import { contactsRoute } from './routes/contacts.ts'
@@ -21,6 +23,7 @@ import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
+import { newClaimRoute } from './routes/new-claim.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
@@ -72,6 +75,9 @@ const routeTree = rootRoute.addChildren([
   requestsRoute,
   newRequestRoute,
   requestRoute,
+  claimsRoute,
+  newClaimRoute,
+  claimRoute,
   priceListRoute,
   contractorsRoute,
   contractorRoute,

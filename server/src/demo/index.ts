@@ -2,6 +2,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
 import { ageOrders, settleStock, shipAndPay } from './life.queries.ts'
+import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
@@ -37,7 +38,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 
 /**
  * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
- * to suppliers, and shipments of the last days. The same every time but
+ * to suppliers, shipments of the last days and claims about them. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
@@ -53,6 +54,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
+  await makeClaims(database, parties, now)
   await insertRequests(db, parties, now)
   await insertPriceRules(db, parties)
 }

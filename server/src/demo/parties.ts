@@ -27,6 +27,8 @@ export interface DemoParties {
   /** One user of each company, in the order of companies. */
   buyerIds: number[]
   managerId: number
+  /** Who handles claims. */
+  warrantyId: number
   warehouses: { id: number; isOwn: boolean; share: number }[]
   overdueContractId: number
   /** Those who are asked at once, in the order of asking. */
@@ -247,5 +249,6 @@ export async function insertParties(tx: Tx, now: Date): Promise<DemoParties> {
   // Of the seller whom the first company pays later: what it buys of them is ordered at once.
   const suppliers = await insertSuppliers(tx, sellerIds[1] ?? 0)
   const buyerIds = [userIds[0] ?? 0, userIds[4] ?? 0, userIds[5] ?? 0]
-  return { sellerIds, contractorIds, buyerIds, managerId, warehouses, overdueContractId, suppliers }
+  const warrantyId = userIds[3] ?? 0
+  return { sellerIds, contractorIds, buyerIds, managerId, warrantyId, warehouses, overdueContractId, suppliers }
 }

@@ -44,6 +44,7 @@ export const contractFields = (sellerId: number, given: Partial<Contract> = {}):
   edo_operator: null,
   edo_id: null,
   invoice_notice: null,
+  disputes_block: false,
   is_default: true,
   ...given,
 })

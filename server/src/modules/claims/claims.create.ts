@@ -28,7 +28,7 @@ import {
 
 export interface ClaimDeps {
   clock: Clock
-  mailer: Mailer
+  mailer: Pick<Mailer, 'queue' | 'linkTo'>
   readDirectory: ReadDirectory
 }
 
@@ -61,6 +61,7 @@ export async function readGoods(db: Db, deps: ClaimDeps, member: Member, id: num
     consignee: shipment.consignee,
     lines: lines.map((line) => ({
       shipment_line_id: line.shipment_line_id,
+      order_line_id: line.order_line_id,
       brand: line.brand,
       article: line.article,
       name: line.name,

@@ -3,16 +3,18 @@ import { counted } from '@artikul/contract/plural'
 import { dayText } from '../../platform/clock.ts'
 import type { Letter, Mailer } from '../mails/index.ts'
 
+type Links = Pick<Mailer, 'linkTo'>
+
 interface About {
   id: number
   number: string
 }
 
-const linkOf = (mailer: Mailer, { id }: About) => mailer.linkTo(`/claims/${id}`)
+const linkOf = (mailer: Links, { id }: About) => mailer.linkTo(`/claims/${id}`)
 
 /** To whoever handles claims. */
 export const newClaim = (
-  mailer: Mailer,
+  mailer: Links,
   to: string,
   claim: About & { company: string; kind: ClaimKind; lines: number; answerBy: string },
 ): Letter => ({
@@ -25,14 +27,14 @@ ${linkOf(mailer, claim)}`,
 })
 
 /** To the other side of the talk. */
-export const newMessage = (mailer: Mailer, to: string, claim: About): Letter => ({
+export const newMessage = (mailer: Links, to: string, claim: About): Letter => ({
   to,
   subject: `Новое сообщение в обращении ${claim.number}`,
   text: `Вам написали по обращению ${claim.number}. Прочитать и ответить: ${linkOf(mailer, claim)}`,
 })
 
 /** To the client: without his answer it goes no further. */
-export const question = (mailer: Mailer, to: string, claim: About & { text: string }): Letter => ({
+export const question = (mailer: Links, to: string, claim: About & { text: string }): Letter => ({
   to,
   subject: `Вопрос по обращению ${claim.number}`,
   text: `Здравствуйте!
@@ -52,7 +54,7 @@ const DECIDED = {
 
 /** To the client: sums are told on the page alone, where it is known whether he sees them. */
 export const decided = (
-  mailer: Mailer,
+  mailer: Links,
   to: string,
   claim: About & { state: keyof typeof DECIDED; text: string; handOverUntil?: string | null; handOverTo?: string },
 ): Letter => ({

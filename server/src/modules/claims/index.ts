@@ -1,2 +1,5 @@
-export { forgetOldClaimFiles } from './claims.files.ts'
+export { createClaim } from './claims.create.ts'
+export { decide } from './claims.decide.ts'
+export { forgetOldClaimFiles, keepFile } from './claims.files.ts'
 export { claimsModule } from './claims.routes.ts'
+export { ask } from './claims.talk.ts'

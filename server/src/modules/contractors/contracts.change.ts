@@ -37,6 +37,7 @@ const fieldsWith = (groups: GroupNames): readonly ToldField<Terms>[] => [
   ['Оператор ЭДО', (terms) => terms.edo_operator || null],
   ['Идентификатор ЭДО', (terms) => terms.edo_id || null],
   ['Примечание в счёте', (terms) => terms.invoice_notice || null],
+  ['Спорные суммы блокируют', (terms) => (terms.disputes_block ? 'да' : 'нет')],
   ['Основной', (terms) => (terms.is_default ? 'да' : 'нет')],
 ]
 
@@ -54,6 +55,7 @@ const pickTerms = (contract: Contract): Contract => ({
   edo_operator: contract.edo_operator,
   edo_id: contract.edo_id,
   invoice_notice: contract.invoice_notice,
+  disputes_block: contract.disputes_block,
   is_default: contract.is_default,
 })
 

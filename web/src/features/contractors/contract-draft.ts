@@ -42,6 +42,7 @@ export const CONTRACT_FIELDS = [
   'edo_operator',
   'edo_id',
   'invoice_notice',
+  'disputes_block',
   'is_default',
 ] as const satisfies readonly (keyof ContractDraft)[]
 
@@ -60,6 +61,7 @@ export const emptyContract = (options: Options | undefined): ContractDraft => ({
   edo_operator: '',
   edo_id: '',
   invoice_notice: '',
+  disputes_block: false,
   is_default: true,
 })
 
@@ -77,6 +79,7 @@ export const draftOfContract = (contract: ContractItem): ContractDraft => ({
   edo_operator: contract.edo_operator ?? '',
   edo_id: contract.edo_id ?? '',
   invoice_notice: contract.invoice_notice ?? '',
+  disputes_block: contract.disputes_block,
   is_default: contract.is_default,
 })
 

@@ -77,6 +77,11 @@ export function ContractFields(props: Props) {
         error={errors['invoice_notice']}
       />
       <Checkbox
+        label="Спорные суммы обращений считаются просроченными и занимают лимит"
+        checked={draft.disputes_block}
+        onCheckedChange={(disputes_block) => change({ disputes_block })}
+      />
+      <Checkbox
         label="Основной договор с этим продавцом"
         checked={draft.is_default}
         onCheckedChange={(is_default) => change({ is_default })}

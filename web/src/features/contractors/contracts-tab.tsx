@@ -94,6 +94,7 @@ function ContractCard({ contract, staff, onOpen }: CardProps) {
             ['Кредитный лимит', limit_kop > 0 && <Money kop={limit_kop} />],
             ['Ценовая группа', contract.price_group],
             ['Примечание в счёте', contract.invoice_notice],
+            ['Спорные суммы', contract.disputes_block && 'занимают лимит до решения'],
           ]}
         />
       </div>

@@ -33,6 +33,12 @@ const COLUMNS: readonly Column<ContractStanding>[] = [
     cell: (standing) => <span className="whitespace-nowrap">{debtText(standing)}</span>,
   },
   {
+    id: 'disputed',
+    header: 'Спорная сумма',
+    numeric: true,
+    cell: ({ disputed_kop }) => (disputed_kop > 0 ? <Money kop={disputed_kop} /> : 'Нет'),
+  },
+  {
     id: 'overdue',
     header: 'Просрочено',
     numeric: true,

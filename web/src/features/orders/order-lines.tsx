@@ -4,6 +4,7 @@ import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState, type ReactNode } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
 import { moment, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -45,7 +46,12 @@ export function OrderLines({ order: { id, lines, can } }: { order: Order }) {
             <Fragment key={line.id}>
               <Line
                 line={line}
-                act={can.move && <MoveLineButton orderId={id} line={line} />}
+                act={
+                  <>
+                    {can.move && <MoveLineButton orderId={id} line={line} />}
+                    <ClaimLink orderId={id} line={line} />
+                  </>
+                }
                 open={open === line.id}
                 onToggle={() => setOpen(open === line.id ? null : line.id)}
               />
@@ -126,6 +132,25 @@ function Line({ line, act, open, onToggle }: LineProps) {
         />
       </td>
     </tr>
+  )
+}
+
+/** What has left may be complained about by whoever bought it. */
+function ClaimLink({ orderId, line }: { orderId: number; line: OrderLine }) {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  if (!isClient || !line.parts.some((part) => part.shipment)) return null
+  return (
+    <Link
+      to="/claims/new"
+      search={{ order: orderId, line: line.id }}
+      className="text-xs whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
+    >
+      Обращение
+      <span className="sr-only">
+        {' '}
+        по {line.brand} {line.article}
+      </span>
+    </Link>
   )
 }
 

@@ -1,10 +1,12 @@
 import type { Shipment } from '@artikul/contract/shipments'
-import { IconCheck, IconFileTypePdf } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconFileTypePdf } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { saveBlob } from '../../lib/download.ts'
-import { Button } from '../../ui/button.tsx'
+import { useHasRole } from '../../lib/current-session.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { packingList, useAccept } from './shipments.api.ts'
@@ -14,6 +16,7 @@ const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const [isCancelling, setIsCancelling] = useState(false)
   const accept = useAccept(shipment)
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const print = useMutation({
     mutationFn: () => packingList(shipment),
     onSuccess: (file) => saveBlob(file, `Ведомость ${shipment.number}.pdf`),
@@ -35,6 +38,12 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
       <Button icon={<IconFileTypePdf size={16} />} busy={print.isPending} onClick={() => print.mutate()}>
         Комплектовочная ведомость
       </Button>
+      {isClient && !shipment.cancelled && (
+        <Link to="/claims/new" search={{ shipment: shipment.id }} className={buttonClass({})}>
+          <IconArrowBackUp size={16} aria-hidden="true" />
+          Создать обращение
+        </Link>
+      )}
       {shipment.can.cancel && (
         <Button look="danger" onClick={() => setIsCancelling(true)}>
           Отменить отгрузку

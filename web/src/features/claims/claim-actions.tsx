@@ -1,0 +1,109 @@
+import type { Claim } from '@artikul/contract/claims'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { confirm, type Question } from '../../ui/confirm.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useClaimAct } from './claims.api.ts'
+
+export interface ClaimDialogProps {
+  claim: Claim
+  onClose: () => void
+}
+
+const DIALOGS = {
+  ask: lazy(() => import('./ask-dialog.tsx')),
+  decide: lazy(() => import('./decide-dialog.tsx')),
+  receive: lazy(() => import('./receive-dialog.tsx')),
+  settle: lazy(() => import('./settle-dialog.tsx')),
+} satisfies Record<string, ComponentType<ClaimDialogProps>>
+type DialogName = keyof typeof DIALOGS
+
+/** What may be done with the claim now, by whoever looks. */
+export function ClaimActions({ claim }: { claim: Claim }) {
+  const [open, setOpen] = useState<DialogName | null>(null)
+  const Opened = open && DIALOGS[open]
+  const { can, id, version, number } = claim
+  const plain = { id, version, number }
+  return (
+    <>
+      {can.withdraw && (
+        <OnePress
+          {...plain}
+          act="withdraw"
+          label="Отозвать"
+          done="отозвано"
+          question={{ title: `Отозвать обращение ${number}?`, dangerous: true }}
+        />
+      )}
+      {can.take && (
+        <OnePress {...plain} act="take" label={claim.manager === null ? 'Взять в работу' : 'Взять себе'} done="ваше" />
+      )}
+      {can.ask && <Button onClick={() => setOpen('ask')}>Задать вопрос</Button>}
+      {can.forgo && (
+        <OnePress
+          {...plain}
+          act="forgo"
+          label="Товар не сдан"
+          done="закрыто"
+          question={{ title: `Закрыть обращение ${number}: товар не сдан?`, dangerous: true }}
+        />
+      )}
+      {can.inspect && <OnePress {...plain} act="inspect" label="На экспертизу" done="на экспертизе" />}
+      {can.decide && (
+        <Button look="primary" onClick={() => setOpen('decide')}>
+          Решить
+        </Button>
+      )}
+      {can.receive && (
+        <Button look="primary" onClick={() => setOpen('receive')}>
+          Товар получен
+        </Button>
+      )}
+      {can.settle && (
+        <Button look="primary" onClick={() => setOpen('settle')}>
+          Закрыть обращение
+        </Button>
+      )}
+      {Opened && (
+        <Suspense>
+          <Opened claim={claim} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+interface PressProps {
+  id: number
+  version: number
+  number: string
+  act: 'withdraw' | 'take' | 'forgo' | 'inspect'
+  label: string
+  /** What the claim is after it, in a word. */
+  done: string
+  question?: Question
+}
+
+function OnePress({ id, version, number, act, label, done, question }: PressProps) {
+  const send = useClaimAct(id, act)
+  const press = async () => {
+    if (question && !(await confirm(question))) return
+    send.mutate(
+      { version },
+      {
+        onSuccess: () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
+        onError: (error) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
+      },
+    )
+  }
+  return (
+    <Button
+      busy={send.isPending}
+      {...(question?.dangerous && { look: 'danger' as const })}
+      onClick={() => void press()}
+    >
+      {label}
+    </Button>
+  )
+}

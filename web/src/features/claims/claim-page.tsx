@@ -1,0 +1,123 @@
+import { CLAIM_KINDS, CLAIM_OUTCOMES } from '@artikul/contract/claim-rules'
+import type { Claim } from '@artikul/contract/claims'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { day, moment } from '../../lib/format.ts'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Money } from '../../ui/money.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ClaimActions } from './claim-actions.tsx'
+import { ClaimLines } from './claim-lines.tsx'
+import { ClaimTalk } from './claim-talk.tsx'
+import { ClaimStateTag, promiseOf, useIsStaff } from './claim-words.tsx'
+import { claimQuery } from './claims.api.ts'
+
+const route = getRouteApi('/claims/$id')
+const LIST = { label: 'Возвраты и рекламации', to: '/claims' }
+const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
+
+export default function ClaimPage() {
+  const { id } = route.useParams()
+  const { data, error, refetch } = useQuery(claimQuery(id))
+  if (data) return <Loaded claim={data} />
+  return (
+    <>
+      <PageHeader title="Обращение" crumbs={[LIST, { label: 'Обращение' }]} />
+      <Panel flush>
+        <NotLoaded error={error} onRetry={refetch} />
+      </Panel>
+    </>
+  )
+}
+
+function Loaded({ claim }: { claim: Claim }) {
+  return (
+    <>
+      <PageHeader
+        crumbs={[LIST, { label: claim.number }]}
+        title={
+          <span className="inline-flex flex-wrap items-center gap-2">
+            Обращение {claim.number} <ClaimStateTag state={claim.state} />
+          </span>
+        }
+        subtitle={`${CLAIM_KINDS[claim.kind]}, от ${moment(claim.created_at)}, ${claim.asker}`}
+        actions={<ClaimActions claim={claim} />}
+      />
+      <div className="flex flex-col gap-4">
+        <WhatNow claim={claim} />
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <Facts claim={claim} />
+            <ClaimLines claim={claim} />
+          </div>
+          <ClaimTalk claim={claim} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is waited for, and from whom. */
+function WhatNow({ claim }: { claim: Claim }) {
+  const staff = useIsStaff()
+  const promise = promiseOf(claim)
+  if (claim.state === 'question')
+    return (
+      <Notice tone={staff ? 'info' : 'warn'}>
+        {staff
+          ? 'Клиенту задан вопрос: ждём его ответа.'
+          : 'Менеджер задал вопрос: ответьте в переписке, и мы продолжим.'}
+      </Notice>
+    )
+  if (claim.state === 'approved' && claim.hand_over_until)
+    return (
+      <Notice tone={promise?.isLate ? 'warn' : 'info'}>
+        Товар нужно сдать до {day(claim.hand_over_until)}: {claim.hand_over_to}. Назовите номер обращения {claim.number}
+        .
+      </Notice>
+    )
+  return promise && <Notice tone={promise.isLate ? 'warn' : 'info'}>{promise.text}.</Notice>
+}
+
+function Facts({ claim }: { claim: Claim }) {
+  const staff = useIsStaff()
+  const { correction } = claim
+  return (
+    <Panel title="Обращение">
+      <DefinitionList
+        items={[
+          ['Покупатель', staff && claim.contractor],
+          ['Продавец', claim.seller],
+          ['Договор', claim.contract],
+          [
+            'Отгрузка',
+            <Link key="shipment" to="/shipments/$id" params={{ id: String(claim.shipment_id) }} className={LINK}>
+              № {claim.shipment_number} от {day(claim.shipped_on)}
+            </Link>,
+          ],
+          ['Исход', CLAIM_OUTCOMES[claim.outcome]],
+          ['Ведёт', claim.manager],
+          ['Спорная сумма', claim.disputed_kop !== 0 && <Money key="disputed" kop={claim.disputed_kop} />],
+          [
+            'Корректировка',
+            correction && (
+              <span key="correction">
+                № {correction.number} от {day(correction.made_on)}, минус{' '}
+                <Money kop={correction.sum_kop} className="font-semibold" />
+                {correction.vat_kop !== 0 && (
+                  <>
+                    , в том числе НДС <Money kop={correction.vat_kop} />
+                  </>
+                )}
+              </span>
+            ),
+          ],
+        ]}
+      />
+      {claim.text && <p className="mt-3 text-sm break-words whitespace-pre-line">{claim.text}</p>}
+    </Panel>
+  )
+}

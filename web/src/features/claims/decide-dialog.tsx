@@ -1,0 +1,159 @@
+import { CLAIM_TERMS, isOfMoney } from '@artikul/contract/claim-rules'
+import type { Claim } from '@artikul/contract/claims'
+import { ClaimDecision } from '@artikul/contract/new-claim'
+import { todayIso } from '../../lib/format.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { DateField } from '../../ui/date-field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { MoneyField } from '../../ui/number-field.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+import { VerdictLine } from './verdict-line.tsx'
+
+const HAND_OVER_DAYS = 14
+const inDays = (days: number) => todayIso(new Date(Date.now() + days * 86_400_000))
+
+interface Draft {
+  lines: { id: number; qty: number | null; price_kop: number | null; refusal: string }[]
+  text: string
+  hand_over_until: string | null
+  hand_over_to: string
+  correction_number: string
+}
+
+const asDraft = (claim: Claim): Draft => ({
+  lines: claim.lines.map(({ id, qty, asked_kop: asked }) => ({
+    id,
+    qty,
+    price_kop: asked,
+    refusal: '',
+  })),
+  text: '',
+  hand_over_until: CLAIM_TERMS[claim.kind].comesBack ? inDays(HAND_OVER_DAYS) : null,
+  hand_over_to: '',
+  correction_number: '',
+})
+
+const isAccepted = ({ lines }: Draft) => lines.some((line) => (line.qty ?? 0) > 0)
+
+function useDeciding({ claim, onClose }: ClaimDialogProps) {
+  const form = useDraft(asDraft(claim))
+  const decide = useClaimAct(claim.id, 'decide')
+  const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
+  const submit = () => {
+    const { lines, correction_number: number, ...rest } = form.draft
+    const body = form.checked(ClaimDecision, {
+      ...rest,
+      version: claim.version,
+      lines: lines.map((line) => ({
+        ...line,
+        qty: line.qty ?? 0,
+        price_kop: claim.kind === 'price' ? line.price_kop : null,
+      })),
+      ...(!comesBack && { hand_over_until: null, hand_over_to: '' }),
+      ...(number.trim() !== '' && { correction_number: number }),
+    })
+    if (!body) return
+    decide.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Решение по обращению ${claim.number} отправлено` })
+        onClose()
+      },
+      onError: (error) =>
+        form.refuse(error, [
+          'hand_over_until',
+          'hand_over_to',
+          'correction_number',
+          ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`, `lines.${at}.price_kop`]),
+        ]),
+    })
+  }
+  const changeLine = (at: number, next: Partial<Draft['lines'][number]>) =>
+    form.change({ lines: form.draft.lines.map((line, place) => (place === at ? { ...line, ...next } : line)) })
+  return { ...form, comesBack, changeLine, busy: decide.isPending, submit }
+}
+
+/** By line: how much is accepted, and why not the rest. */
+export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
+  const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = useDeciding({ claim, onClose })
+  const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
+  const corrects = isOfMoney(claim.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
+  return (
+    <FormDialog
+      width="lg"
+      title={`Решение по обращению ${claim.number}`}
+      submit={isAccepted(draft) ? 'Принять' : 'Отказать'}
+      dangerous={!isAccepted(draft)}
+      form={{ errors, busy, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {claim.lines.map((line, at) => (
+        <VerdictLine
+          key={line.id}
+          line={line}
+          label="Принять"
+          most={line.qty}
+          qty={draft.lines[at]?.qty ?? null}
+          onQtyChange={(qty) => changeLine(at, { qty })}
+          error={errors.fields[`lines.${at}.qty`]}
+          refusal={{
+            value: draft.lines[at]?.refusal ?? '',
+            onChange: (refusal) => changeLine(at, { refusal }),
+            error: errors.fields[`lines.${at}.refusal`],
+          }}
+        >
+          {isPrice && (
+            <MoneyField
+              label="Верная цена"
+              ofWhat={`${line.brand} ${line.article}`}
+              value={draft.lines[at]?.price_kop ?? null}
+              onValueChange={(price_kop) => changeLine(at, { price_kop })}
+              error={errors.fields[`lines.${at}.price_kop`]}
+            />
+          )}
+        </VerdictLine>
+      ))}
+      {comesBack && (
+        <div className="grid gap-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <DateField
+            label="Сдать до"
+            required
+            min={todayIso()}
+            value={draft.hand_over_until}
+            onValueChange={(hand_over_until) => change({ hand_over_until })}
+            error={errors.fields['hand_over_until']}
+          />
+          <TextField
+            label="Куда сдать"
+            required
+            placeholder="Склад, адрес и часы или «водителю ближайшего рейса»"
+            maxLength={300}
+            value={draft.hand_over_to}
+            onValueChange={(hand_over_to) => change({ hand_over_to })}
+            error={errors.fields['hand_over_to']}
+          />
+        </div>
+      )}
+      {corrects && claim.needs_number && (
+        <TextField
+          label="Номер корректировки из 1С"
+          required
+          maxLength={50}
+          value={draft.correction_number}
+          onValueChange={(correction_number) => change({ correction_number })}
+          error={errors.fields['correction_number']}
+        />
+      )}
+      <TextArea
+        label="Пояснение клиенту"
+        maxLength={2000}
+        value={draft.text}
+        onValueChange={(text) => change({ text })}
+        error={errors.fields['text']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,125 @@
+import { isOfMoney } from '@artikul/contract/claim-rules'
+import type { Claim } from '@artikul/contract/claims'
+import { ClaimSettlement } from '@artikul/contract/new-claim'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { ClaimDialogProps } from './claim-actions.tsx'
+import { useClaimAct } from './claims.api.ts'
+import { VerdictLine } from './verdict-line.tsx'
+
+/** Only what can be sold again goes back to the shelf by itself. */
+const isAsNew = ({ kind }: Claim) => kind === 'unfit' || kind === 'wrong'
+
+interface Draft {
+  lines: { id: number; qty: number | null; to_stock: boolean; refusal: string }[]
+  text: string
+  correction_number: string
+}
+
+const asDraft = (claim: Claim): Draft => ({
+  lines: claim.lines.map(({ id, received_qty: qty }) => ({
+    id,
+    qty: qty ?? 0,
+    to_stock: isAsNew(claim),
+    refusal: '',
+  })),
+  text: '',
+  correction_number: '',
+})
+
+function useSettling({ claim, onClose }: ClaimDialogProps) {
+  const form = useDraft(asDraft(claim))
+  const settle = useClaimAct(claim.id, 'settle')
+  const submit = () => {
+    const { lines, text, correction_number: number } = form.draft
+    const body = form.checked(ClaimSettlement, {
+      version: claim.version,
+      // What nobody has handed over needs no reason of its own.
+      lines: lines.map((line, at) => ({
+        ...line,
+        qty: line.qty ?? 0,
+        refusal: claim.lines[at]?.received_qty === 0 && line.refusal === '' ? 'Не сдано' : line.refusal,
+      })),
+      text,
+      ...(number.trim() !== '' && { correction_number: number }),
+    })
+    if (!body) return
+    settle.mutate(body, {
+      onSuccess: () => {
+        toast({ severity: 'success', summary: `Обращение ${claim.number} закрыто` })
+        onClose()
+      },
+      onError: (error) =>
+        form.refuse(error, [
+          'correction_number',
+          ...lines.flatMap((_, at) => [`lines.${at}.qty`, `lines.${at}.refusal`]),
+        ]),
+    })
+  }
+  const changeLine = (at: number, next: Partial<Draft['lines'][number]>) =>
+    form.change({ lines: form.draft.lines.map((line, place) => (place === at ? { ...line, ...next } : line)) })
+  return { ...form, changeLine, busy: settle.isPending, submit }
+}
+
+/** The end: what is accepted of what has come, and what goes back to the shelf. */
+export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
+  const { draft, errors, isDirty, change, changeLine, busy, submit } = useSettling({ claim, onClose })
+  const isAccepted = draft.lines.some((line) => (line.qty ?? 0) > 0)
+  return (
+    <FormDialog
+      width="lg"
+      title={`Закрыть обращение ${claim.number}`}
+      description="Принятое уменьшит долг клиента корректировкой, непринятое вернётся ему."
+      submit={isAccepted ? 'Закрыть' : 'Отказать'}
+      dangerous={!isAccepted}
+      form={{ errors, busy, submit }}
+      isDirty={isDirty}
+      onClose={onClose}
+    >
+      {claim.lines.map((line, at) => (
+        <VerdictLine
+          key={line.id}
+          line={line}
+          label="Принять"
+          most={line.received_qty ?? 0}
+          qty={draft.lines[at]?.qty ?? null}
+          onQtyChange={(qty) => changeLine(at, { qty })}
+          error={errors.fields[`lines.${at}.qty`]}
+          refusal={{
+            value: draft.lines[at]?.refusal ?? '',
+            onChange: (refusal) => changeLine(at, { refusal }),
+            error: errors.fields[`lines.${at}.refusal`],
+          }}
+        >
+          {claim.kind !== 'surplus' && (
+            <Checkbox
+              label="В хорошем состоянии: на свой склад, в продажу"
+              checked={draft.lines[at]?.to_stock ?? false}
+              onCheckedChange={(to_stock) => changeLine(at, { to_stock })}
+            />
+          )}
+        </VerdictLine>
+      ))}
+      {claim.needs_number && isOfMoney(claim.outcome) && isAccepted && (
+        <TextField
+          label="Номер корректировки из 1С"
+          required
+          maxLength={50}
+          value={draft.correction_number}
+          onValueChange={(correction_number) => change({ correction_number })}
+          error={errors.fields['correction_number']}
+        />
+      )}
+      <TextArea
+        label="Пояснение клиенту"
+        maxLength={2000}
+        value={draft.text}
+        onValueChange={(text) => change({ text })}
+        error={errors.fields['text']}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,34 @@
+import { CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-rules'
+import { ClaimKind } from '@artikul/contract/claim-fields'
+import { IconArrowBackUp } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { z } from 'zod'
+import { choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { rootRoute } from './root.ts'
+
+const STATES = ['open', 'any', ...(Object.keys(CLAIM_STATES) as ClaimState[])] as const
+
+export const claimsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/claims',
+  validateSearch: z.object({
+    ...pageParams,
+    q: textParam(100),
+    state: choiceParam(STATES),
+    kind: ClaimKind.optional().catch(undefined),
+    contractor_id: numberParam(),
+    mine: choiceParam(['1']),
+  }),
+  staticData: {
+    page: {
+      name: 'claims',
+      icon: IconArrowBackUp,
+      title: 'Возвраты и рекламации',
+      menu: 'Возвраты',
+      requiresAuth: true,
+      roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
+      order: 3.6,
+    },
+  },
+  component: lazyRouteComponent(() => import('../features/claims/claims-page.tsx')),
+})
