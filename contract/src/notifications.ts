@@ -29,7 +29,7 @@ export const Notification = z.object({
   kind: HappeningKind,
   about: About,
   about_id: Id,
-  /** The number of the order, shipment or request; what has come; what a letter was about. */
+  /** The number of the order, shipment, request or claim; what has come; what a letter was about. */
   label: z.string(),
   counts: HappeningCounts,
   /** For staff: of which company. */
@@ -77,6 +77,10 @@ const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'request.asked': ({ label }) => `Новый запрос ${label}`,
   'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
   'request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
+  'claim.made': ({ label }) => `Новое обращение ${label}`,
+  'claim.asked': ({ label }) => `Обращение ${label}: нужен ваш ответ`,
+  'claim.decided': ({ label }) => `Обращение ${label}: решение принято`,
+  'claim.message': ({ label }) => `Обращение ${label}: новое сообщение`,
   'watch.fired': ({ label, counts: { products = 1 } }) =>
     products > 1
       ? `Дождались: ${label} и ещё ${counted(products - 1, 'деталь', 'детали', 'деталей')}`

@@ -9,8 +9,9 @@ import { queryClient } from './query-client.ts'
 /** What is read anew when something happens to it. */
 const KEYS: Record<About, readonly string[]> = {
   order: ['order', 'orders', 'order-lines', 'shipments', 'supplier-orders'],
-  shipment: ['shipments', 'order', 'orders'],
+  shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
+  claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
   watch: ['watches'],
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],

@@ -17,6 +17,7 @@ import { allKinds, eligibilityOf, type LineFacts, type Today } from './claims.el
 import * as goods from './claims.goods.queries.ts'
 import { newClaim } from './claims.letters.ts'
 import { selectCompanyName, selectHandlers } from './claims.queries.ts'
+import { tellOfClaim } from './claims.tell.ts'
 import {
   attachFiles,
   insertClaim,
@@ -193,6 +194,8 @@ export async function createClaim(
   })
   const place = { claim_id: id, contractor_id }
   await writeParts(tx, { place, author, now }, asked, chosen)
+  const made = { id, number, contractor_id, consignee_id: shipment.consignee_id }
+  await tellOfClaim(tx, { isStaff: false, author }, made, { kind: 'created', at: now })
   if (isOnBehalf(author))
     await recordEvent(tx, author, {
       event: 'claim.created_on_behalf',

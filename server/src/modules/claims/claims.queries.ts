@@ -155,6 +155,7 @@ export interface ClaimRecord {
   seller_id: number
   contract_id: number
   contractor_id: number
+  consignee_id: number
   shipment_id: number
   asker_id: number
   taken_by: number | null
@@ -165,8 +166,8 @@ export interface ClaimRecord {
 /** Whatever is done with a claim is done one after another. */
 export async function lockClaim(db: Db, reader: Reader, id: number): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
-    select id, number, kind, outcome, state, seller_id, contract_id, contractor_id, shipment_id, asker_id, taken_by,
-      answer_by, version
+    select id, number, kind, outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
+      taken_by, answer_by, version
     from claims where id = ${id} and ${readable(reader)} for no key update`.execute(db)
   return rows[0]
 }

@@ -17,6 +17,7 @@ import {
   selectMemberAddress,
   type ClaimRecord,
 } from './claims.queries.ts'
+import { tellOfClaim } from './claims.tell.ts'
 import { attachFiles, countMessages, insertMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
 
 const MOST_MESSAGES = 500
@@ -67,6 +68,7 @@ export async function note(
   if ((await countMessages(tx, claim.id)) >= MOST_MESSAGES) throw new AppError('claim.messages_full')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
   const message = await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
+  await tellOfClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
   if (ids.length === 0) return
   const files = { userId: author.actorId, messageId: message.id, from: claim.id }
   if ((await attachFiles(tx, place, files, ids)) < new Set(ids).size)

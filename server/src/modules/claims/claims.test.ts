@@ -267,6 +267,22 @@ test('from the claim to the money: question, answer, approval, goods, correction
   expect(new Set(letters.map(({ subject }) => subject.split(/[ :]/)[0]))).toEqual(
     new Set(['Обращение', 'Вопрос', 'Новое']),
   )
+  const told = await test_.database.db
+    .selectFrom('happenings')
+    .select(['kind', 'tells_client', 'tells_staff'])
+    .where('about', '=', 'claim')
+    .where('label', '=', closed.number)
+    .orderBy('position')
+    .execute()
+  const by = (kind: string, [client, staff]: [boolean, boolean]) => ({
+    kind,
+    tells_client: client,
+    tells_staff: staff,
+  })
+  expect(told[0]).toEqual(by('claim.made', [false, true]))
+  expect(told).toContainEqual(by('claim.asked', [true, false]))
+  expect(told).toContainEqual(by('claim.message', [false, true]))
+  expect(told.at(-1)).toEqual(by('claim.decided', [true, false]))
   const may = (await get<ClaimableGoods>(own.client, `/shipments/${shipmentId}`)).json.lines[0]?.kinds
   expect(may?.find(({ kind }) => kind === 'warranty')?.qty).toBe(4)
 })

@@ -11,6 +11,7 @@ export function placeOf({ about, about_id: id, kind }: Notification, forStaff: b
   if (about === 'order') return at(`/orders/${id}`)
   if (about === 'shipment') return at(`/shipments/${id}`)
   if (about === 'request') return at(`/requests/${id}`)
+  if (about === 'claim') return at(`/claims/${id}`)
   if (about === 'watch') return at('/watches')
   if (about === 'price_file') return at('/price-list')
   if (about === 'company') return at(forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/')
