@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
-import { ageOrders, settleStock, shipAndPay } from './life.queries.ts'
+import { ageOrders, forgetPastHappenings, settleStock, shipAndPay } from './life.queries.ts'
 import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
@@ -54,6 +54,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
+  await forgetPastHappenings(db)
   await makeClaims(database, parties, now)
   await insertRequests(db, parties, now)
   await insertPriceRules(db, parties)

@@ -121,3 +121,7 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
     db,
   )
 }
+
+/** What was told of past orders was read long ago: the bell begins with today. */
+export const forgetPastHappenings = (db: Kysely<DB>) =>
+  sql`delete from happenings where created_at < now() - interval '1 day'`.execute(db)

@@ -10,13 +10,20 @@ export async function signOut() {
   if (session.getState().authenticated) await session.logout()
 }
 
-/** Puts somebody before the screen; the `fakeServer` called after it answers the page itself. */
-export async function signInAs(fields: Partial<CurrentUser> = {}): Promise<CurrentUser> {
+/**
+ * Puts somebody before the screen; the `fakeServer` called after it answers the page itself.
+ * @param beside what is asked as soon as somebody is there
+ */
+export async function signInAs(
+  fields: Partial<CurrentUser> = {},
+  beside: Parameters<typeof fakeServer>[0] = {},
+): Promise<CurrentUser> {
   const user = buildUser(fields)
   const staff = isStaff(rolesOf(user))
   const companies = user.contractors.map((company) => buildCompany(company))
   await signOut()
   fakeServer({
+    ...beside,
     'POST /api/v1/token/pair': () => json({ access_token: 't1' }),
     'GET /api/v1/user': () => (staff ? problem('auth.forbidden') : json(user)),
     'GET /api/v1/manager/user': () => (staff ? json(user) : problem('auth.forbidden')),
