@@ -4,6 +4,7 @@ const mayUse = {
   audit: [],
   mails: ['notifications'],
   notifications: [],
+  'notification-letters': ['mails', 'notifications'],
   users: ['audit', 'auth', 'imports', 'mails'],
   auth: ['audit', 'mails'],
   contractors: ['audit', 'consignees', 'finances', 'mails', 'notifications', 'supplier', 'users'],

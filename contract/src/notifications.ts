@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Empty, Id, Moment } from './fields.ts'
 import { About, HappeningCounts, HappeningKind } from './happenings.ts'
+import { NotificationSettings } from './notification-settings.ts'
 import { counted, plural } from './plural.ts'
 import { defineRoutes } from './route.ts'
 
@@ -96,6 +97,21 @@ const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
 export const notificationText = (told: Told, forStaff: boolean): string =>
   told.kind.startsWith('order.') ? orderText(told, forStaff) : (TEXTS[told.kind]?.(told) ?? told.label)
 
+/** The page of the portal that tells the rest. */
+export function notificationPath(
+  { about, about_id: id, kind }: Pick<Notification, 'about' | 'about_id' | 'kind'>,
+  forStaff: boolean,
+): string {
+  if (about === 'order') return `/orders/${id}`
+  if (about === 'shipment') return `/shipments/${id}`
+  if (about === 'request') return `/requests/${id}`
+  if (about === 'claim') return `/claims/${id}`
+  if (about === 'watch') return '/watches'
+  if (about === 'price_file') return '/price-list'
+  if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'
+  return about === 'mail' ? '/admin?tab=mail' : '/admin?tab=supplier-orders'
+}
+
 const PATH = '/api/v1/notifications'
 const positionText = z
   .string()
@@ -132,6 +148,22 @@ export const notificationRoutes = defineRoutes({
     summary: 'Прочитано: одно уведомление или все до него',
     access: 'signed-in',
     body: z.strictObject({ id: Position, and_older: z.boolean() }),
+    reply: Empty,
+  },
+  settings: {
+    method: 'GET',
+    path: `${PATH}/settings`,
+    summary: 'О чём и как меня уведомлять в текущей компании',
+    access: 'signed-in',
+    reply: NotificationSettings,
+  },
+  saveSettings: {
+    method: 'PATCH',
+    path: `${PATH}/settings`,
+    summary: 'Выбрать, о чём и как уведомлять; сам человек, не от его имени',
+    access: 'signed-in',
+    selfOnly: true,
+    body: NotificationSettings,
     reply: Empty,
   },
 })

@@ -79,6 +79,7 @@ const PAGES: Page[] = [
   { path: '/cart', access: CLIENTS, heading: 'Корзина' },
   { path: '/profile', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=notifications', access: 'signed-in', heading: 'Профиль' },
   ...['', '?tab=groups', '?tab=why', '?tab=under', '?tab=changes'].map((tab): Page => ({
     path: `/price-conditions${tab}`,
     access: STAFF,

@@ -17,7 +17,13 @@ const visit = useBrowser()
 blockPeopleAfterwards()
 
 const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
-const PROFILE = ['/profile', '/profile?tab=security', '/profile?tab=sessions', '/profile?tab=theme']
+const PROFILE = [
+  '/profile',
+  '/profile?tab=security',
+  '/profile?tab=sessions',
+  '/profile?tab=notifications',
+  '/profile?tab=theme',
+]
 const PUBLIC = ['/contacts', '/offer', '/api', '/nowhere']
 /** The first company of the demonstration; its other tabs by their addresses. */
 const CARD = [

@@ -41,6 +41,7 @@ import {
   forgetOldAnswers,
   onlineSuppliersModule,
 } from './modules/online-suppliers/index.ts'
+import { sendNotifications } from './modules/notification-letters/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
@@ -62,6 +63,8 @@ import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 const HOUR_MS = 3_600_000
 /** How soon whoever waits for a product is told that it has come. */
 const ARRIVALS_EVERY_MS = 5 * 60_000
+/** How soon a letter leaves that is sent at once. */
+const LETTERS_EVERY_MS = 60_000
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
@@ -234,6 +237,12 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
     failure: 'nobody was told of what has come',
   })
   whileListening(app, arrivals)
+  const letters = inBackground((stopping) => sendNotifications(database.as('any'), deps, stopping), {
+    everyMs: LETTERS_EVERY_MS,
+    log: deps.log,
+    failure: 'letters of what has happened were not sent',
+  })
+  whileListening(app, letters)
   whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
   whileOpen(app, deps.mailer)
 }

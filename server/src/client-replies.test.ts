@@ -207,6 +207,8 @@ const STEPS: Step[] = [
   ['watches.list'],
   ['notifications.list'],
   ['notifications.unread'],
+  ['notifications.settings'],
+  ['notifications.saveSettings', () => ({ body: { topics: [], hours: [9] } })],
   ['notifications.read', () => ({ body: { id: 1, and_older: false } })],
   ['requests.create', () => ({ body: { text: '', vin: '', car: '', rows: [requestRow] } })],
   ['requests.list'],

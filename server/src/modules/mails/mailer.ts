@@ -28,6 +28,8 @@ export interface Letter {
   to: string
   subject: string
   text: string
+  /** The same for whoever reads pages; its links are the portal's own. */
+  html?: string
   /** Holds a link that opens an account: its text is not kept longer than needed. */
   isSecret?: boolean
   /** Kept with the letter for as long as it is. */
@@ -70,6 +72,7 @@ export function createMailer(deps: MailerDeps): Mailer {
         recipient: letter.to,
         subject: letter.subject,
         body: `${letter.text}\n\n${config.PRODUCT_NAME}\n${origin}/`,
+        html: letter.html ?? '',
         is_secret: letter.isSecret ?? false,
         state: transport ? 'waiting' : 'kept',
         message_id: `<${randomUUID()}@${domain}>`,
@@ -115,6 +118,7 @@ async function send({ db, config, clock, log }: MailerDeps, transport: Transport
       to: mail.recipient,
       subject: mail.subject,
       text: mail.body,
+      ...(mail.html !== '' && { html: mail.html }),
       messageId: mail.message_id,
       attachments: files.map(({ name, content }) => ({ filename: name, content })),
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -8,6 +8,7 @@ export interface NewMail {
   recipient: string
   subject: string
   body: string
+  html: string
   is_secret: boolean
   state: 'waiting' | 'kept'
   message_id: string
@@ -46,7 +47,7 @@ export const claimMails = (db: Db, now: Date, leaseUntil: Date, count: number) =
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'recipient', 'subject', 'body', 'message_id', 'attempts', 'is_secret'])
+    .returning(['id', 'recipient', 'subject', 'body', 'html', 'message_id', 'attempts', 'is_secret'])
     .execute()
 export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
 

@@ -11,6 +11,8 @@ export interface BellOwner {
   /** Points that he works with; null: every one. */
   consigneeIds: readonly number[] | null
   about: readonly About[]
+  /** What he does not want to see there. */
+  hidden: readonly HappeningKind[]
 }
 
 const markOf = ({ actorId, subjectId, contractorId }: BellOwner) => sql`coalesce((
@@ -30,10 +32,11 @@ const isTheirs = (staffId: number) => sql`(happening.contractor_id is null
       and users.roles @> array['ARTIKUL_ORDER_MANAGER']))`
 
 /** What the owner is told of: his own acts are no news to him. */
-function mine({ actorId, subjectId, contractorId, consigneeIds, about }: BellOwner): RawBuilder<unknown> {
+function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }: BellOwner): RawBuilder<unknown> {
   const own = [
     sql`happening.position is not null`,
     sql`happening.about = any(${[...about]}::text[])`,
+    sql`happening.kind <> all(${[...hidden]}::text[])`,
     sql`happening.actor_id is distinct from ${actorId}`,
   ]
   if (contractorId === null) own.push(sql`happening.tells_staff`, isTheirs(actorId))

@@ -2,13 +2,15 @@ import { MOST_UNREAD, NOTIFICATIONS_PAGE, notificationRoutes as routes } from '@
 import { isStaff } from '@artikul/contract/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { createStreams, serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import type { Live } from './live.ts'
 import * as queries from './notifications.queries.ts'
 import { toldTo } from './readers.ts'
+import { chooserOf, hiddenFrom, readSettings, saveSettings } from './settings.ts'
 
 /** Whose bell it is; a client who works for no company has none. */
-function ownerOf(actor: Actor): queries.BellOwner | null {
+async function ownerOf(db: Db, actor: Actor): Promise<queries.BellOwner | null> {
   if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
   const isOfStaff = isStaff(actor.roles)
   if (!isOfStaff && actor.contractorId === null) return null
@@ -18,6 +20,7 @@ function ownerOf(actor: Actor): queries.BellOwner | null {
     contractorId: isOfStaff ? null : actor.contractorId,
     consigneeIds: actor.limits?.consigneeIds ?? null,
     about: toldTo(actor),
+    hidden: await hiddenFrom(db, chooserOf(actor)),
   }
 }
 
@@ -39,7 +42,7 @@ export function notificationsModule(app: FastifyInstance, database: Handles, { l
     return live.follow(actor, last, stream.signal)
   })
   serve(app, database, routes.list, async ({ actor, db, query }) => {
-    const owner = ownerOf(actor)
+    const owner = await ownerOf(db, actor)
     if (!owner) return { results: [], next_before: null }
     const before = query.before ?? Number.MAX_SAFE_INTEGER
     const rows = await queries.selectNotifications(db, owner, before, NOTIFICATIONS_PAGE + 1)
@@ -55,13 +58,18 @@ export function notificationsModule(app: FastifyInstance, database: Handles, { l
     }
   })
   serve(app, database, routes.unread, async ({ actor, db }) => {
-    const owner = ownerOf(actor)
+    const owner = await ownerOf(db, actor)
     return { unread: owner ? await queries.countUnread(db, owner, MOST_UNREAD) : 0 }
   })
   serve(app, database, routes.read, async ({ actor, db, body }) => {
-    const owner = ownerOf(actor)
+    const owner = await ownerOf(db, actor)
     if (owner && body.and_older) await queries.moveMark(db, owner, body.id)
     else if (owner) await queries.markRead(db, owner, body.id)
+    return {}
+  })
+  serve(app, database, routes.settings, ({ actor, db }) => readSettings(db, chooserOf(actor)))
+  serve(app, database, routes.saveSettings, async ({ actor, db, body }) => {
+    await saveSettings(db, chooserOf(actor), body)
     return {}
   })
 }

@@ -385,6 +385,13 @@ export interface DeliveryZones {
   version: Generated<number>;
 }
 
+export interface DigestHours {
+  contractor_id: number | null;
+  hours: number[];
+  id: Generated<number>;
+  user_id: number;
+}
+
 export interface DocumentNumbers {
   kind: string;
   last: number;
@@ -661,6 +668,7 @@ export interface Mails {
   attempts: Generated<number>;
   body: string;
   created_at: Generated<Timestamp>;
+  html: Generated<string>;
   id: Generated<number>;
   is_secret: Generated<boolean>;
   last_error: Generated<string>;
@@ -683,6 +691,31 @@ export interface NameWords {
 export interface NameWordsRead {
   is_only: Generated<boolean>;
   product_id: number;
+}
+
+export interface NotificationChoices {
+  contractor_id: number | null;
+  id: Generated<number>;
+  mail: string | null;
+  on_screen: boolean;
+  topic: string;
+  user_id: number;
+}
+
+export interface NotificationLetters {
+  about: string;
+  about_id: number;
+  contractor_id: number | null;
+  due_at: Timestamp;
+  happening_id: number;
+  id: Generated<number>;
+  is_digest: boolean;
+  sent_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface NotificationLettersUpto {
+  position: number;
 }
 
 export interface NotificationMarks {
@@ -1519,6 +1552,7 @@ export interface DB {
   days_off: DaysOff;
   delivery_waves: DeliveryWaves;
   delivery_zones: DeliveryZones;
+  digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
   happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
@@ -1544,6 +1578,9 @@ export interface DB {
   mails: Mails;
   name_words: NameWords;
   name_words_read: NameWordsRead;
+  notification_choices: NotificationChoices;
+  notification_letters: NotificationLetters;
+  notification_letters_upto: NotificationLettersUpto;
   notification_marks: NotificationMarks;
   notification_reads: NotificationReads;
   offers: Offers;

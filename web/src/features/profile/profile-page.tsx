@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MailLinks } from './mail-links.tsx'
+import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
 import { SecondFactor } from './second-factor.tsx'
@@ -19,7 +20,7 @@ import { Sessions } from './sessions.tsx'
 
 const route = getRouteApi('/profile')
 
-type Tab = 'data' | 'security' | 'sessions' | 'theme' | 'behalf'
+type Tab = 'data' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf'
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -28,6 +29,7 @@ export default function ProfilePage() {
 }
 
 function Profile({ user }: { user: CurrentUser }) {
+  const { contractor } = useSession()
   const { tab } = route.useSearch()
   // As it was when the page was opened: setting the factor up must not turn the page away under the hands.
   const [usual] = useState<Tab>(user.must_set_second_factor ? 'security' : 'data')
@@ -43,6 +45,11 @@ function Profile({ user }: { user: CurrentUser }) {
     },
     { value: 'security', label: 'Безопасность', content: own(<Security user={user} />) },
     { value: 'sessions', label: 'Сессии', content: own(<Sessions />) },
+    {
+      value: 'notifications',
+      label: 'Уведомления',
+      content: own(<NotificationChoices key={contractor?.id} />),
+    },
     { value: 'theme', label: 'Оформление', content: <Theme /> },
   ]
   if (isContractorUser(rolesOf(user))) {

@@ -1,4 +1,9 @@
-import { notificationRoutes, notificationText, type Notification } from '@artikul/contract/notifications'
+import {
+  notificationPath,
+  notificationRoutes,
+  notificationText,
+  type Notification,
+} from '@artikul/contract/notifications'
 import { isStaff } from '@artikul/contract/roles'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
@@ -14,7 +19,6 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { toast } from '../../ui/toast.ts'
-import { placeOf } from './notification-place.ts'
 
 interface Props {
   unread: number
@@ -80,12 +84,12 @@ export function BellPanel({ unread, onLeave }: Props) {
 
 function Item({ item, onFollow }: { item: Notification; onFollow: () => void }) {
   const forStaff = isStaff(rolesOf(useSession().user))
-  const { to, search } = placeOf(item, forStaff)
+  const [to = '/', search = ''] = notificationPath(item, forStaff).split('?')
   return (
     <li className="border-b border-hairline last:border-b-0">
       <Link
         to={to}
-        search={search}
+        search={Object.fromEntries(new URLSearchParams(search))}
         onClick={onFollow}
         className="flex gap-2 px-3 py-2 text-text no-underline -outline-offset-2! hover:bg-group"
       >

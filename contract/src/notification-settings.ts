@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import type { HappeningKind } from './happenings.ts'
+
+export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
+export type MailWay = keyof typeof MAIL_WAYS
+export const MailWay = z.enum(Object.keys(MAIL_WAYS) as [MailWay, ...MailWay[]])
+
+interface TopicFields {
+  label: string
+  kinds: readonly HappeningKind[]
+  /** How its letters come unless something else is chosen; null: it has a letter of its own, which always comes at once. */
+  mail: MailWay | null
+}
+
+/** What is chosen together, by side. At once comes what waits for an answer. */
+export const CLIENT_TOPICS = {
+  refusals: { label: 'Отказы и вопросы по строкам', kinds: ['order.refused', 'order.asked'], mail: 'at_once' },
+  holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
+  dates: { label: 'Новые сроки', kinds: ['order.delayed'], mail: 'digest' },
+  lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
+  shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
+  requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
+  claims: {
+    label: 'Возвраты и рекламации',
+    kinds: ['claim.asked', 'claim.decided', 'claim.message'],
+    mail: null,
+  },
+  watches: { label: 'Ожидание поступления', kinds: ['watch.fired'], mail: null },
+  price_files: { label: 'Готовый прайс', kinds: ['price_file.ready'], mail: null },
+  company: { label: 'Решение о компании', kinds: ['company.approved', 'company.declined'], mail: null },
+} as const satisfies Record<string, TopicFields>
+
+export const STAFF_TOPICS = {
+  orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
+  cancellations: { label: 'Клиент отменил строки', kinds: ['order.cancelled'], mail: 'at_once' },
+  supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
+  requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
+  claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
+  company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
+  letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: 'none' },
+} as const satisfies Record<string, TopicFields>
+
+export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS
+export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Object.keys(STAFF_TOPICS)])] as [
+  Topic,
+  ...Topic[],
+])
+
+/** The topics of one side, in the order that they are shown in. */
+export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
+  Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
+
+/** Hours of Moscow at which a digest may leave. */
+export const DIGEST_HOURS = [9, 12, 15, 18] as const
+export const USUAL_HOURS = [9]
+
+const TopicChoice = z.strictObject({ topic: Topic, on_screen: z.boolean(), mail: MailWay.nullable() })
+export type TopicChoice = z.infer<typeof TopicChoice>
+
+export const NotificationSettings = z.strictObject({
+  topics: z.array(TopicChoice).max(20),
+  hours: z
+    .array(z.int().refine((hour) => (DIGEST_HOURS as readonly number[]).includes(hour), 'Нет такого часа'))
+    .min(1, 'Выберите хотя бы один час')
+    .max(DIGEST_HOURS.length)
+    .refine((hours) => new Set(hours).size === hours.length, 'Час повторяется'),
+})
+export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -1,0 +1,170 @@
+import type { NotificationSettings } from '@artikul/contract/notification-settings'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMailer } from '../mails/index.ts'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { readConfig } from '../../platform/config.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { tellOf, type Happening } from '../notifications/index.ts'
+import { sendNotifications } from './letters.ts'
+import { pino } from 'pino'
+
+const test_ = useTestApp()
+const URL = '/api/v1/notifications/settings'
+let parties: Parties
+let admin: { authorization: string }
+
+beforeEach(async () => {
+  const { db } = test_.database
+  await db.deleteFrom('mails').execute()
+  test_.clock.set('2026-11-17T09:00:00Z')
+  parties = await buildParties(db)
+  admin = await loginAs(test_, parties.admin)
+})
+
+const run = async () => {
+  const config = readConfig({ NODE_ENV: 'test' }, '.')
+  const mailer = createMailer({
+    db: test_.appDatabase.as('any'),
+    config,
+    log: pino({ level: 'silent' }),
+    clock: test_.clock,
+  })
+  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer })
+}
+const tell = (fields: Partial<Happening> = {}) =>
+  test_.database.db.transaction().execute((tx) =>
+    tellOf(
+      tx,
+      [
+        {
+          kind: 'order.refused',
+          about: 'order',
+          aboutId: 5,
+          contractorId: parties.company.id,
+          label: '26-000123',
+          counts: { refused: 2 },
+          ...fields,
+        },
+      ],
+      test_.clock.now(),
+    ),
+  )
+const lettersTo = ({ id }: { id: number }) =>
+  test_.database.db
+    .selectFrom('mails')
+    .select(['subject', 'body', 'html'])
+    .where('recipient', '=', (users) => users.selectFrom('users').select('email').where('users.id', '=', id))
+    .orderBy('id')
+    .execute()
+const read = async (headers = admin) => (await send<NotificationSettings>(test_, { url: URL, headers })).json
+const save = (payload: object, headers = admin) => send(test_, { method: 'PATCH', url: URL, headers, payload })
+const subjects = async (who = parties.admin) => (await lettersTo(who)).map(({ subject }) => subject)
+
+describe('what is chosen', () => {
+  test('begins with what waits for an answer at once, and the rest in the digest', async () => {
+    const { topics, hours } = await read()
+    expect(topics).toContainEqual({ topic: 'refusals', on_screen: true, mail: 'at_once' })
+    expect(topics).toContainEqual({ topic: 'shipments', on_screen: true, mail: 'digest' })
+    expect(topics).toContainEqual({ topic: 'watches', on_screen: true, mail: null })
+    expect(hours).toEqual([9])
+  })
+
+  test('refuses topics of the other side, letters that are not chosen, and no hours', async () => {
+    const choose = (topic: string, mail: string | null) => ({ topics: [{ topic, on_screen: true, mail }], hours: [9] })
+    for (const payload of [
+      choose('orders', 'digest'),
+      choose('watches', 'digest'),
+      choose('refusals', null),
+      choose('nothing', 'none'),
+      { topics: [], hours: [] },
+      { topics: [], hours: [10] },
+      { topics: [], hours: [9, 9] },
+    ])
+      expect((await save(payload)).status, JSON.stringify(payload)).toBe(400)
+  })
+
+  test('is each person’s own, and what is not wanted is not in the bell', async () => {
+    expect(
+      (await save({ topics: [{ topic: 'refusals', on_screen: false, mail: 'none' }], hours: [12, 18] })).status,
+    ).toBe(200)
+    expect(await read()).toMatchObject({ hours: [12, 18] })
+    expect((await read(await loginAs(test_, parties.employee))).hours).toEqual([9])
+    await tell()
+    const bell = async (headers: { authorization: string }) =>
+      (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread
+    expect(await bell(admin)).toBe(0)
+    expect(await bell(await loginAs(test_, parties.employee))).toBe(1)
+    await run()
+    expect(await subjects()).toEqual([])
+    expect(await subjects(parties.employee)).toHaveLength(1)
+  })
+})
+
+describe('letters', () => {
+  test('of one order come once in ten minutes, and tell all that has happened since', async () => {
+    await tell()
+    await run()
+    expect(await subjects()).toEqual(['Заказ № 26-000123: поставщик отказал в 2\u00a0строках'])
+    const [letter] = await lettersTo(parties.admin)
+    expect(letter?.body).toContain('/orders/5')
+    expect(letter?.html).toContain('<a href="http')
+    test_.clock.set('2026-11-17T09:02:00Z')
+    await tell({ counts: { refused: 1 } })
+    await run()
+    test_.clock.set('2026-11-17T09:04:00Z')
+    await tell({ kind: 'order.asked', counts: { asked: 1 } })
+    await tell({ aboutId: 6, label: '26-000124' })
+    await run()
+    expect(await subjects()).toHaveLength(2)
+    test_.clock.set('2026-11-17T09:11:00Z')
+    await run()
+    const all = await lettersTo(parties.admin)
+    expect(all).toHaveLength(3)
+    expect(all[2]?.body).toMatch(/отказал в 1\s?строке[^]*решение по 1\s?строке/)
+  })
+
+  test('of the digest wait for the chosen hour of Moscow, and come as one', async () => {
+    await save({ topics: [], hours: [15] })
+    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await tell({ kind: 'order.delayed', aboutId: 8, counts: { delayed: 3 } })
+    await run()
+    test_.clock.set('2026-11-17T11:59:00Z')
+    await run()
+    expect(await subjects()).toEqual([])
+    test_.clock.set('2026-11-17T12:00:30Z')
+    await run()
+    const [digest, ...others] = await lettersTo(parties.admin)
+    expect(others).toEqual([])
+    expect(digest?.subject).toBe('Сводка событий')
+    expect(digest?.body).toMatch(/Отгрузка № ПФ-1 оформлена[^]*новый срок у 3\s?строк/)
+  })
+
+  test('of the digest do not reach whoever has left the company meanwhile', async () => {
+    await tell({ kind: 'order.delayed', counts: { delayed: 1 } })
+    await run()
+    await test_.database.db.deleteFrom('user_contractors').where('user_id', '=', parties.admin.id).execute()
+    test_.clock.set('2026-11-18T06:01:00Z')
+    await run()
+    expect(await subjects()).toEqual([])
+    expect(await subjects(parties.employee)).toEqual(['Сводка событий'])
+  })
+
+  test('leave once, though several servers are at it', async () => {
+    await tell()
+    await tell({ aboutId: 9, label: '26-000125' })
+    await Promise.all([run(), run(), run(), run()])
+    expect((await subjects()).toSorted()).toEqual([
+      'Заказ № 26-000123: поставщик отказал в 2\u00a0строках',
+      'Заказ № 26-000125: поставщик отказал в 2\u00a0строках',
+    ])
+  })
+
+  test('go neither to strangers, nor to whoever has done it, nor to the blocked', async () => {
+    const { db } = test_.database
+    const other = await buildParties(db)
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', parties.employee.id).execute()
+    await tell({ author: { actorId: parties.admin.id, subjectId: parties.admin.id } })
+    await run()
+    for (const person of [parties.admin, parties.employee, other.admin]) expect(await subjects(person)).toEqual([])
+  })
+})

@@ -1,0 +1,52 @@
+import type { MailWay, Topic, TopicChoice } from '@artikul/contract/notification-settings'
+import type { Db } from '../../platform/db/index.ts'
+
+/** Whose choice it is, and for which company. */
+export interface Chooser {
+  userId: number
+  forStaff: boolean
+  contractorId: number | null
+}
+
+const company = ({ contractorId }: Chooser) => (contractorId === null ? ('is' as const) : ('=' as const))
+
+export async function selectChoices(db: Db, chooser: Chooser): Promise<TopicChoice[]> {
+  const rows = await db
+    .selectFrom('notification_choices')
+    .select(['topic', 'on_screen', 'mail'])
+    .where('user_id', '=', chooser.userId)
+    .where('contractor_id', company(chooser), chooser.contractorId)
+    .execute()
+  return rows.map((row) => ({ ...row, topic: row.topic as Topic, mail: row.mail as MailWay | null })) // written by the contract alone
+}
+
+export const writeChoices = (db: Db, { userId, contractorId }: Chooser, choices: readonly TopicChoice[]) =>
+  db
+    .insertInto('notification_choices')
+    .values(choices.map((choice) => ({ user_id: userId, contractor_id: contractorId, ...choice })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'contractor_id', 'topic']).doUpdateSet((row) => ({
+        on_screen: row.ref('excluded.on_screen'),
+        mail: row.ref('excluded.mail'),
+      })),
+    )
+    .execute()
+
+export async function selectHours(db: Db, chooser: Chooser): Promise<number[] | undefined> {
+  const row = await db
+    .selectFrom('digest_hours')
+    .select('hours')
+    .where('user_id', '=', chooser.userId)
+    .where('contractor_id', company(chooser), chooser.contractorId)
+    .executeTakeFirst()
+  return row?.hours
+}
+
+export const writeHours = (db: Db, { userId, contractorId }: Chooser, hours: number[]) =>
+  db
+    .insertInto('digest_hours')
+    .values({ user_id: userId, contractor_id: contractorId, hours })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'contractor_id']).doUpdateSet((row) => ({ hours: row.ref('excluded.hours') })),
+    )
+    .execute()

@@ -1,0 +1,56 @@
+import type { HappeningKind } from '@artikul/contract/happenings'
+import { topicsOf, USUAL_HOURS, type NotificationSettings } from '@artikul/contract/notification-settings'
+import { isStaff } from '@artikul/contract/roles'
+import type { Kysely } from 'kysely'
+import type { Db, DB } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/index.ts'
+import { selectChoices, selectHours, writeChoices, writeHours, type Chooser } from './settings.queries.ts'
+
+export const chooserOf = ({ subjectId, roles, contractorId }: Actor): Chooser => ({
+  userId: subjectId,
+  forStaff: isStaff(roles),
+  contractorId: isStaff(roles) ? null : contractorId,
+})
+
+/** What is chosen; where nothing was, as it usually is. */
+export async function readSettings(db: Db, chooser: Chooser): Promise<NotificationSettings> {
+  const [choices, hours] = await Promise.all([selectChoices(db, chooser), selectHours(db, chooser)])
+  const chosen = new Map(choices.map((choice) => [choice.topic, choice]))
+  return {
+    topics: topicsOf(chooser.forStaff).map(([topic, usual]) => {
+      const own = chosen.get(topic)
+      return {
+        topic,
+        on_screen: own?.on_screen ?? true,
+        mail: usual.mail === null ? null : (own?.mail ?? usual.mail),
+      }
+    }),
+    hours: hours ?? USUAL_HOURS,
+  }
+}
+
+/** @throws AppError `contractor.not_chosen`, `input.invalid` for a topic of the other side, or a letter that is not chosen */
+export async function saveSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
+  if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
+  const known = new Map(topicsOf(chooser.forStaff))
+  const errors = topics.flatMap(({ topic, mail }, index) => {
+    const own = known.get(topic)
+    if (!own) return [{ path: `topics.${index}.topic`, message: 'Такого уведомления нет' }]
+    if ((own.mail === null) === (mail === null)) return []
+    return [{ path: `topics.${index}.mail`, message: 'Так эти письма не приходят' }]
+  })
+  if (new Set(topics.map(({ topic }) => topic)).size < topics.length)
+    errors.push({ path: 'topics', message: 'Уведомление повторяется' })
+  if (errors.length > 0) throw new AppError('input.invalid', { errors })
+  await db.transaction().execute(async (tx) => {
+    if (topics.length > 0) await writeChoices(tx, chooser, topics)
+    await writeHours(tx, chooser, hours)
+  })
+}
+
+/** What the bell does not tell him of, because he has said so. */
+export async function hiddenFrom(db: Db, chooser: Chooser): Promise<HappeningKind[]> {
+  const hidden = new Set((await selectChoices(db, chooser)).flatMap((one) => (one.on_screen ? [] : [one.topic])))
+  return topicsOf(chooser.forStaff).flatMap(([topic, { kinds }]) => (hidden.has(topic) ? kinds : []))
+}
