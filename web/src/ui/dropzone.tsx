@@ -14,9 +14,11 @@ interface Props {
   onRejected?: (files: File[]) => void
   multiple?: boolean
   disabled?: boolean
+  /** False: whoever uses it lists the files himself. */
+  listed?: boolean
 }
 
-export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept, ...rest }: Props) {
+export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept, listed = true, ...rest }: Props) {
   const zone = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -56,7 +58,7 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
           {hint}
         </span>
       </div>
-      {files.length === 0 && <p className="text-sm text-text-2">{LABELS.noFile}</p>}
+      {listed && files.length === 0 && <p className="text-sm text-text-2">{LABELS.noFile}</p>}
       {files.map((file) => (
         <p key={file.name} className="flex items-center gap-1 text-sm text-text-2">
           <IconFileText size={14} aria-hidden="true" /> {file.name}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { cx } from './cx.ts'
 import type { Choice } from './select.tsx'
 
 interface Props<T extends string | number> {
@@ -16,7 +17,10 @@ export function RadioGroup<T extends string | number>({ label, items, value, onV
       {items.map((item) => (
         <label
           key={item.value}
-          className="flex min-h-6 cursor-pointer items-center gap-2 py-0.5 text-sm pointer-coarse:min-h-11"
+          className={cx(
+            'flex min-h-6 items-center gap-2 py-0.5 text-sm pointer-coarse:min-h-11',
+            item.disabled ? 'text-text-2' : 'cursor-pointer',
+          )}
         >
           <input
             type="radio"

@@ -51,7 +51,7 @@ export const creditOf = (line: queries.LineToSettle, qty: number) =>
   creditPieces(standing(line), qty, line.withheld_percent)
 
 /** So many pieces of the lines pass into another state; they stay on their shipment. */
-export function movesInto(
+function movesInto(
   lines: readonly { line: queries.LineToSettle; qty: number }[],
   from: LineState,
   to: LineState,

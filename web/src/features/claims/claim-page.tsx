@@ -117,7 +117,6 @@ function Facts({ claim }: { claim: Claim }) {
           ],
         ]}
       />
-      {claim.text && <p className="mt-3 text-sm break-words whitespace-pre-line">{claim.text}</p>}
     </Panel>
   )
 }

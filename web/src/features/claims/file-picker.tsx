@@ -51,6 +51,7 @@ export function FilePicker({ claimId, files, onFilesChange, error }: Props) {
         multiple
         accept={{ 'image/jpeg': [], 'image/png': [], 'image/webp': [], 'application/pdf': [] }}
         files={[]}
+        listed={false}
         onFilesChange={take}
         onRejected={take}
         disabled={free <= 0 || send.isPending}
