@@ -21,21 +21,28 @@ function readable(reader: Reader): RawBuilder<unknown> {
 
 const tailOf = (typed: string) => `${literal(Array.from(typed).toReversed().join(''))}%`
 
+/** Among everybody's claims less than that says nothing: a tenth of all numbers ends in one and the same digit. */
+const LEAST_DIGITS = 3
+
+/** The end of a number, with its letters or without: «О-000123», «АР-000113», «0113». */
+function tailsOf(typed: string, least: number): RawBuilder<unknown>[] {
+  const digits = /^[№#\s]*(?:[\p{L}\d]{1,10}-)*([\d\s]+)$/u.exec(typed)?.[1]?.replace(/\s/g, '') ?? ''
+  if (digits.length < least) return []
+  return [
+    sql`select id from claims where reverse(number) like ${tailOf(digits)}`,
+    sql`select claims.id from shipments join claims on claims.shipment_id = shipments.id
+      where reverse(shipments.number) like ${tailOf(digits)}`,
+  ]
+}
+
 /** By the tail of its number or of the shipment's, or by an article: each way has an index of its own. */
-function matches(typed: string): RawBuilder<unknown> {
-  const tail = typed.replace(/[^\d-]/g, '')
+function matches(typed: string, reader: Reader): RawBuilder<unknown> {
   const key = articleKey(typed)
   const ways = [
-    sql`select id from claims where reverse(number) like ${tailOf(typed.toUpperCase())}`,
-    ...(tail === ''
-      ? []
-      : [
-          sql`select claims.id from shipments join claims on claims.shipment_id = shipments.id
-            where reverse(shipments.number) like ${tailOf(tail)}`,
-        ]),
+    ...tailsOf(typed, reader === 'any' ? LEAST_DIGITS : 1),
     ...(key === '' ? [] : [sql`select claim_id from claim_lines where article_key = ${key}`]),
   ]
-  return sql`claims.id in (${sql.join(ways, sql` union all `)})`
+  return ways.length === 0 ? sql`false` : sql`claims.id in (${sql.join(ways, sql` union all `)})`
 }
 
 const statesOf = (states: readonly ClaimState[]) => sql.join(states.map((state) => sql.lit(state)))
@@ -43,7 +50,7 @@ const IS_TO_DO = sql`claims.state in (${statesOf(CLAIMS_TO_DO)})`
 
 function conditions(reader: Reader, managerId: number, filter: ClaimsQuery): RawBuilder<unknown> {
   const all = [readable(reader)]
-  if (filter.q) all.push(matches(filter.q))
+  if (filter.q) all.push(matches(filter.q, reader))
   if (filter.state === 'open') all.push(IS_TO_DO)
   else if (filter.state) all.push(sql`claims.state = ${filter.state}`)
   if (filter.kind) all.push(sql`claims.kind = ${filter.kind}`)
