@@ -148,10 +148,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
     askAgain: online.askAgain,
   })
-  papers(app, database, { ...documents, log, acceptanceDays: config.ACCEPTANCE_DAYS })
+  papers(app, database, { ...documents, log, mailer, acceptanceDays: config.ACCEPTANCE_DAYS })
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
-  claimsModule(app, database, { clock, mailer, readDirectory })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
   supplierDesks(app, database, online, { clock, log, mailer })
   priceDesks(app, database, { config, log, secret, ...search })
@@ -183,16 +182,17 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   sourcesModule(app, database, deps)
 }
 
-/** What is printed, and what leaves with it. */
+/** What leaves, what is printed and owed for it, and what comes back. */
 function papers(
   app: FastifyInstance,
   database: Database,
-  deps: { clock: Clock; log: Logger; readDirectory: DeskDeps['readDirectory']; acceptanceDays: number },
+  deps: Pick<DeskDeps, 'clock' | 'log' | 'readDirectory'> & { mailer: Mailer; acceptanceDays: number },
 ) {
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
+  claimsModule(app, database, deps)
 }
 
 /** Streams end before the server waits for the rest of its answers. */

@@ -109,7 +109,17 @@ export async function keepFile(file: File, claimId: number | null): Promise<Kept
 /** Claims change what is owed, what lies in orders and how shipments stand. */
 function useRefresh() {
   const queryClient = useQueryClient()
-  const keys = [ALL, 'claimable', 'claimable-goods', 'shipments', 'order', 'orders', 'order-lines', 'settlements', 'contractor']
+  const keys = [
+    ALL,
+    'claimable',
+    'claimable-goods',
+    'shipments',
+    'order',
+    'orders',
+    'order-lines',
+    'settlements',
+    'contractor',
+  ]
   return () => Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
 }
 
