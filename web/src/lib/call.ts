@@ -129,6 +129,7 @@ export async function* follow<R extends Route & { stream: true | 'endless' }>(
     for (let next = await reader.read(); !next.done; next = await reader.read())
       yield (route.reply as z.ZodType).parse(JSON.parse(next.value.data)) as Reply<R>
   } finally {
-    reader.releaseLock()
+    // Whoever stops listening gives the connection back.
+    void reader.cancel().catch(() => undefined)
   }
 }

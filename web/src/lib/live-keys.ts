@@ -22,27 +22,39 @@ const KEYS: Record<About, readonly string[]> = {
 const SOON_MS = 100
 /** However much happens, the same is not read more often. */
 const REST_MS = 2000
+/** After a restart of the server all pages read all anew: not all of them at once. */
+const SPREAD_MS = 3000
+
+/** Keys of which the next part is the thing's own number. */
+const BY_NUMBER = new Set(['order', 'request', 'contractor'])
 
 /** Whatever a screen shows is read anew when it has changed, by its ordinary calls: they know who may see what. */
 export function refreshByEvents() {
-  const stale = new Set<string>()
+  const stale = new Map<string, readonly string[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = -REST_MS
 
   const flush = () => {
     timer = undefined
     flushedAt = performance.now()
-    const keys = [...stale]
+    const keys = [...stale.values()]
     stale.clear()
-    for (const key of keys) void queryClient.invalidateQueries({ queryKey: [key] }).catch(noop)
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey }).catch(noop)
   }
-  const take = ({ kind, about }: LiveEvent) => {
+  const add = (...key: string[]) => stale.set(key.join(' '), key)
+  const take = ({ kind, about, about_id: id }: LiveEvent) => {
     if (kind === 'opened') return
-    for (const key of about === null ? Object.values(KEYS).flat() : KEYS[about]) stale.add(key)
-    stale.add(NOTIFICATIONS_KEY)
+    // Of one thing its own page alone; pages of others that it is part of are few.
+    const isOwn = (key: string) => BY_NUMBER.has(key) && about !== null && KEYS[about][0] === key
+    for (const key of about === null ? Object.values(KEYS).flat() : KEYS[about])
+      if (isOwn(key) && id !== null) add(key, String(id))
+      else add(key)
+    add(NOTIFICATIONS_KEY, 'unread')
+    add(NOTIFICATIONS_KEY, 'list')
     // What a company may do is known with its person.
     if (kind === 'company.approved' || kind === 'company.declined') void session.loadUser().catch(noop)
-    timer ??= setTimeout(flush, Math.max(SOON_MS, flushedAt + REST_MS - performance.now()))
+    const spread = kind === 'missed' ? Math.random() * SPREAD_MS : 0
+    timer ??= setTimeout(flush, spread + Math.max(SOON_MS, flushedAt + REST_MS - performance.now()))
   }
   onLive(take)
 }

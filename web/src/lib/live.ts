@@ -7,6 +7,10 @@ import { session } from './current-session.ts'
 const SILENCE_MS = 60_000
 const SHORTEST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
+/** A stream that breaks sooner was not let in: too many are open, or the server is ending. */
+const STEADY_MS = 30_000
+/** Whoever waited longer for his turn may not know what has happened meanwhile. */
+const LATE_MS = 2000
 const NAME = 'artikul-live'
 
 /** As if something had been missed: whatever is shown is read anew. */
@@ -63,6 +67,7 @@ async function hear(lastEventId: number | null, signal: AbortSignal, onEvent: (e
     }
   } finally {
     clearTimeout(timer)
+    giveUp()
   }
 }
 
@@ -73,7 +78,8 @@ const isRefused = (error: unknown) =>
 
 /**
  * Follows the events of one person in one company until told to stop. Of several tabs one holds the stream and tells the
- * others: a browser has but six connections to a server. When it is closed, the next one goes on from where it was.
+ * others: a browser has but six connections to a server. When it is closed, the next one goes on from where it was; one
+ * that has heard nothing yet reads all anew.
  */
 function followAs(owner: string): () => void {
   const leaving = new AbortController()
@@ -94,21 +100,28 @@ function followAs(owner: string): () => void {
       if (data.owner === owner) take(LiveEvent.parse(data.event))
     }
 
+  const cameAt = performance.now()
   const hold = async () => {
-    let failures = 0
+    let isLate = last === null && performance.now() - cameAt > LATE_MS
+    let pauses = 0
+    let unheard = 0
     while (!signal.aborted) {
+      const openedAt = performance.now()
       try {
         await hear(last, signal, (event) => {
-          failures = 0
+          unheard = 0
           takeAndShare(event)
+          if (isLate) takeAndShare(MISSED)
+          isLate = false
         })
       } catch (error) {
         if (isRefused(error)) return
       }
-      failures += 1
+      pauses = performance.now() - openedAt > STEADY_MS ? 1 : pauses + 1
+      unheard += 1
       // The first break is a restart of the server; after it the stream is not relied upon.
-      if (failures > 1 && !leaving.signal.aborted) takeAndShare(MISSED)
-      const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS)
+      if (unheard > 1 && !leaving.signal.aborted) takeAndShare(MISSED)
+      const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** (pauses - 1), LONGEST_PAUSE_MS)
       await sleep(pause * (0.5 + Math.random() / 2), signal)
     }
   }
