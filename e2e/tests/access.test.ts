@@ -54,7 +54,6 @@ const PAGES: Page[] = [
   { path: '/orders?tab=shipments', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
   { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
-  { path: '/finances', access: CLIENTS, heading: 'Финансы' },
   { path: '/claims', access: EVERYBODY, heading: 'Возвраты и рекламации' },
   { path: '/claims/new', access: CLIENTS, heading: 'Новое обращение' },
   { path: '/claims/{claim}', access: EVERYBODY, heading: /^Обращение О-/ },
@@ -102,7 +101,7 @@ const PAGES: Page[] = [
 ]
 
 /** Of the table, but not made yet: whoever opens one is told that there is no such page. */
-const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/finances', '/invoice'])
+const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/invoice'])
 
 let orderId: number
 let shipmentId: number

@@ -22,7 +22,7 @@ export const financesRoute = createRoute({
     page: {
       name: 'finances',
       icon: IconWallet,
-      title: 'Финансы',
+      title: 'Взаиморасчёты',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],
       order: 3.7,

@@ -21,7 +21,7 @@ export default function FinancesPage() {
     <Finances />
   ) : (
     <>
-      <PageHeader title="Финансы" />
+      <PageHeader title="Взаиморасчёты" />
       <Panel>
         <EmptyState
           icon={<IconEyeOff size={32} stroke={1.5} />}
@@ -42,7 +42,7 @@ function Finances() {
   if (data && data.length > 0) return <Loaded contracts={data} search={search} onChange={onChange} />
   return (
     <>
-      <PageHeader title="Финансы" />
+      <PageHeader title="Взаиморасчёты" />
       <Panel flush>
         {data ? (
           <EmptyState
@@ -68,7 +68,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
   return (
     <>
       <PageHeader
-        title="Финансы"
+        title="Взаиморасчёты"
         subtitle="Задолженность, платежи и акты сверки"
         actions={
           contracts.length > 1 && (

@@ -114,17 +114,15 @@ function Ages({ ages }: { ages: Unpaid['ages'] }) {
       <h3 className="mb-2 text-sm font-semibold">Возраст долга</h3>
       <dl className="flex flex-col gap-2 text-sm">
         {shown.map((age) => (
-          <div key={age}>
-            <div className="flex justify-between gap-4">
-              <dt>{AGES[age]}</dt>
-              <dd className="whitespace-nowrap tabular-nums">{roubles(ages[age])}</dd>
-            </div>
-            <div aria-hidden="true" className="mt-1 h-1.5 rounded-full bg-hairline">
+          <div key={age} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+            <dt>{AGES[age]}</dt>
+            <dd className="whitespace-nowrap tabular-nums">{roubles(ages[age])}</dd>
+            <dd aria-hidden="true" className="col-span-2 h-1.5 rounded-full bg-hairline">
               <div
                 className={`h-full rounded-full ${age === 'none' ? 'bg-info' : 'bg-accent'}`}
                 style={{ width: `${Math.max(2, Math.round((ages[age] / most) * 100))}%` }}
               />
-            </div>
+            </dd>
           </div>
         ))}
       </dl>
