@@ -157,7 +157,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   auditModule(app, database)
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
-  tellAtOnce(app, database, { log, readActors: sessions.readActors })
+  tellAtOnce(app, database, { clock, log, readActors: sessions.readActors })
   goOnByItself(app, database, { config, log, clock, mailer, pricing })
   await serveWeb(app, { root: webRoot, config })
   return app
@@ -196,7 +196,7 @@ function papers(
 }
 
 /** Streams end before the server waits for the rest of its answers. */
-function tellAtOnce(app: FastifyInstance, database: Database, deps: Pick<LiveDeps, 'log' | 'readActors'>) {
+function tellAtOnce(app: FastifyInstance, database: Database, deps: Pick<LiveDeps, 'clock' | 'log' | 'readActors'>) {
   const live = createLive({ ...deps, db: database.as('any'), listen: database.listen })
   notificationsModule(app, database, { live })
   app.addHook('preClose', async () => live.endStreams())

@@ -159,9 +159,8 @@ const MEMBERSHIP = [
 /** Null: every consignee of the company. */
 const consigneesOf = sql<number[] | null>`case when membership.all_consignees then null else array(
   select consignee_id from user_consignees allowed
-  where allowed.user_id = membership.user_id and allowed.contractor_id = membership.contractor_id) end`.as(
-  'consignee_ids',
-)
+  where allowed.user_id = membership.user_id and allowed.contractor_id = membership.contractor_id
+  order by consignee_id) end`.as('consignee_ids')
 
 export async function selectUser(db: Db, id: number) {
   const row = await db

@@ -35,9 +35,10 @@ export interface LiveRow {
   contractor_id: number | null
   consignee_id: number | null
   person_id: number | null
+  created_at: Date
 }
 
-const LIVE = sql`position, kind, about, about_id, contractor_id, consignee_id, person_id`
+const LIVE = sql`position, kind, about, about_id, contractor_id, consignee_id, person_id, created_at`
 
 /** What has come after the position, the oldest first. */
 export async function selectAfter(db: Db, position: number, most: number): Promise<LiveRow[]> {
@@ -55,7 +56,7 @@ export async function selectLatest(db: Db, most: number): Promise<LiveRow[]> {
 }
 
 /** What only open pages are told of is of no use later. */
-const QUIET_DAYS = 3
+export const QUIET_DAYS = 3
 const TOLD_DAYS = 60
 const AT_ONCE = 5000
 const MOST_ROUNDS = 40

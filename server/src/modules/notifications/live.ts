@@ -1,38 +1,44 @@
 import type { LiveEvent } from '@artikul/contract/notifications'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { inBackground } from '../../platform/background.ts'
-import type { Database, DB } from '../../platform/db/index.ts'
-import { HEARTBEAT, type Actor } from '../../platform/http/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Actor } from '../../platform/http/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import type { LiveRow } from './happenings.queries.ts'
 import { createMailslot, type Mailslot } from './mailslot.ts'
 import { knowerOf } from './readers.ts'
-import { createRecent } from './recent.ts'
+import { createRecent, type RecentDeps } from './recent.ts'
 
 /** Without a word from the database it is looked all the same: a notification may have been lost. */
 const LOOK_EVERY_MS = 5000
-const HEARTBEAT_MS = 20_000
+const BEAT_MS = 20_000
+/** Whoever takes nothing any more, as a sleeping computer does, is cut off so long after his stream is over. */
+const CUT_OFF_MS = 2000
 /** How soon a stream ends after its session, or whatever its reader may see has changed. */
 const CHECK_EVERY_MS = 10_000
 
-export interface LiveDeps {
-  /** Sees the happenings of all companies. */
-  db: Kysely<DB>
+export interface LiveDeps extends RecentDeps {
   listen: Database['listen']
   log: Logger
   /** The same actors as they are now; null: the session has ended. One query, however many they are. */
   readActors: (actors: readonly Actor[]) => Promise<(Actor | null)[]>
 }
 
-type Item = LiveEvent | typeof HEARTBEAT
+/** Whoever listens. */
+export interface Listener {
+  actor: Actor
+  /** The last that he was told before; null: he begins. */
+  last: number | null
+  leaving: AbortSignal
+  cutOff: () => void
+}
 
 interface Stream {
   actor: Actor
   knows: (row: LiveRow) => boolean
   /** Nothing up to here is told: it was told before, or by another server. */
   after: number
-  slot: Mailslot<Item>
+  slot: Mailslot<LiveEvent>
 }
 
 const note = (id: number, kind: 'opened' | 'missed'): LiveEvent => ({
@@ -64,7 +70,8 @@ async function endStale(streams: ReadonlySet<Stream>, { log, readActors }: LiveD
 export function createLive(deps: LiveDeps) {
   const streams = new Set<Stream>()
   let timers: NodeJS.Timeout[] = []
-  const recent = createRecent(deps.db, (fresh) => {
+  let isEnding = false
+  const recent = createRecent(deps, (fresh) => {
     for (const { after, knows, slot } of streams)
       for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
   })
@@ -74,26 +81,32 @@ export function createLive(deps: LiveDeps) {
     failure: 'what has happened was not read',
   })
   const listener = deps.listen('happenings', { onWake: reader.look })
+  /** Keeps streams open, and takes on whoever is told of little: his number does not grow old. */
   const beat = () => {
-    for (const { slot } of streams) slot.push(HEARTBEAT)
+    const here = note(recent.position(), 'opened')
+    for (const { slot } of streams) slot.push(here)
   }
 
-  const open = async (actor: Actor, last: number | null): Promise<Stream> => {
-    const after = await recent.positionFor(last)
-    const stream: Stream = { actor, knows: knowerOf(actor), after, slot: createMailslot() }
+  const open = async ({ actor, last, cutOff }: Listener): Promise<Stream> => {
+    await recent.readUpTo(last)
+    const after = recent.position()
+    const slot = createMailslot<LiveEvent>(() => void setTimeout(cutOff, CUT_OFF_MS).unref())
+    const stream: Stream = { actor, knows: knowerOf(actor), after, slot }
     const missed = last === null ? [] : recent.missedSince(last)
-    stream.slot.push(note(after, missed === null ? 'missed' : 'opened'))
-    for (const { row, event } of missed ?? []) if (stream.knows(row)) stream.slot.push(event)
+    // A stream that breaks within what was missed goes on from there: the newest number comes after it.
+    slot.push(missed === null ? note(after, 'missed') : note(last ?? after, 'opened'))
+    for (const { row, event } of missed ?? []) if (stream.knows(row)) slot.push(event)
     streams.add(stream)
     return stream
   }
 
   return {
     /** All that the actor may know of as it happens, and first of all what has happened since `last`. */
-    follow: async function* (actor: Actor, last: number | null, leaving: AbortSignal): AsyncGenerator<Item> {
-      const stream = await open(actor, last)
+    follow: async function* (listener: Listener): AsyncGenerator<LiveEvent> {
+      const { leaving } = listener
+      const stream = await open(listener)
       leaving.addEventListener('abort', stream.slot.end, { once: true })
-      if (leaving.aborted) stream.slot.end()
+      if (leaving.aborted || isEnding) stream.slot.end()
       try {
         yield* stream.slot
       } finally {
@@ -104,12 +117,13 @@ export function createLive(deps: LiveDeps) {
       reader.start()
       listener.start()
       timers = [
-        setInterval(beat, HEARTBEAT_MS).unref(),
+        setInterval(beat, BEAT_MS).unref(),
         setInterval(() => void endStale(streams, deps), CHECK_EVERY_MS).unref(),
       ]
     },
-    /** Ends all streams: their listeners go to another server, or come back to the next start. */
+    /** Ends all streams, and those that are still being opened: their listeners go to another server, or come back to the next start. */
     endStreams: () => {
+      isEnding = true
       for (const timer of timers) clearInterval(timer)
       for (const { slot } of streams) slot.end()
     },

@@ -7,13 +7,15 @@ export interface Mailslot<T> extends AsyncIterable<T> {
   end: () => void
 }
 
-/** Items that wait until they are taken, one after another. */
-export function createMailslot<T>(): Mailslot<T> {
+/** Items that wait until they are taken, one after another; that it is over is said once. */
+export function createMailslot<T>(onEnd: () => void): Mailslot<T> {
   let waiting: T[] = []
   let isOver = false
   let wake: (() => void) | undefined
   const end = () => {
+    if (isOver) return
     isOver = true
+    onEnd()
     wake?.()
   }
   return {

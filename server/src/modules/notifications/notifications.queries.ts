@@ -24,8 +24,11 @@ const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markO
   select from notification_reads own
   where own.happening_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
 
-/** A company's own manager and his deputy are told of it; while it has none who works here, all of them. */
-const isTheirs = (staffId: number) => sql`(happening.contractor_id is null
+/**
+ * A company's own manager and his deputy are told of it; while it has none who works here, all of them. Claims are the
+ * work of those who look after claims, whoever the manager is.
+ */
+const isTheirs = (staffId: number) => sql`(happening.about = 'claim' or happening.contractor_id is null
   or ${staffId} in (company.manager_id, company.deputy_id)
   or not exists (
     select from users where users.id in (company.manager_id, company.deputy_id) and users.is_active

@@ -39,7 +39,7 @@ export function notificationsModule(app: FastifyInstance, database: Handles, { l
     const last = lastEventOf(request)
     const stream = streams.enter(actor.userId)
     reply.raw.once('close', () => stream.abort())
-    return live.follow(actor, last, stream.signal)
+    return live.follow({ actor, last, leaving: stream.signal, cutOff: () => void reply.raw.destroy() })
   })
   serve(app, database, routes.list, async ({ actor, db, query }) => {
     const owner = await ownerOf(db, actor)

@@ -1,11 +1,21 @@
 import type { LiveEvent } from '@artikul/contract/notifications'
 import type { Kysely } from 'kysely'
+import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
-import { selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
+import { QUIET_DAYS, selectAfter, selectLatest, type LiveRow } from './happenings.queries.ts'
 
 const AT_ONCE = 1000
 /** Whoever comes back later than so many happenings reads everything anew. */
 const KEPT = 5000
+
+/** Whatever quiet is older than that may be forgotten already, or is about to be. */
+const WHOLE_MS = (QUIET_DAYS - 1) * 86_400_000
+
+export interface RecentDeps {
+  /** Sees the happenings of all companies. */
+  db: Kysely<DB>
+  clock: Clock
+}
 
 export interface Told {
   row: LiveRow
@@ -18,7 +28,7 @@ const told = (row: LiveRow): Told => {
 }
 
 /** The last happenings, read on as they come and kept in memory. */
-export function createRecent(db: Kysely<DB>, onFresh: (fresh: readonly Told[]) => void) {
+export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonly Told[]) => void) {
   let recent: Told[] = []
   /** Everything after it is in memory. */
   let floor = 0
@@ -36,10 +46,11 @@ export function createRecent(db: Kysely<DB>, onFresh: (fresh: readonly Told[]) =
   }
   const begin = async () => {
     const rows = await selectLatest(db, KEPT)
-    // What is older may be deleted already.
-    floor = (rows[0]?.position ?? 1) - 1
-    position = 0
-    keep(rows)
+    const since = clock.now().getTime() - WHOLE_MS
+    const whole = rows.findLastIndex(({ created_at: at }) => at.getTime() < since) + 1
+    floor = whole > 0 ? (rows[whole - 1]?.position ?? 0) : (rows[0]?.position ?? 1) - 1
+    position = floor
+    keep(rows.slice(whole))
   }
   const readAll = async () => {
     if (position === null) await begin()
@@ -55,10 +66,11 @@ export function createRecent(db: Kysely<DB>, onFresh: (fresh: readonly Told[]) =
 
   return {
     readOn,
-    /** How far it has read, and at least as far as the listener was told before, by whichever server. */
-    positionFor: async (last: number | null): Promise<number> => {
+    /** How far it has read. */
+    position: () => position ?? 0,
+    /** At least as far as the listener was told before, by whichever server. */
+    readUpTo: async (last: number | null): Promise<void> => {
       if (position === null || (last ?? 0) > position) await readOn()
-      return position ?? 0
     },
     /** What has come after `last`; null: more than is remembered, or a number of nobody's. */
     missedSince: (last: number): readonly Told[] | null =>

@@ -18,7 +18,7 @@ import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
-import { sendEvents, type HEARTBEAT } from './streams.ts'
+import { sendEvents } from './streams.ts'
 
 export {
   isOnBehalf,
@@ -32,7 +32,7 @@ export {
 export type { Owner } from '../db/index.ts'
 export { forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
-export { createStreams, HEARTBEAT } from './streams.ts'
+export { createStreams } from './streams.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,7 +74,7 @@ export interface Call<R extends Route> {
 export type Handler<R extends Route, P = void> = (
   call: Call<R>,
   prepared: P,
-) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R> | typeof HEARTBEAT> : ReplyOf<R>>
+) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: ["'none'"],

@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Keeps a silent stream open; its listener sees nothing of it. */
-export const HEARTBEAT = Symbol('heartbeat')
-const HEARTBEAT_FRAME = ':\n\n'
 /** How soon a listener comes back, milliseconds. */
 const RETRY_FRAME = 'retry: 2000\n'
 
@@ -27,8 +24,7 @@ function numberedFrame(event: object, present: Sending['present']): string {
 async function* framesOf(events: AsyncIterable<unknown>, { present, isEndless }: Sending) {
   if (isEndless) yield RETRY_FRAME
   for await (const event of events) {
-    if (event === HEARTBEAT) yield HEARTBEAT_FRAME
-    else if (isEndless) yield numberedFrame(event as object, present)
+    if (isEndless) yield numberedFrame(event as object, present)
     else yield `data: ${JSON.stringify(present(event))}\n\n`
   }
 }
