@@ -18,53 +18,65 @@ export interface Standing {
 }
 
 /**
- * Shipments as payments have to close them, for a list of `with`: what is corrected is owed no more, and what is
- * disputed (`idle_kop`) waits for its claim, unless the contract says otherwise.
+ * Shipments as payments close them, for a list of `with`: first-in first-out by due date. What is corrected is owed no
+ * more. What is disputed waits for its claim (`idle_kop`), unless the contract says otherwise, as far as it was unpaid
+ * when it was claimed: a claim about what was paid is no credit for the rest.
  * @param of which documents; the columns are `contract_id` and `contractor_id`
  */
 export const payableShipments = (of: RawBuilder<unknown>) => sql`
+    paid as materialized (
+      select contract_id, sum(sum_kop)::bigint as paid_kop from payments where ${of} group by contract_id
+    ),
     corrected as (
       select shipment_id, sum(sum_kop)::bigint as kop from corrections where ${of} group by shipment_id
     ),
     disputed as (
       select shipment_id, sum(disputed_kop)::bigint as kop,
-        (sum(disputed_kop) filter (where not contract.disputes_block))::bigint as idle_kop
+        (sum(disputed_kop) filter (where not contract.disputes_block))::bigint as idle_kop,
+        (max(created_at) at time zone 'Europe/Moscow')::date as claimed_on
       from claims join (select id, disputes_block from contracts) contract on contract.id = contract_id
       where ${of} and disputed_kop > 0 group by shipment_id
     ),
-    payable as (
-      select id, contract_id, number, shipped_on, due_on, total_kop - coalesce(corrected.kop, 0) as total_kop,
-        coalesce(disputed.kop, 0) as disputed_kop,
-        least(coalesce(disputed.idle_kop, 0), total_kop - coalesce(corrected.kop, 0)) as idle_kop
+    whole as (
+      select id, contract_id, number, shipped_on, due_on, claimed_on, coalesce(disputed.kop, 0) as disputed_kop,
+        coalesce(disputed.idle_kop, 0) as idle_kop, total_kop - coalesce(corrected.kop, 0) as total_kop,
+        sum(total_kop - coalesce(corrected.kop, 0)) over (partition by contract_id order by due_on, id) as running_kop
       from shipments left join corrected on corrected.shipment_id = shipments.id
       left join disputed on disputed.shipment_id = shipments.id
       where ${of} and cancelled_at is null
+    ),
+    waiting as (
+      select whole.id, contract_id, number, shipped_on, due_on, disputed_kop, total_kop,
+        least(idle_kop, greatest(least(total_kop, running_kop - coalesce(before.kop, 0)), 0))::bigint as idle_kop
+      from whole left join lateral (
+        select sum(sum_kop) as kop from payments
+        where whole.idle_kop > 0 and payments.contract_id = whole.contract_id and paid_on <= whole.claimed_on
+      ) before on true
+    ),
+    counted as (
+      select *, sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id) as running_kop from waiting
+    ),
+    payable as materialized (
+      select id, contract_id, number, shipped_on, due_on, total_kop, disputed_kop, idle_kop,
+        greatest(least(total_kop - idle_kop, running_kop - coalesce(paid_kop, 0)), 0)::bigint as left_kop
+      from counted left join paid using (contract_id)
     )`
 
 /**
- * Payments close shipments, as corrected, first-in first-out by due date: what is left of the shipments already due is
- * overdue. What is disputed falls due when its claim has ended.
+ * What is left of the shipments already due is overdue. What is disputed falls due when its claim has ended, and is no
+ * advance meanwhile: money that came for it is not there to be spent on more.
  */
 export async function selectStandings(db: Db, contractIds: number[], today: string): Promise<Map<number, Standing>> {
   if (contractIds.length === 0) return new Map()
   const { rows } = await sql<Standing>`
     with asked as (select unnest(${contractIds}::integer[]) as contract_id),
-    paid as (
-      select contract_id, sum(sum_kop)::bigint as paid_kop from payments
-      where contract_id = any(${contractIds}::integer[]) group by contract_id
-    ),
     ${payableShipments(sql`contract_id = any(${contractIds}::integer[])`)},
-    shipped as (
-      select contract_id, due_on, total_kop, disputed_kop, idle_kop,
-        sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id)::bigint as running_kop
-      from payable
-    ),
     owed as (
-      select shipped.contract_id, sum(total_kop)::bigint as shipped_kop, sum(disputed_kop)::bigint as disputed_kop,
+      select contract_id, sum(total_kop)::bigint as shipped_kop, sum(disputed_kop)::bigint as disputed_kop,
         sum(idle_kop)::bigint as idle_kop,
-        coalesce(sum(total_kop - idle_kop) filter (where due_on < ${today}::date), 0)::bigint as due_kop,
-        min(due_on) filter (where due_on < ${today}::date and running_kop > coalesce(paid_kop, 0)) as oldest_due
-      from shipped left join paid using (contract_id) group by shipped.contract_id
+        coalesce(sum(left_kop) filter (where due_on < ${today}::date), 0)::bigint as overdue_kop,
+        min(due_on) filter (where due_on < ${today}::date and left_kop > 0) as oldest_due
+      from payable group by contract_id
     ),
     working as (
       select contract_id, sum(total_kop - coalesce(gone.shipped_kop, 0))::bigint as in_work_kop from orders
@@ -80,8 +92,9 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
     select contract_id,
       coalesce(shipped_kop, 0) - coalesce(paid_kop, 0) as debt_kop,
       coalesce(disputed_kop, 0) as disputed_kop,
-      coalesce(shipped_kop, 0) - coalesce(idle_kop, 0) - coalesce(paid_kop, 0) as counted_kop,
-      greatest(coalesce(due_kop, 0) - coalesce(paid_kop, 0), 0) as overdue_kop,
+      greatest(coalesce(shipped_kop, 0) - coalesce(idle_kop, 0) - coalesce(paid_kop, 0),
+        least(coalesce(shipped_kop, 0) - coalesce(paid_kop, 0), 0)) as counted_kop,
+      coalesce(overdue_kop, 0) as overdue_kop,
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
       coalesce(in_work_kop, 0) as in_work_kop
     from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)

@@ -71,19 +71,9 @@ export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Pe
   return rows
 }
 
-/** Payments close shipments first-in first-out by due date, as where the contract stands is counted. */
+/** What is left to pay, as where the contract stands is counted. */
 const unpaidOf = (scope: Scope) => sql`
-  ${payableShipments(ofScope(scope))},
-  paid as materialized (
-    select contract_id, sum(sum_kop) as paid_kop from payments where ${ofScope(scope)} group by contract_id
-  ), shipped as (
-    select id, number, contract_id, shipped_on, due_on, total_kop, disputed_kop, total_kop - idle_kop as owed_kop,
-      sum(total_kop - idle_kop) over (partition by contract_id order by due_on, id) as running_kop
-    from payable
-  ), unpaid as materialized (
-    select shipped.*, least(owed_kop, running_kop - coalesce(paid_kop, 0))::bigint as left_kop
-    from shipped left join paid using (contract_id) where running_kop > coalesce(paid_kop, 0) and owed_kop > 0
-  )`
+  ${payableShipments(ofScope(scope))}, unpaid as (select * from payable where left_kop > 0)`
 
 export interface UnpaidRow {
   id: number

@@ -315,4 +315,24 @@ describe('claims', () => {
       { kind: 'correction', number: '9', credit_kop: 1000 * KOP, balance_kop: 94_000 * KOP },
     ])
   })
+  test('what was paid before it was disputed is no credit for the rest, and what is paid later does not end a dispute', async () => {
+    const stand = async () => {
+      const { json } = await get<{ results: SettledContract[] }>('')
+      const left = (await get<Unpaid>('/unpaid')).json.results.map(({ number, left_kop }) => [number, left_kop / KOP])
+      const [contract] = json.results
+      return { overdue: (contract?.overdue_kop ?? 0) / KOP, available: (contract?.available_kop ?? 0) / KOP, left }
+    }
+    // All of it is disputed, and only 15 000 of it were not paid.
+    await claim('101', 100_000 * KOP)
+    const rest = [
+      ['118', 45_000],
+      ['140', 29_000],
+    ]
+    expect(await stand()).toEqual({ overdue: 45_000, available: 126_000, left: rest })
+    await pay('71', '2026-11-22', 45_000)
+    expect(await stand()).toEqual({ overdue: 0, available: 171_000, left: rest.slice(1) })
+    // Money beyond what is not disputed is for what is: no advance to be spent.
+    await pay('72', '2026-11-22', 40_000)
+    expect(await stand()).toEqual({ overdue: 0, available: 200_000, left: [] })
+  })
 })
