@@ -1,7 +1,17 @@
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { useTestApp } from '../../testing/test-app.ts'
-import { buildClaimShop, buildShipped, claimOf, readClaim, upload, type ClaimShop } from './claims.factory.ts'
+import { untilWaiting } from '../../testing/locks.ts'
+import { send, useTestApp } from '../../testing/test-app.ts'
+import {
+  buildClaim,
+  buildClaimShop,
+  buildShipped,
+  claimOf,
+  posting,
+  readClaim,
+  upload,
+  type ClaimShop,
+} from './claims.factory.ts'
 
 const test_ = useTestApp()
 let shop: ClaimShop
@@ -61,4 +71,43 @@ test('two who settle one claim at once: the money and the goods come back once',
   expect(made).toEqual([{ sum_kop: (lines[0]?.price_kop ?? 0) * 2 }])
   const offer = await db.selectFrom('offers').select(['on_hand', 'reserved']).where('id', '=', order.offerId).execute()
   expect(offer).toEqual([{ on_hand: 99, reserved: 0 }])
+})
+
+test('a shipment is not taken back while a claim about it is being made', async () => {
+  const { shipmentId } = await buildShipped(test_, shop, [1])
+  const { db } = test_.database
+  const cancelled = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('shipments').select('id').where('id', '=', shipmentId).forUpdate().execute()
+    const reply = send<{ detail: string }>(test_, {
+      ...posting(shop.manager, ''),
+      url: `/api/v1/shipments/${shipmentId}/cancel`,
+      payload: { reason: 'Ошибка' },
+    })
+    await untilWaiting(db, 1)
+    await buildClaim(tx, shipmentId, shop.admin.id)
+    return { reply }
+  })
+  const { status, json } = await cancelled.reply
+  expect([status, json.detail]).toEqual([409, 'По отгрузке есть обращение: отменить её нельзя'])
+})
+
+test('nothing is accepted of a claim about a shipment that was taken back', async () => {
+  const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
+  const { id } = (await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage' })).json
+  const { lines } = await readClaim(test_, shop.handler, id)
+  await test_.database.db
+    .updateTable('shipments')
+    .set({ cancelled_at: test_.clock.now(), canceller_id: shop.handlerId, cancel_reason: 'Ошибка' })
+    .where('id', '=', shipmentId)
+    .execute()
+  const decide = (qty: number) =>
+    press(shop.handler, `/${id}/decision`, {
+      version: 1,
+      lines: [{ id: lines[0]?.id, qty, price_kop: null, refusal: 'Отгрузка отменена' }],
+      text: '',
+      hand_over_until: null,
+      hand_over_to: '',
+    })
+  expect(await decide(1)).toMatchObject({ status: 409, code: 'claim.not_now' })
+  expect((await decide(0)).status).toBe(200)
 })

@@ -130,7 +130,9 @@ export async function decide(
   const act = actOf(given, claim)
   const { to } = await begin(tx, party, given, act)
   if (to === 'approved') requireHandOver(given, act, moscowDate(now))
-  await holdShipment(tx, claim.shipment_id)
+  const shipment = await holdShipment(tx, claim.shipment_id)
+  if (shipment.cancelled_at !== null && act !== 'decline')
+    throw new AppError('claim.not_now', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
   const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
     ({ line, given: one }): Decided => ({ line, qty: one.qty, priceKop: one.price_kop, refusal: one.refusal }),
   )

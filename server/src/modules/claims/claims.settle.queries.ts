@@ -48,7 +48,8 @@ export async function selectLinesToSettle(db: Db, claimId: number): Promise<Line
 }
 
 /** The shipment of a claim, held: corrections of its lines are counted one after another. */
-export const holdShipment = (db: Db, id: number) => sql`select from shipments where id = ${id} for update`.execute(db)
+export const holdShipment = (db: Db, id: number) =>
+  db.selectFrom('shipments').select('cancelled_at').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 
 export interface ShippedPart {
   shipment_line_id: number

@@ -151,15 +151,21 @@ export async function lockShipment(db: Db, reader: Reader, id: number) {
     shipped_on: string
     received_on: string | null
     cancelled_at: Date | null
-    has_claims: boolean
   }>`
-    select id, number, contractor_id, contract_id, consignee_id, shipped_on, received_on, cancelled_at,
-      exists (select from claims where claims.shipment_id = shipments.id and claims.state not in ('withdrawn', 'declined'))
-        as has_claims
+    select id, number, contractor_id, contract_id, consignee_id, shipped_on, received_on, cancelled_at
     from shipments where id = ${id} and ${readable(reader)} for update`.execute(db)
   return rows[0]
 }
 export type HeldShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>
+
+/** Asked once the shipment is held: a claim that was made while the lock was waited for is seen too. */
+export async function selectObjections(db: Db, shipmentId: number) {
+  const { rows } = await sql<{ has_claims: boolean; has_open_claims: boolean }>`
+    select coalesce(bool_or(state not in ('withdrawn', 'declined')), false) as has_claims,
+      coalesce(bool_or(ended_at is null), false) as has_open_claims
+    from claims where shipment_id = ${shipmentId}`.execute(db)
+  return rows[0] ?? { has_claims: false, has_open_claims: false }
+}
 
 /** What stands on the lines of the shipment now. */
 export async function selectPartsOfShipment(db: Db, shipmentId: number) {

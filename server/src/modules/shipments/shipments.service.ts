@@ -135,7 +135,7 @@ export async function cancelShipment(
   if (shipment.cancelled_at !== null) throw new AppError('shipment.not_now', { detail: 'Отгрузка уже отменена' })
   if (shipment.received_on !== null)
     throw new AppError('shipment.not_now', { detail: 'Отгрузка получена: отменить её нельзя' })
-  if (shipment.has_claims)
+  if ((await queries.selectObjections(tx, id)).has_claims)
     throw new AppError('shipment.not_now', { detail: 'По отгрузке есть обращение: отменить её нельзя' })
   if (!mayCancel(shipment, now))
     throw new AppError('shipment.not_now', { detail: 'Отменить отгрузку можно только в её день' })
@@ -194,6 +194,7 @@ export async function acceptDue(deps: AcceptDeps, stopping: AbortSignal): Promis
 async function acceptOne(tx: Transaction<DB>, deps: ShipmentDeps, id: number): Promise<number> {
   const shipment = await queries.lockShipment(tx, 'any', id)
   if (!shipment || shipment.received_on !== null || shipment.cancelled_at !== null) return 0
+  if ((await queries.selectObjections(tx, id)).has_open_claims) return 0
   await receive(tx, deps, { mover: 'system', author: null }, shipment)
   return 1
 }
