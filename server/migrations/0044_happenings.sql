@@ -29,16 +29,25 @@ create table happenings (
   unique (xid, about, about_id)
 );
 create index happenings_client on happenings (contractor_id, position desc) where tells_client;
-create index happenings_staff on happenings (position desc) where tells_staff;
+create index happenings_staff on happenings (about, position desc) where tells_staff;
 create index happenings_quiet on happenings (created_at) where not tells_client and not tells_staff;
 create index happenings_told on happenings (created_at) where tells_client or tells_staff;
 call own_rows('happenings', 'contractor_id = current_owner()');
 
 create function number_happening() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  -- The first of the transaction's rows has numbered the others.
+  if exists (select from happenings where id = new.id and position is not null) then
+    return null;
+  end if;
   -- Held until the commit is seen by all: numbers and commits follow each other in one order.
   perform pg_advisory_xact_lock(7321014);
-  update happenings set position = nextval('happening_position') where id = new.id;
+  update happenings set position = numbered.position
+  from (
+    select id, nextval('happening_position') as position
+    from (select id from happenings where xid = pg_current_xact_id() and position is null order by id) as own
+  ) as numbered
+  where happenings.id = numbered.id;
   perform pg_notify('happenings', '');
   return null;
 end $$;

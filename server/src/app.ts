@@ -198,7 +198,7 @@ function papers(
 /** Streams end before the server waits for the rest of its answers. */
 function tellAtOnce(app: FastifyInstance, database: Database, deps: Pick<LiveDeps, 'clock' | 'log' | 'readActors'>) {
   const live = createLive({ ...deps, db: database.as('any'), listen: database.listen })
-  notificationsModule(app, database, { live })
+  notificationsModule(app, database, { clock: deps.clock, live })
   app.addHook('preClose', async () => live.endStreams())
   whileListening(app, live)
 }

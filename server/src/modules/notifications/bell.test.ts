@@ -55,3 +55,49 @@ test('claims of a company that has a manager are told to those who look after cl
   expect(await told(manager)).toEqual(['order.cancelled'])
   expect(await told(colleague)).toEqual([])
 })
+
+test('the bell of staff goes back by pages over all that is their work, the newest first', async () => {
+  for (let id = 0; id < 12; id += 1) {
+    await tell(happening({ kind: 'order.cancelled', aboutId: 100 + id }))
+    await tell(happening({ kind: 'request.asked', about: 'request', aboutId: 100 + id }))
+  }
+  const first = await bell(manager)
+  expect(first.results.slice(0, 3).map(({ kind, about_id }) => `${kind} ${about_id}`)).toEqual([
+    'request.asked 111',
+    'order.cancelled 111',
+    'request.asked 110',
+  ])
+  expect(first.results).toHaveLength(20)
+  const rest = await bell(manager, `?before=${first.next_before}`)
+  expect(rest.results.map(({ about_id }) => about_id)).toEqual([101, 101, 100, 100, 2])
+  expect(rest.next_before).toBeNull()
+})
+
+test('what is older than two weeks is not counted as unread', async () => {
+  const before = await unread(manager)
+  expect(before).toBeGreaterThan(20)
+  test_.clock.set('2026-12-05T09:00:00Z')
+  const later = await loginAs(test_, parties.manager)
+  expect(await unread(later)).toBe(0)
+  await tell(happening({ kind: 'order.cancelled', aboutId: 200 }))
+  expect(await unread(later)).toBe(1)
+  expect((await bell(later)).results).toHaveLength(20)
+  test_.clock.set('2026-11-17T09:00:00Z')
+})
+
+test('all that one transaction does is numbered at its end, in the order in which it was written', async () => {
+  const { db } = test_.database
+  await db.transaction().execute(async (tx) => {
+    for (const aboutId of [303, 301, 302]) await tellOf(tx, [happening({ aboutId })], test_.clock.now())
+  })
+  const rows = await db
+    .selectFrom('happenings')
+    .select(['about_id', 'position'])
+    .where('about_id', 'in', [301, 302, 303])
+    .where('kind', '=', 'order.refused')
+    .orderBy('position')
+    .execute()
+  expect(rows.map(({ about_id: id }) => id)).toEqual([303, 301, 302])
+  const first = Number(rows[0]?.position)
+  expect(rows.map(({ position }) => Number(position) - first)).toEqual([0, 1, 2])
+})

@@ -67,22 +67,39 @@ export interface NotificationRow {
   is_read: boolean
 }
 
-/** The newest before the position. */
+/** The newest before the position; of the staff's, the newest of each of the things that are their work. */
 export async function selectNotifications(db: Db, owner: BellOwner, before: number, most: number) {
-  const { rows } = await sql<NotificationRow>`
+  const newest = sql`
     select happening.position as id, happening.kind, happening.about, happening.about_id, happening.label,
       happening.counts, company.name as contractor, happening.created_at as at, ${isRead(owner)} as is_read
-    ${FROM} where happening.position < ${before} and ${mine(owner)}
-    order by happening.position desc limit ${most}`.execute(db)
+    ${FROM} where happening.position < ${before} and ${mine(owner)}`
+  const { rows } = await (
+    owner.contractorId === null
+      ? sql<NotificationRow>`
+          select newest.* from unnest(${[...owner.about]}::text[]) as work (about) cross join lateral (
+            ${newest} and happening.about = work.about order by happening.position desc limit ${most}) as newest
+          order by id desc limit ${most}`
+      : sql<NotificationRow>`${newest} order by happening.position desc limit ${most}`
+  ).execute(db)
   return rows
 }
 
+/** Of the staff whoever has not looked for longer is told of the last days alone: theirs is what all companies do. */
+const UNREAD_MS = 14 * 86_400_000
+
+const unreadSince = (since: Date) => sql`(
+  select old.position from happenings old
+  where (old.tells_client or old.tells_staff) and old.created_at < ${since} and old.position is not null
+  order by old.created_at desc limit 1)`
+
 /** At most so many are counted. */
-export async function countUnread(db: Db, owner: BellOwner, most: number): Promise<number> {
+export async function countUnread(db: Db, owner: BellOwner, most: number, now: Date): Promise<number> {
+  const since = owner.contractorId === null ? unreadSince(new Date(now.getTime() - UNREAD_MS)) : sql`0`
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (
-      select ${FROM} where happening.position > ${markOf(owner)} and ${mine(owner)} and not ${isRead(owner)}
-      order by happening.position desc limit ${most}) as latest`.execute(db)
+      select ${FROM} where happening.position > greatest(${markOf(owner)}, ${since})
+        and ${mine(owner)} and not ${isRead(owner)}
+      limit ${most}) as latest`.execute(db)
   return rows[0]?.unread ?? 0
 }
 

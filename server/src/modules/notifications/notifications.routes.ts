@@ -1,6 +1,7 @@
 import { MOST_UNREAD, NOTIFICATIONS_PAGE, notificationRoutes as routes } from '@artikul/contract/notifications'
 import { isStaff } from '@artikul/contract/roles'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { createStreams, serve, type Actor, type Handles } from '../../platform/http/index.ts'
@@ -32,7 +33,11 @@ function lastEventOf({ headers }: FastifyRequest): number | null {
   throw new AppError('input.invalid', { errors: [{ path: 'Last-Event-ID', message: 'Неверный номер события' }] })
 }
 
-export function notificationsModule(app: FastifyInstance, database: Handles, { live }: { live: Live }) {
+export function notificationsModule(
+  app: FastifyInstance,
+  database: Handles,
+  { clock, live }: { clock: Clock; live: Live },
+) {
   const streams = createStreams()
   serve(app, database, routes.live, async ({ actor, request, reply }) => {
     if (actor.mustSetSecondFactor) throw new AppError('auth.second_factor_needed')
@@ -59,7 +64,7 @@ export function notificationsModule(app: FastifyInstance, database: Handles, { l
   })
   serve(app, database, routes.unread, async ({ actor, db }) => {
     const owner = await ownerOf(db, actor)
-    return { unread: owner ? await queries.countUnread(db, owner, MOST_UNREAD) : 0 }
+    return { unread: owner ? await queries.countUnread(db, owner, MOST_UNREAD, clock.now()) : 0 }
   })
   serve(app, database, routes.read, async ({ actor, db, body }) => {
     const owner = await ownerOf(db, actor)
