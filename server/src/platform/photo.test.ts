@@ -43,6 +43,19 @@ describe('what a camera has noted is taken out, and the picture stays', () => {
     expect(clean).toEqual({ bytes: jpegOf({ width: 640, height: 480 }), width: 640, height: 480 })
   })
 
+  test('of every scan of a JPEG, and of the pictures after the first', () => {
+    const [head, tail] = [jpegOf().subarray(0, -3), jpegOf().subarray(-3)]
+    const marked = (marker: number, text: string) =>
+      Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)])
+    // Escaped bytes and restarts belong to the scan.
+    const scan = Buffer.from([1, 0xff, 0, 0xff, 0xd3, 2])
+    const next = marked(0xda, 'again')
+    const profile = marked(0xe2, 'ICC_PROFILE and more')
+    const given = [head, scan, marked(0xe1, GPS), profile, marked(0xe2, `MPF ${GPS}`), next, scan, tail]
+    const clean = withoutMetadata(Buffer.concat([...given, jpegOf({ exif: GPS })]), 'image/jpeg')
+    expect(clean?.bytes).toEqual(Buffer.concat([head, scan, profile, next, scan, tail]))
+  })
+
   test('of a PNG', () => {
     const clean = withoutMetadata(
       Buffer.concat([png(chunk('eXIf', Buffer.from(GPS)), chunk('tEXt', Buffer.from(GPS))), Buffer.from('<script>')]),

@@ -20,33 +20,53 @@ export function withoutMetadata(bytes: Buffer, type: 'image/jpeg' | 'image/png' 
 }
 
 const SOI = 0xd8
-const EOI = Buffer.from([0xff, 0xd9])
+const EOI = 0xd9
 const SOS = 0xda
+const APP2 = 0xe2
+const ICC = Buffer.from('ICC_PROFILE')
 /** JFIF, colour profile, Adobe's colour transform: without them the picture would look otherwise. */
-const KEPT_APPS = [0xe0, 0xe2, 0xee]
+const KEPT_APPS = [0xe0, APP2, 0xee]
 const NOT_FRAMES = [0xc4, 0xc8, 0xcc]
 
 const isKept = (marker: number) => KEPT_APPS.includes(marker) || marker < 0xe0 || (marker > 0xef && marker < 0xf8)
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && !NOT_FRAMES.includes(marker)
+/** Of a scan itself: an escaped byte of it, or where a decoder may begin again. */
+const isOfScan = (next: number) => next === 0 || (next >= 0xd0 && next <= 0xd7)
 
+/** Where the marker after the scan stands. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0xff && !isOfScan(next)) return at
+    at += next === 0xff ? 1 : 2
+  }
+  return bytes.length
+}
+
+/** The first picture of the file: what a camera puts after its end has metadata of its own. */
 function cleanJpeg(bytes: Buffer): CleanPhoto | null {
   if (bytes[1] !== SOI) return null
   const parts = [bytes.subarray(0, 2)]
   let size: Size | null = null
-  for (let at = 2; ;) {
+  for (let at = 2, hasScan = false; ;) {
     if (bytes.readUInt8(at) !== 0xff) return null
     const marker = bytes.readUInt8(at + 1)
+    if (marker === EOI) {
+      if (size === null || !hasScan) return null
+      return { bytes: Buffer.concat([...parts, bytes.subarray(at, at + 2)]), ...size }
+    }
+    if (marker === 0xff) {
+      at += 1
+      continue
+    }
     const length = bytes.readUInt16BE(at + 2)
     if (length < 2) return null
-    if (isFrame(marker)) size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
-    if (marker === SOS) {
-      const end = bytes.lastIndexOf(EOI)
-      if (size === null || end < at) return null
-      parts.push(bytes.subarray(at, end + EOI.length))
-      return { bytes: Buffer.concat(parts), ...size }
-    }
-    if (isKept(marker)) parts.push(bytes.subarray(at, at + 2 + length))
-    at += 2 + length
+    if (isFrame(marker)) size ??= { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
+    const body = bytes.subarray(at + 4, at + 2 + length)
+    const end = marker === SOS ? endOfScan(bytes, at + 2 + length) : at + 2 + length
+    hasScan ||= marker === SOS
+    if (marker === APP2 ? body.subarray(0, ICC.length).equals(ICC) : isKept(marker)) parts.push(bytes.subarray(at, end))
+    at = end
   }
 }
 
