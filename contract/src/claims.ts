@@ -62,6 +62,8 @@ export const ClaimLine = z.object({
   refusal: z.string(),
   /** By which the company owes less. */
   credited_kop: ShownKop,
+  /** Of our own shelves, so that it can go back to them; null: that is not for the client. */
+  is_own_stock: z.boolean().nullable(),
 })
 export type ClaimLine = z.infer<typeof ClaimLine>
 

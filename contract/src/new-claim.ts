@@ -6,6 +6,8 @@ import { Day, Id, Qty, text, Version } from './fields.ts'
 export const MOST_CLAIM_LINES = 100
 /** Files of a new claim, or of one message. */
 export const MOST_CLAIM_FILES = 10
+/** Files of a claim altogether. */
+export const MOST_FILES_OF_CLAIM = 100
 const MOST_KOP = 10_000_000_000
 
 export const fileIds = z.array(Id).max(MOST_CLAIM_FILES, 'Не больше 10 файлов')

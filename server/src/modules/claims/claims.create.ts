@@ -1,4 +1,4 @@
-import { CLAIM_KINDS, CLAIM_TERMS, takesPieces, type ClaimKind } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS, CLAIM_TERMS, isOfMoney, takesPieces, type ClaimKind } from '@artikul/contract/claim-rules'
 import type { ClaimableGoods } from '@artikul/contract/claim-goods'
 import type { NewClaim } from '@artikul/contract/new-claim'
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
@@ -10,7 +10,7 @@ import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
-import type { Member } from '../consignees/index.ts'
+import { seesPrices, type Member } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
 import { allKinds, eligibilityOf, type LineFacts, type Today } from './claims.eligibility.ts'
@@ -105,26 +105,33 @@ function chooseLines(
         detail: `${name}. Осталось ${formatQty(may.qty)} ${unitText(line.unit)}`,
         errors: [{ path: `lines.${at}.qty`, message: `Не больше ${formatQty(may.qty)}` }],
       })
-    if (asked.kind === 'price' && one.asked_kop !== null && one.asked_kop >= line.price_kop)
+    if (asked.kind === 'price' && toThousandths(one.qty) !== toThousandths(line.qty))
+      throw refuse(at, 'qty', 'О цене спорят сразу по всей строке')
+    const askedKop = asked.kind === 'price' && isOfMoney(asked.outcome) ? one.asked_kop : null
+    if (askedKop !== null && askedKop >= line.price_kop)
       throw refuse(at, 'asked_kop', 'Верная цена должна быть ниже указанной в документе')
-    return { asked: one, line, withheld: may.withheld_percent }
+    return { asked: { ...one, asked_kop: askedKop }, line, withheld: may.withheld_percent }
   })
 }
 
-/** What is under dispute: the goods' price, or what the price is too high by. */
+/** What is under dispute: the goods' price, or what it is too high by; of a line no more than is left of its sum. */
 function disputedKop(kind: ClaimKind, chosen: readonly Chosen[]): number {
   if (kind === 'surplus') return 0
   return chosen.reduce((sum, { asked, line }) => {
     const thousandths = toThousandths(asked.qty)
     const right = kind === 'price' ? lineSumKop(asked.asked_kop ?? line.price_kop, thousandths) : 0
-    return sum + Math.min(lineSumKop(line.price_kop, thousandths) - right, line.sum_kop)
+    const free = Math.max(line.sum_kop - line.gone_kop - line.disputed_kop, 0)
+    return sum + Math.min(lineSumKop(line.price_kop, thousandths) - right, free)
   }, 0)
 }
 
-function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim) {
+function requireSensible({ kind, outcome, text, file_ids: files }: NewClaim, member: Member) {
   const { outcomes, leastFiles, proof } = CLAIM_TERMS[kind]
   const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
   if (!outcomes.includes(outcome)) throw refuse('outcome', 'Такого исхода у этого обращения нет')
+  // Whether a price is too high would tell what it is.
+  if (kind === 'price' && isOfMoney(outcome) && !seesPrices(member))
+    throw refuse('outcome', 'Цены вам не показаны: выберите «Исправить документы»')
   if (new Set(files).size < leastFiles) throw refuse('file_ids', `Приложите файлы: ${leastFiles}. ${proof}`)
   if (kind === 'price' && outcome === 'fix' && text === '') throw refuse('text', 'Опишите, что неверно в документах')
 }
@@ -144,7 +151,7 @@ async function writeParts(
       shipment_line_id: line.shipment_line_id,
       article_key: line.article_key,
       qty: one.qty,
-      asked_kop: asked.kind === 'price' ? one.asked_kop : null,
+      asked_kop: one.asked_kop,
       withheld_percent: withheld,
       held_qty: takesPieces(asked.kind) ? one.qty : 0,
     })),
@@ -168,7 +175,7 @@ export async function createClaim(
   { author, member }: { author: Author; member: Member },
   asked: NewClaim,
 ) {
-  requireSensible(asked)
+  requireSensible(asked, member)
   const shipment = await goods.lockShipment(tx, member, asked.shipment_id)
   if (!shipment) throw new AppError('not_found', NOT_FOUND)
   const day = await dayOf(deps)

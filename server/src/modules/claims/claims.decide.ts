@@ -59,9 +59,14 @@ async function requestReturn(tx: Transaction<DB>, party: Party, lines: readonly 
 }
 
 function requirePrices(lines: readonly Decided[], claim: ClaimRecord) {
-  if (claim.kind !== 'price' || !isOfMoney(claim.outcome)) return
+  if (claim.kind !== 'price') return
   for (const [at, { line, qty, priceKop }] of lines.entries()) {
     if (qty === 0) continue
+    if (toThousandths(qty) !== toThousandths(line.qty))
+      throw new AppError('input.invalid', {
+        errors: [{ path: `lines.${at}.qty`, message: 'О цене решают сразу по всей строке' }],
+      })
+    if (!isOfMoney(claim.outcome)) continue
     const message = priceKop === null ? 'Укажите верную цену' : 'Верная цена должна быть ниже прежней'
     if (priceKop === null || priceKop >= line.price_kop)
       throw new AppError('input.invalid', { errors: [{ path: `lines.${at}.price_kop`, message }] })
@@ -161,6 +166,6 @@ export async function decide(
     ended_at: isEnded ? now : null,
     hand_over_until: isEnded ? null : given.hand_over_until,
     hand_over_to: isEnded ? '' : given.hand_over_to,
-    disputed_kop: isEnded || claim.kind === 'surplus' ? 0 : stillDisputed(lines),
+    disputed_kop: isEnded || claim.kind === 'surplus' ? 0 : Math.min(stillDisputed(lines), claim.disputed_kop),
   })
 }

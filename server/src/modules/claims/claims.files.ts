@@ -1,4 +1,5 @@
-import { MOST_CLAIM_FILES } from '@artikul/contract/new-claim'
+import { isEnded } from '@artikul/contract/claim-rules'
+import { MOST_CLAIM_FILES, MOST_FILES_OF_CLAIM } from '@artikul/contract/new-claim'
 import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -7,7 +8,7 @@ import { fileTypeOf, type FileType } from '../../platform/file-type.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { isDrawable, withoutMetadata } from '../../platform/photo.ts'
 import type { Reader } from '../consignees/index.ts'
-import { selectFile } from './claims.queries.ts'
+import { countFiles, selectClaim, selectFile } from './claims.queries.ts'
 import { forgetAllWaitingBut, forgetWaitingFiles, insertFile } from './claims.write.queries.ts'
 
 /** Of one person, not attached to anything: of forms that were left the oldest are forgotten. */
@@ -63,6 +64,24 @@ export async function keepFile(db: Kysely<DB>, clock: Clock, author: Author, giv
   })
   await forgetAllWaitingBut(db, author.actorId, MOST_WAITING)
   return file
+}
+
+/**
+ * Keeps a file for a message of a claim.
+ * @throws AppError `not_found` for another company's too, `claim.not_now`, `file.refused`
+ */
+export async function keepFileOf(
+  db: Kysely<DB>,
+  clock: Clock,
+  { reader, author }: { reader: Reader; author: Author },
+  { claimId, ...given }: { claimId: number; name: string; bytes: Buffer },
+) {
+  const claim = await selectClaim(db, reader, claimId)
+  if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
+  if (isEnded(claim.state)) throw new AppError('claim.not_now', { detail: 'Обращение закрыто: файлы уже не приложить' })
+  if ((await countFiles(db, claimId)) >= MOST_FILES_OF_CLAIM)
+    throw new AppError('file.refused', { detail: `В обращении не больше ${MOST_FILES_OF_CLAIM} файлов` })
+  return keepFile(db, clock, author, { ...given, contractorId: claim.contractor_id, claimId })
 }
 
 /** @throws AppError `not_found` for another company's too */

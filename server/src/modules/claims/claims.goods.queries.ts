@@ -128,6 +128,10 @@ export interface ShippedLine {
   qty: number
   price_kop: number
   sum_kop: number
+  /** Credited or withheld already. */
+  gone_kop: number
+  /** What claims that live dispute of its sum. */
+  disputed_kop: number
   held_qty: number
   has_open_price: boolean
   no_return: boolean
@@ -140,6 +144,14 @@ export async function selectShippedLines(db: Db, shipmentId: number): Promise<Sh
   const { rows } = await sql<ShippedLine>`
     select own.id as shipment_line_id, own.order_line_id, line.brand, line.article, line.article_key, line.name, line.unit,
       orders.number as order_number, own.qty, own.price_kop, own.sum_kop,
+      coalesce((select sum(made.sum_kop + made.withheld_kop) from correction_lines made
+        where made.shipment_line_id = own.id), 0)::bigint as gone_kop,
+      coalesce((select sum(round(case when claims.kind = 'price'
+          then claim_lines.qty * (own.price_kop - coalesce(claim_lines.asked_kop, own.price_kop))
+          else coalesce(claim_lines.accepted_qty, claim_lines.qty) * own.price_kop end))
+        from claim_lines join claims on claims.id = claim_lines.claim_id
+        where claim_lines.shipment_line_id = own.id and claims.ended_at is null and claims.kind <> 'surplus'), 0)::bigint
+        as disputed_kop,
       coalesce((select sum(held_qty) from claim_lines where claim_lines.shipment_line_id = own.id), 0) as held_qty,
       exists (select from claim_lines join claims on claims.id = claim_lines.claim_id
         where claim_lines.shipment_line_id = own.id and claims.kind = 'price' and claims.ended_at is null) as has_open_price,

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { vatIncludedKop } from '@artikul/contract/vat'
 import { expect, test } from 'vitest'
 import { creditPieces, creditPrice, type StandingLine } from './claims.money.ts'
 
@@ -30,15 +31,17 @@ test('whatever comes back in parts is credited once, and never more than the lin
         const thousandths = parts.reduce((sum, part) => sum + part, 0)
         const sum = Math.round((price * thousandths) / 1000)
         let line: StandingLine = { ...LINE, price_kop: price, qty: thousandths / 1000, sum_kop: sum }
+        let vat = 0
         for (const part of parts) {
           const credit = creditPieces(line, part / 1000, 0)
+          vat += credit.vat_kop
           line = {
             ...line,
             credited_qty: (Math.round(line.credited_qty * 1000) + part) / 1000,
             gone_kop: line.gone_kop + credit.sum_kop,
           }
         }
-        expect(line.gone_kop).toBe(sum)
+        expect([line.gone_kop, vat]).toEqual([sum, vatIncludedKop(sum, '22')])
       },
     ),
   )

@@ -23,11 +23,13 @@ export interface Credit {
 
 const leftKop = ({ sum_kop: sum, gone_kop: gone }: StandingLine) => Math.max(sum - gone, 0)
 
-/** VAT goes by the rate of the shipment itself. */
-const withVat = (credit: Omit<Credit, 'vat_kop'>): Credit => ({
-  ...credit,
-  vat_kop: vatIncludedKop(credit.sum_kop, credit.vat_rate),
-})
+/** VAT goes by the rate of the shipment itself: the difference before and after, so that parts make up the whole. */
+function withVat(line: StandingLine, credit: Omit<Credit, 'vat_kop' | 'vat_rate'>): Credit {
+  const { vat_rate: rate } = line
+  const left = leftKop(line)
+  const vat = vatIncludedKop(left, rate) - vatIncludedKop(left - credit.sum_kop, rate)
+  return { ...credit, vat_rate: rate, vat_kop: vat }
+}
 
 /**
  * Pieces that came back or never came. Their sum is the difference of the sums before and after, so that a line that
@@ -38,18 +40,17 @@ export function creditPieces(line: StandingLine, qty: number, withheldPercent: n
   const full = lineSumKop(line.price_kop, before + toThousandths(qty)) - lineSumKop(line.price_kop, before)
   const whole = Math.min(full, leftKop(line))
   const withheld = halfUpShare(whole, withheldPercent, 100)
-  return withVat({ qty, price_kop: null, withheld_kop: withheld, sum_kop: whole - withheld, vat_rate: line.vat_rate })
+  return withVat(line, { qty, price_kop: null, withheld_kop: withheld, sum_kop: whole - withheld })
 }
 
 /** All pieces that the buyer keeps cost less from now on. */
 export function creditPrice(line: StandingLine, priceKop: number): Credit {
   const kept = toThousandths(line.qty) - toThousandths(line.credited_qty)
   const less = lineSumKop(line.price_kop, kept) - lineSumKop(priceKop, kept)
-  return withVat({
+  return withVat(line, {
     qty: null,
     price_kop: priceKop,
     withheld_kop: 0,
     sum_kop: Math.min(Math.max(less, 0), leftKop(line)),
-    vat_rate: line.vat_rate,
   })
 }

@@ -167,6 +167,7 @@ export interface ClaimRecord {
   asker_id: number
   taken_by: number | null
   answer_by: string
+  disputed_kop: number
   version: number
 }
 
@@ -174,7 +175,7 @@ export interface ClaimRecord {
 export async function lockClaim(db: Db, reader: Reader, id: number): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
     select id, number, kind, outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
-      taken_by, answer_by, version
+      taken_by, answer_by, disputed_kop, version
     from claims where id = ${id} and ${readable(reader)} for no key update`.execute(db)
   return rows[0]
 }
@@ -186,6 +187,9 @@ export const selectClaimLines = (db: Db, claimId: number) =>
     .innerJoin('order_lines as line', 'line.id', 'shipment_lines.order_line_id')
     .innerJoin('orders', 'orders.id', 'line.order_id')
     .innerJoin('products', 'products.id', 'line.product_id')
+    .innerJoin('warehouses', 'warehouses.id', 'line.warehouse_id')
+    .innerJoin('sources', 'sources.id', 'warehouses.source_id')
+    .select(sql<boolean>`sources.kind = 'own'`.as('is_own_stock'))
     .select(['own.id', 'products.code as product_code', 'orders.id as order_id', 'orders.number as order_number'])
     .select(['line.brand', 'line.article', 'line.name', 'line.unit', 'shipment_lines.price_kop', 'own.qty'])
     .select(['own.asked_kop', 'own.withheld_percent', 'own.accepted_qty', 'own.received_qty', 'own.settled_qty'])
@@ -219,6 +223,16 @@ export async function selectFiles(db: Db, claimId: number) {
     .orderBy('id')
     .limit(MOST_PARTS)
     .execute()
+}
+
+/** With those that wait for their message. */
+export async function countFiles(db: Db, claimId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('claim_files')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('claim_id', '=', claimId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** A file under a message of a claim that the person may read, or one that he has only uploaded. */

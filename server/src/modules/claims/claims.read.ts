@@ -73,10 +73,11 @@ export async function readClaim(db: Db, actor: Actor, id: number): Promise<Claim
     selectFiles(db, id),
     selectCorrection(db, id),
   ])
+  const handles = can(actor.roles, 'claims:handle')
   return {
     ...row,
     ...presentItem(row, actor),
-    lines,
+    lines: lines.map((line) => ({ ...line, is_own_stock: handles ? line.is_own_stock : null })),
     messages: messages.map((message) => presentMessage(message, files)),
     correction: correction ?? null,
     needs_number: row.books === '1c',

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { claimRoutes as routes } from '@artikul/contract/claims'
 import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../platform/clock.ts'
-import { AppError } from '../../platform/errors.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import { createClaim, readGoods, type ClaimDeps } from './claims.create.ts'
 import { decide } from './claims.decide.ts'
-import { keepFile, readFileOf } from './claims.files.ts'
+import { keepFile, keepFileOf, readFileOf } from './claims.files.ts'
 import { selectClaimableShipments } from './claims.goods.queries.ts'
-import { countClaims, selectClaim } from './claims.queries.ts'
+import { countClaims } from './claims.queries.ts'
 import { listClaims, readClaim } from './claims.read.ts'
 import { forgo, inspect, receive, settle } from './claims.settle.ts'
 import { ask, say, take, withdraw, type Party } from './claims.talk.ts'
@@ -34,14 +33,8 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Clai
     }),
   )
   serve(app, database, routes.uploadTo, async ({ actor, author, db, params, query, body }) => {
-    const claim = await selectClaim(db, readerOf(actor), params.id)
-    if (!claim) throw new AppError('not_found', { detail: 'Обращение не найдено' })
-    return keepFile(db, deps.clock, author, {
-      contractorId: claim.contractor_id,
-      claimId: params.id,
-      name: query.name,
-      bytes: await readFile(body.path),
-    })
+    const given = { claimId: params.id, name: query.name, bytes: await readFile(body.path) }
+    return keepFileOf(db, deps.clock, { reader: readerOf(actor), author }, given)
   })
   serve(app, database, routes.file, ({ actor, db, params }) =>
     readFileOf(db, { reader: readerOf(actor), userId: actor.userId }, params.id),

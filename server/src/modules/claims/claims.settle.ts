@@ -10,6 +10,7 @@ import type { Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { nextDocumentNumber } from '../documents/index.ts'
 import { moveLines, putBackInStock, type LineMove } from '../orders/index.ts'
+import { addWorkingDays } from '../pricing/index.ts'
 import type { ClaimDeps } from './claims.create.ts'
 import { decided } from './claims.letters.ts'
 import { creditPieces, type Credit } from './claims.money.ts'
@@ -138,14 +139,20 @@ export const changesOf = (lines: readonly { line: queries.LineToSettle; qty: num
     after: refusal === '' ? formatQty(qty) : `${formatQty(qty)}: ${refusal}`,
   }))
 
+/** Goods that have come are looked at in the days in which an answer is promised. */
+async function promiseAnew({ clock, readDirectory }: ClaimDeps, { kind }: ClaimRecord) {
+  const { daysOff } = await readDirectory()
+  return addWorkingDays(moscowDate(clock.now()), CLAIM_TERMS[kind].answerDays, daysOff)
+}
+
 /** @throws AppError `not_found`, `stale`, `claim.not_now`, `input.invalid` */
 export async function receive(
   tx: Transaction<DB>,
-  { clock }: ClaimDeps,
+  deps: ClaimDeps,
   party: Party,
   given: { id: number } & ClaimReceipt,
 ) {
-  const now = clock.now()
+  const now = deps.clock.now()
   const { claim, to } = await begin(tx, party, given, 'receive')
   const lines = await queries.selectLinesToSettle(tx, claim.id)
   const told = requireOwnLines(lines, given.lines, (line) => line.accepted_qty ?? 0)
@@ -161,19 +168,14 @@ export async function receive(
     contractorId: claim.contractor_id,
     object: `Обращение ${claim.number}: ${words}`,
   })
-  return updateClaim(tx, claim.id, { state: to })
+  return updateClaim(tx, claim.id, { state: to, answer_by: await promiseAnew(deps, claim) })
 }
 
 /** @throws AppError `not_found`, `stale`, `claim.not_now` */
-export async function inspect(
-  tx: Transaction<DB>,
-  { clock }: ClaimDeps,
-  party: Party,
-  at: { id: number; version: number },
-) {
+export async function inspect(tx: Transaction<DB>, deps: ClaimDeps, party: Party, at: { id: number; version: number }) {
   const { claim, to } = await begin(tx, party, at, 'inspect')
-  await note(tx, party, claim, { kind: 'inspected', at: clock.now() })
-  return updateClaim(tx, claim.id, { state: to })
+  await note(tx, party, claim, { kind: 'inspected', at: deps.clock.now() })
+  return updateClaim(tx, claim.id, { state: to, answer_by: await promiseAnew(deps, claim) })
 }
 
 const hasMoves = ({ kind }: ClaimRecord) => CLAIM_TERMS[kind].comesBack && kind !== 'surplus'

@@ -21,6 +21,14 @@ import { tellOfClaim } from './claims.tell.ts'
 import { attachFiles, countMessages, insertMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
 
 const MOST_MESSAGES = 500
+/** Beyond them a question is still put and answered, and a claim is taken; what decides it is always noted. */
+const ROOM = 200
+
+function mostBefore(kind: ClaimMessage['kind'], state: ClaimState): number {
+  if (kind === 'message') return state === 'question' ? MOST_MESSAGES + ROOM : MOST_MESSAGES
+  return kind === 'asked' || kind === 'taken' ? MOST_MESSAGES + ROOM : Infinity
+}
+
 /** Working days that are left for an answer once the client has said what was asked. */
 const AFTER_ANSWER_DAYS = 3
 
@@ -65,7 +73,7 @@ export async function note(
   claim: ClaimRecord,
   { kind, at, text = '', file_ids: ids = [] }: { kind: ClaimMessage['kind']; at: Date } & Partial<Words>,
 ) {
-  if ((await countMessages(tx, claim.id)) >= MOST_MESSAGES) throw new AppError('claim.messages_full')
+  if ((await countMessages(tx, claim.id)) >= mostBefore(kind, claim.state)) throw new AppError('claim.messages_full')
   const place = { claim_id: claim.id, contractor_id: claim.contractor_id }
   const message = await insertMessage(tx, place, author, { kind, text, from_staff: reader === 'any', created_at: at })
   await tellOfClaim(tx, { isStaff: reader === 'any', author }, claim, { kind, at })
