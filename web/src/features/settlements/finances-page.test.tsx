@@ -98,6 +98,15 @@ test('an advance is called an advance', async () => {
   open()
   expect((await screen.findByText('Ваш аванс')).parentElement?.textContent.replace(/\s/g, ' ')).toContain('50,00 ₽')
   screen.getByText('По предоплате')
+  screen.getByText('спорно 1 200,00 ₽', { ...plain, selector: 'dd span' })
+})
+
+test('what is disputed is not called paid, nor a part of what is less', async () => {
+  const nothing = { ...unpaid, results: [], calendar: [] }
+  serve([{ ...contract, debt_kop: 120_000, disputed_kop: 150_000, overdue_kop: 0 }], { [UNPAID]: () => json(nothing) })
+  open()
+  await screen.findByText('Остаток спорный: он ждёт решения по обращениям.')
+  screen.getByText('спорно 1 500,00 ₽', { ...plain, selector: 'dd span' })
 })
 
 test('of several contracts one is chosen for a statement', async () => {

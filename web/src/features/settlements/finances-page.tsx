@@ -87,7 +87,11 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
           <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
         )}
         <StandingTiles contracts={shown} />
-        <UnpaidPanel search={known} isOfSeveral={shown.length > 1} />
+        <UnpaidPanel
+          search={known}
+          isOfSeveral={shown.length > 1}
+          isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
+        />
         <MovementsPanel search={known} contracts={shown} onChange={onChange} />
       </div>
     </>

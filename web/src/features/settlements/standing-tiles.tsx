@@ -20,7 +20,7 @@ export function StandingTiles({ contracts }: { contracts: readonly SettledContra
       <Tile
         name={owes ? 'Ваша задолженность' : 'Ваш аванс'}
         value={roubles(owes ? debt : advance)}
-        note={debtNote(owes ? advance : 0, disputed)}
+        note={debtNote(owes ? advance : 0, { debt: owes ? debt : 0, disputed })}
       />
       <Tile
         name="Просрочено"
@@ -38,10 +38,10 @@ export function StandingTiles({ contracts }: { contracts: readonly SettledContra
   )
 }
 
-function debtNote(advance: number, disputed: number): string {
+function debtNote(advance: number, { debt, disputed }: { debt: number; disputed: number }): string {
   const notes = [
     advance > 0 && `и аванс ${roubles(advance)} по другому договору`,
-    disputed > 0 && `из них спорно ${roubles(disputed)}`,
+    disputed > 0 && `${disputed <= debt && advance === 0 ? 'из них спорно' : 'спорно'} ${roubles(disputed)}`,
   ]
   return notes.filter(Boolean).join(', ')
 }

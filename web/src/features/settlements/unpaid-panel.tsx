@@ -67,10 +67,12 @@ interface Props {
   search: FinancesSearch
   /** Documents of several contracts stand together. */
   isOfSeveral: boolean
+  /** What nothing is listed of is under dispute, not paid. */
+  isOwed: boolean
 }
 
 /** What to pay and when: the age of the debt, the days to come, the documents. */
-export function UnpaidPanel({ search, isOfSeveral }: Props) {
+export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
   const unpaid = useQuery(unpaidQuery(search))
   return (
     <QueryPanel title="К оплате" query={unpaid}>
@@ -79,7 +81,7 @@ export function UnpaidPanel({ search, isOfSeveral }: Props) {
           <EmptyState
             icon={<IconCircleCheck size={32} stroke={1.5} />}
             title="Платить сейчас нечего"
-            text="Все отгрузки оплачены."
+            text={isOwed ? 'Остаток спорный: он ждёт решения по обращениям.' : 'Все отгрузки оплачены.'}
           />
         ) : (
           <>
