@@ -4,7 +4,7 @@ import { given } from '@artikul/contract/given'
 import type { ClaimDecision, ClaimReceipt, ClaimSettlement, NewClaim } from '@artikul/contract/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import { useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { smallerPhoto } from '../../lib/smaller-photo.ts'
 
@@ -124,10 +124,10 @@ function useRefresh() {
 }
 
 export function useCreateClaim() {
-  const keyOf = useKeyOfBody()
+  const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
-    mutationFn: (body: NewClaim) => call(routes.create, { body, idempotencyKey: keyOf(body) }),
+    mutationFn: (body: NewClaim) => sendOnce(body, (idempotencyKey) => call(routes.create, { body, idempotencyKey })),
     onSuccess: refresh,
   })
 }
@@ -147,16 +147,18 @@ export type ClaimActName = keyof ClaimActs
 
 /** One act upon the claim; whatever becomes of it, the claim is asked for anew. */
 export function useClaimAct<A extends ClaimActName>(id: number, act: A) {
-  const keyOf = useKeyOfBody()
+  const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async (body: ClaimActs[A]) => {
       // The body is that of the act: TypeScript does not follow the pair through the table of routes.
-      await call(routes[act] as typeof routes.take, {
-        params: { id: String(id) },
-        body: body as ClaimActs['take'],
-        idempotencyKey: keyOf(body),
-      })
+      await sendOnce(body, (idempotencyKey) =>
+        call(routes[act] as typeof routes.take, {
+          params: { id: String(id) },
+          body: body as ClaimActs['take'],
+          idempotencyKey,
+        }),
+      )
     },
     onSettled: refresh,
   })

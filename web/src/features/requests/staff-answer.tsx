@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconBan, IconPlus, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { refusalsOf } from '../../lib/form-errors.ts'
-import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import { useSendOnce } from '../../lib/key-of-body.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -22,9 +22,9 @@ const OfferDialog = lazy(() => import('./offer-dialog.tsx'))
 /** What speaks against the answer, by the paths of its fields; the path of nothing is the answer as a whole. */
 function useSending(request: Request, drafting: AnswerDrafting) {
   const [refusals, setRefusals] = useState<Record<string, string>>({})
-  const keyOf = useKeyOfBody()
+  const sendOnce = useSendOnce()
   const send = useRequestChange(
-    (body: NewAnswer) => answerRequest(request.id, body, keyOf(body)),
+    (body: NewAnswer) => sendOnce(body, (key) => answerRequest(request.id, body, key)),
     () => {
       drafting.clear()
       toast({ severity: 'success', summary: 'Ответ отправлен', detail: 'Клиент получит письмо' })

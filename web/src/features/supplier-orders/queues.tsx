@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconFileSpreadsheet, IconSettings } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { moment } from '../../lib/format.ts'
-import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import { useSendOnce } from '../../lib/key-of-body.ts'
 import { useMayChange } from '../../lib/use-may-change.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -135,9 +135,10 @@ const When = ({ queue: { sending, min_order_kop, short_kop, waiting_count, stopp
 )
 
 function QueueActs({ queue, onOpen, setOpened, mayChange }: Acts & { queue: SupplierQueue }) {
-  const keyOf = useKeyOfBody()
+  const sendOnce = useSendOnce()
   const { source, waiting_count, waiting_kop, channel } = queue
-  const send = useAct(() => sendNow(queue, keyOf({ id: source.id, waiting_count, waiting_kop })), 'Заказ не отправлен')
+  const body = { id: source.id, waiting_count, waiting_kop }
+  const send = useAct(() => sendOnce(body, (key) => sendNow(queue, key)), 'Заказ не отправлен')
   const press = () =>
     send.mutate(undefined, {
       onSuccess: ({ orders }) => {
