@@ -21,8 +21,10 @@ type DialogName = keyof typeof DIALOGS
 
 /** What may be done with the claim now, by whoever looks. */
 export function ClaimActions({ claim }: { claim: Claim }) {
-  const [open, setOpen] = useState<DialogName | null>(null)
-  const Opened = open && DIALOGS[open]
+  // The claim as it was seen: what the other side does meanwhile is not decided upon unread.
+  const [seen, setSeen] = useState<{ dialog: DialogName; claim: Claim } | null>(null)
+  const Opened = seen && DIALOGS[seen.dialog]
+  const setOpen = (dialog: DialogName) => setSeen({ dialog, claim })
   const { can, id, version, number } = claim
   const plain = { id, version, number }
   return (
@@ -67,7 +69,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
       )}
       {Opened && (
         <Suspense>
-          <Opened claim={claim} onClose={() => setOpen(null)} />
+          <Opened claim={seen.claim} onClose={() => setSeen(null)} />
         </Suspense>
       )}
     </>

@@ -22,7 +22,7 @@ const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-
 export default function ClaimPage() {
   const { id } = route.useParams()
   const { data, error, refetch } = useQuery(claimQuery(id))
-  if (data) return <Loaded claim={data} />
+  if (data) return <Loaded key={data.id} claim={data} />
   return (
     <>
       <PageHeader title="Обращение" crumbs={[LIST, { label: 'Обращение' }]} />

@@ -1,3 +1,4 @@
+import { isEnded } from '@artikul/contract/claim-rules'
 import type { Claim, ClaimFile, ClaimMessage } from '@artikul/contract/claims'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -36,10 +37,12 @@ export function ClaimTalk({ claim }: { claim: Claim }) {
 function Writing({ claim, staff }: { claim: Claim; staff: boolean }) {
   const [text, setText] = useState('')
   const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [pending, setPending] = useState(0)
   const send = useClaimAct(claim.id, 'say')
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
+  const isIdle = text.trim() === '' || pending > 0
   const submit = () => {
-    if (text.trim() === '') return
+    if (isIdle) return
     const said = () => {
       setText('')
       setFiles([])
@@ -55,9 +58,17 @@ function Writing({ claim, staff }: { claim: Claim; staff: boolean }) {
         onValueChange={setText}
         error={errors?.fields['text']}
       />
-      <FilePicker claimId={claim.id} files={files} onFilesChange={setFiles} error={errors?.fields['file_ids']} />
+      {!isEnded(claim.state) && (
+        <FilePicker
+          claimId={claim.id}
+          files={files}
+          onFilesChange={setFiles}
+          onPendingChange={setPending}
+          error={errors?.fields['file_ids']}
+        />
+      )}
       <div className="flex justify-end">
-        <Button type="submit" busy={send.isPending} disabled={text.trim() === '' || send.isPending}>
+        <Button type="submit" busy={send.isPending} disabled={isIdle || send.isPending}>
           Отправить
         </Button>
       </div>

@@ -96,6 +96,7 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
           line={line}
           label="Принять"
           most={line.qty}
+          isWhole={claim.kind === 'price'}
           qty={draft.lines[at]?.qty ?? null}
           onQtyChange={(qty) => changeLine(at, { qty })}
           error={errors.fields[`lines.${at}.qty`]}
@@ -105,7 +106,7 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
             error: errors.fields[`lines.${at}.refusal`],
           }}
         >
-          {isPrice && (
+          {isPrice && (draft.lines[at]?.qty ?? 0) > 0 && (
             <MoneyField
               label="Верная цена"
               ofWhat={`${line.brand} ${line.article}`}

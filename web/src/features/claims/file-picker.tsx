@@ -13,11 +13,13 @@ interface Props {
   claimId: number | null
   files: readonly KeptFile[]
   onFilesChange: (change: (files: readonly KeptFile[]) => readonly KeptFile[]) => void
+  /** How many are still on their way changed, by so many: what is written waits for them. */
+  onPendingChange: (change: (pending: number) => number) => void
   error?: string | undefined
 }
 
 /** Photos and papers, sent as soon as they are chosen. */
-export function FilePicker({ claimId, files, onFilesChange, error }: Props) {
+export function FilePicker({ claimId, files, onFilesChange, onPendingChange, error }: Props) {
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       const refusals: string[] = []
@@ -32,6 +34,8 @@ export function FilePicker({ claimId, files, onFilesChange, error }: Props) {
       }
       return refusals
     },
+    onMutate: () => onPendingChange((pending) => pending + 1),
+    onSettled: () => onPendingChange((pending) => pending - 1),
     onSuccess: (refusals) => {
       if (refusals.length > 0)
         toast({ severity: 'warn', summary: 'Не все файлы приложены', detail: refusals.join('. '), life: 8000 })

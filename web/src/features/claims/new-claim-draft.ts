@@ -1,4 +1,4 @@
-import { CLAIM_TERMS, type ClaimKind, type ClaimOutcome } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, isOfMoney, type ClaimKind, type ClaimOutcome } from '@artikul/contract/claim-rules'
 import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/claim-goods'
 import { NewClaim } from '@artikul/contract/new-claim'
@@ -10,6 +10,14 @@ export interface ChosenLine {
   qty: number
   askedKop: number | null
 }
+
+/** Whoever sees no prices may not say what is wrong in them. */
+export const outcomesOf = ({ lines }: ClaimableGoods, kind: ClaimKind): readonly ClaimOutcome[] =>
+  CLAIM_TERMS[kind].outcomes.filter(
+    (outcome) => kind !== 'price' || !isOfMoney(outcome) || lines.some((line) => line.price_kop !== null),
+  )
+const firstOutcome = (goods: ClaimableGoods, kind: ClaimKind) =>
+  outcomesOf(goods, kind)[0] ?? CLAIM_TERMS[kind].outcomes[0]
 
 export const eligibilityOf = (line: ClaimableLine, kind: ClaimKind): Eligibility | undefined =>
   line.kinds.find((one) => one.kind === kind)
@@ -35,24 +43,28 @@ function startWith(goods: ClaimableGoods, kind: ClaimKind, wanted: number | unde
   return { [only.shipment_line_id]: suggested(only, kind) }
 }
 
+const linesOf = (goods: ClaimableGoods, kind: ClaimKind, lines: Record<number, ChosenLine>): NewClaim['lines'] =>
+  goods.lines.flatMap(({ shipment_line_id: id }) => {
+    const chosen = lines[id]
+    return chosen
+      ? [{ shipment_line_id: id, qty: chosen.qty, asked_kop: kind === 'price' ? chosen.askedKop : null }]
+      : []
+  })
+
 /** What is about to be claimed of a shipment. */
 export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undefined) {
   const [kind, setKind] = useState(() => firstKind(goods))
-  const [outcome, setOutcome] = useState<ClaimOutcome>(CLAIM_TERMS[kind].outcomes[0])
+  const [outcome, setOutcome] = useState<ClaimOutcome>(() => firstOutcome(goods, kind))
   const [text, setText] = useState('')
   const [lines, setLines] = useState(() => startWith(goods, kind, orderLineId))
   const [files, setFiles] = useState<readonly KeptFile[]>([])
+  const [pending, setPending] = useState(0)
   const body: NewClaim = {
     shipment_id: goods.id,
     kind,
     outcome,
     text: text.trim(),
-    lines: goods.lines.flatMap(({ shipment_line_id: id }) => {
-      const chosen = lines[id]
-      return chosen
-        ? [{ shipment_line_id: id, qty: chosen.qty, asked_kop: kind === 'price' ? chosen.askedKop : null }]
-        : []
-    }),
+    lines: linesOf(goods, kind, lines),
     file_ids: files.map((file) => file.id),
   }
   return {
@@ -61,10 +73,11 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     text,
     lines,
     files,
+    isSendingFiles: pending > 0,
     body,
     setKind: (next: ClaimKind) => {
       setKind(next)
-      setOutcome(CLAIM_TERMS[next].outcomes[0])
+      setOutcome(firstOutcome(goods, next))
       // What may not be claimed so is not chosen any more; what may, begins anew.
       setLines((all) =>
         Object.fromEntries(
@@ -77,6 +90,7 @@ export function useClaimDraft(goods: ClaimableGoods, orderLineId: number | undef
     setOutcome,
     setText,
     setFiles,
+    setPending,
     choose: (line: ClaimableLine, isChosen: boolean) =>
       setLines(({ [line.shipment_line_id]: _, ...rest }) =>
         isChosen ? { ...rest, [line.shipment_line_id]: suggested(line, kind) } : rest,

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCreateClaim } from './claims.api.ts'
 import { FilePicker } from './file-picker.tsx'
-import { useClaimDraft, whyNot } from './new-claim-draft.ts'
+import { outcomesOf, useClaimDraft, whyNot } from './new-claim-draft.ts'
 import { NewClaimLines } from './new-claim-lines.tsx'
 
 interface Props {
@@ -28,6 +28,7 @@ function useSending(draft: ReturnType<typeof useClaimDraft>) {
   const create = useCreateClaim()
   const navigate = useNavigate()
   const submit = () => {
+    if (draft.isSendingFiles) return
     const found = draft.refusals()
     setRefusals(found)
     if (Object.keys(found).length > 0) return
@@ -78,7 +79,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
         <div className="flex flex-col gap-3.5">
           <RadioGroup
             label="Чего вы хотите"
-            items={terms.outcomes.map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
+            items={outcomesOf(goods, draft.kind).map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))}
             value={draft.outcome}
             onValueChange={draft.setOutcome}
           />
@@ -91,11 +92,17 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
             error={refusals['text']}
           />
           <Notice>{terms.proof}.</Notice>
-          <FilePicker claimId={null} files={draft.files} onFilesChange={draft.setFiles} error={refusals['file_ids']} />
+          <FilePicker
+            claimId={null}
+            files={draft.files}
+            onFilesChange={draft.setFiles}
+            onPendingChange={draft.setPending}
+            error={refusals['file_ids']}
+          />
         </div>
       </Panel>
       <div className="flex justify-end">
-        <Button look="primary" type="submit" busy={busy}>
+        <Button look="primary" type="submit" busy={busy} disabled={busy || draft.isSendingFiles}>
           Подать обращение
         </Button>
       </div>

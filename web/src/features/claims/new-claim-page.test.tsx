@@ -104,4 +104,35 @@ describe('a new claim', () => {
     await screen.findByText('По этой отгрузке обращение уже не создать: Срок прошёл 20.11.2026.')
     expect(screen.queryByRole('form')).toBeNull()
   })
+  test('waits for files that are still on their way', async () => {
+    const upload = Promise.withResolvers<Response>()
+    const server = fakeServer({
+      [GOODS]: () => json(buildGoods()),
+      'POST /api/v1/claims/files': () => upload.promise,
+      [CREATE]: () => json({ id: 9, number: 'О-000009', answer_by: '2026-12-01' }, 201),
+    })
+    open()
+    const form = await screen.findByRole('form', { name: 'Новое обращение' })
+    const file = new File(['%PDF-'], 'Акт.pdf', { type: 'application/pdf' })
+    fireEvent.change(screen.getByLabelText(/Фото и документы/, { selector: 'input' }), { target: { files: [file] } })
+    const submit = screen.getByRole('button', { name: 'Подать обращение' })
+    await waitFor(() => expect(submit).toHaveProperty('disabled', true))
+    fireEvent.submit(form)
+    expect(server.keys()).not.toContain(CREATE)
+    upload.resolve(json({ id: 31 }, 201))
+    await screen.findByRole('button', { name: 'Убрать Акт.pdf' })
+    await waitFor(() => expect(submit).toHaveProperty('disabled', false))
+    fireEvent.submit(form)
+    await waitFor(() => expect(server.seen.find(({ key }) => key === CREATE)?.body).toMatchObject({ file_ids: [31] }))
+  })
+
+  test('asks whoever sees no prices for no price', async () => {
+    const goods = buildGoods()
+    fakeServer({ [GOODS]: () => json({ ...goods, lines: goods.lines.map((line) => ({ ...line, price_kop: null })) }) })
+    open()
+    fireEvent.click(await screen.findByRole('radio', { name: 'Ошибка в цене или документах' }))
+    expect(screen.getByRole('radio', { name: 'Исправить документы' })).toHaveProperty('checked', true)
+    expect(screen.queryByRole('radio', { name: 'Вернуть деньги' })).toBeNull()
+    expect(screen.queryByLabelText(/Верная цена/)).toBeNull()
+  })
 })

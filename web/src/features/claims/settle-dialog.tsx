@@ -20,10 +20,10 @@ interface Draft {
 }
 
 const asDraft = (claim: Claim): Draft => ({
-  lines: claim.lines.map(({ id, received_qty: qty }) => ({
+  lines: claim.lines.map(({ id, received_qty: qty, is_own_stock: isOwn }) => ({
     id,
     qty: qty ?? 0,
-    to_stock: isAsNew(claim),
+    to_stock: isAsNew(claim) && isOwn === true,
     refusal: '',
   })),
   text: '',
@@ -94,7 +94,7 @@ export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
             error: errors.fields[`lines.${at}.refusal`],
           }}
         >
-          {claim.kind !== 'surplus' && (
+          {claim.kind !== 'surplus' && line.is_own_stock && (
             <Checkbox
               label="В хорошем состоянии: на свой склад, в продажу"
               checked={draft.lines[at]?.to_stock ?? false}
