@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { HappeningKind } from './happenings.ts'
+import { About, type HappeningKind } from './happenings.ts'
 
 export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
 export type MailWay = keyof typeof MAIL_WAYS
@@ -8,8 +8,10 @@ export const MailWay = z.enum(Object.keys(MAIL_WAYS) as [MailWay, ...MailWay[]])
 interface TopicFields {
   label: string
   kinds: readonly HappeningKind[]
-  /** How its letters come unless something else is chosen; null: it has a letter of its own, which always comes at once. */
+  /** How its letters come unless something else is chosen; null: it is not chosen. */
   mail: MailWay | null
+  /** Why it is not: it has a letter of its own, which always comes at once, unless it has none. */
+  hasNoLetters?: true
 }
 
 /** What is chosen together, by side. At once comes what waits for an answer. */
@@ -37,7 +39,8 @@ export const STAFF_TOPICS = {
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },
-  letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: 'none' },
+  // A letter about a letter that was not sent would not be sent either, and would be told of again.
+  letters: { label: 'Письма не отправлены', kinds: ['mail.failed'], mail: null, hasNoLetters: true },
 } as const satisfies Record<string, TopicFields>
 
 export type Topic = keyof typeof CLIENT_TOPICS | keyof typeof STAFF_TOPICS
@@ -49,6 +52,13 @@ export const Topic = z.enum([...new Set([...Object.keys(CLIENT_TOPICS), ...Objec
 /** The topics of one side, in the order that they are shown in. */
 export const topicsOf = (forStaff: boolean): [Topic, TopicFields][] =>
   Object.entries(forStaff ? STAFF_TOPICS : CLIENT_TOPICS) as [Topic, TopicFields][] // its own keys
+
+/** What a kind happens to: its first word. */
+const aboutOf = (kind: HappeningKind): About => About.parse(kind.split('.')[0])
+
+/** Those of them that somebody may be told of. */
+export const topicsFor = (forStaff: boolean, told: readonly About[]): [Topic, TopicFields][] =>
+  topicsOf(forStaff).filter(([, { kinds }]) => kinds.some((kind) => told.includes(aboutOf(kind))))
 
 /** Hours of Moscow at which a digest may leave. */
 export const DIGEST_HOURS = [9, 12, 15, 18] as const

@@ -34,13 +34,19 @@ const planned = (now: Date) => sql`
   select happening.id, users.id, chosen.contractor_id, happening.about, happening.about_id, way.mail = 'digest',
     case way.mail when 'digest' then ${nextHour(now)} else ${soon(now)} end`
 
-const choices = sql`
+const choice = sql`
   left join notification_choices choice on choice.user_id = users.id and choice.topic = usual.topic
-    and choice.contractor_id is not distinct from chosen.contractor_id
+    and choice.contractor_id is not distinct from chosen.contractor_id`
+
+const choices = sql`${choice}
   left join digest_hours own_hours on own_hours.user_id = users.id
     and own_hours.contractor_id is not distinct from chosen.contractor_id
   cross join lateral (select coalesce(choice.mail, usual.mail) as mail) as way
   where way.mail <> 'none' and happening.actor_id is distinct from users.id`
+
+const worksWithPoint = sql`(membership.all_consignees or happening.consignee_id is null or exists (
+  select from user_consignees allowed where allowed.user_id = users.id
+    and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id))`
 
 /** Of what has happened up to a position, to the people of its company who work with its point. */
 const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
@@ -53,9 +59,7 @@ const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
     ${choices} and happening.tells_client and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and (happening.person_id is null or happening.person_id = users.id)
-      and (membership.all_consignees or happening.consignee_id is null or exists (
-        select from user_consignees allowed where allowed.user_id = users.id
-          and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id))
+      and ${worksWithPoint}
     on conflict do nothing`.execute(db)
 
 /** To the company's own managers, or to all of them while it has none. */
@@ -102,10 +106,7 @@ export interface DueLetter {
   is_digest: boolean
 }
 
-/**
- * Somebody to whom a letter is due, if he still works there: he is held, so that no other server writes to him
- * meanwhile.
- */
+/** Somebody to whom a letter is due: he is held, so that no other server writes to him meanwhile. */
 export async function holdDue(tx: Db, now: Date): Promise<DueLetter | undefined> {
   const { rows } = await sql<DueLetter>`
     select letter.user_id, users.email::text, letter.contractor_id, company.name as company, letter.about,
@@ -113,10 +114,7 @@ export async function holdDue(tx: Db, now: Date): Promise<DueLetter | undefined>
     from notification_letters letter
     join users on users.id = letter.user_id
     left join contractors company on company.id = letter.contractor_id
-    where letter.sent_at is null and letter.due_at <= ${now} and users.is_active
-      and case when letter.contractor_id is null then users.roles @> array['ARTIKUL_ORDER_MANAGER']
-        else exists (select from user_contractors own
-          where own.user_id = letter.user_id and own.contractor_id = letter.contractor_id) end
+    where letter.sent_at is null and letter.due_at <= ${now}
     order by letter.due_at limit 1 for no key update of users skip locked`.execute(tx)
   return rows[0]
 }
@@ -131,11 +129,26 @@ export interface ToldRow {
   at: Date
 }
 
-/** All that the letter tells: a digest, of everything that is due; one at once, of everything of its order. */
+/** Those of the letters that may still leave: whoever works there no more, or has chosen otherwise since, gets none. */
+const stillMeant = (forStaff: boolean) => sql`
+  select waiting.id from waiting
+  join happenings happening on happening.id = waiting.happening_id
+  join users on users.id = waiting.user_id and users.is_active
+  join ${kindsOf(forStaff)} on usual.kind = happening.kind
+  cross join lateral (select waiting.contractor_id) as chosen
+  ${choice}
+  ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
+  where coalesce(choice.mail, usual.mail) <> 'none'
+    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : worksWithPoint}`
+
+/**
+ * All that the letter tells: a digest, of everything that is due; one at once, of everything of its order. What may not
+ * leave any more is forgotten.
+ */
 export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<ToldRow[]> {
   const { rows } = await sql<ToldRow>`
-    with taken as (
-      update notification_letters set sent_at = ${now}
+    with waiting as (
+      select id, happening_id, user_id, contractor_id from notification_letters
       where user_id = ${letter.user_id} and contractor_id is not distinct from ${letter.contractor_id}::integer
         and sent_at is null
         and ${
@@ -143,6 +156,10 @@ export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<To
             ? sql`is_digest and due_at <= ${now}`
             : sql`not is_digest and about = ${letter.about} and about_id = ${letter.about_id}`
         }
+    ), meant as (${stillMeant(letter.contractor_id === null)}), forgotten as (
+      delete from notification_letters where id in (select id from waiting except select id from meant)
+    ), taken as (
+      update notification_letters set sent_at = ${now} where id in (select id from meant)
       returning happening_id
     )
     select happening.kind, happening.about, happening.about_id, happening.label, happening.counts,

@@ -83,6 +83,17 @@ describe('what is chosen', () => {
       expect((await save(payload)).status, JSON.stringify(payload)).toBe(400)
   })
 
+  test('is only what the person may be told of, and letters about letters are not among it', async () => {
+    const warranty = await loginAs(test_, parties.warranty)
+    expect((await read(warranty)).topics).toEqual([{ topic: 'claims', on_screen: true, mail: null }])
+    const orders = { topics: [{ topic: 'orders', on_screen: true, mail: 'digest' }], hours: [9] }
+    expect((await save(orders, warranty)).status).toBe(400)
+    const manager = await loginAs(test_, parties.manager)
+    expect((await read(manager)).topics).toContainEqual({ topic: 'letters', on_screen: true, mail: null })
+    const letters = { topics: [{ topic: 'letters', on_screen: true, mail: 'at_once' }], hours: [9] }
+    expect((await save(letters, manager)).status).toBe(400)
+  })
+
   test('is each person’s own, and what is not wanted is not in the bell', async () => {
     expect(
       (await save({ topics: [{ topic: 'refusals', on_screen: false, mail: 'none' }], hours: [12, 18] })).status,
@@ -147,6 +158,58 @@ describe('letters', () => {
     await run()
     expect(await subjects()).toEqual([])
     expect(await subjects(parties.employee)).toEqual(['Сводка событий'])
+  })
+
+  test('wait no longer for whoever was blocked, and do not come when he is back', async () => {
+    const { db } = test_.database
+    const activate = (isActive: boolean) =>
+      db.updateTable('users').set({ is_active: isActive }).where('id', '=', parties.admin.id).execute()
+    await tell({ kind: 'order.delayed', counts: { delayed: 1 } })
+    await run()
+    await activate(false)
+    test_.clock.set('2026-11-18T06:01:00Z')
+    await run()
+    await activate(true)
+    test_.clock.set('2026-11-18T07:00:00Z')
+    await run()
+    expect(await subjects()).toEqual([])
+    const waiting = await db
+      .selectFrom('notification_letters')
+      .select('id')
+      .where('user_id', '=', parties.admin.id)
+      .execute()
+    expect(waiting).toEqual([])
+  })
+
+  test('of the digest do not tell of what was chosen off, nor of a point that is no longer his', async () => {
+    const { db } = test_.database
+    const [own, taken] = await db
+      .insertInto('consignees')
+      .values(['Первая', 'Вторая'].map((name) => ({ contractor_id: parties.company.id, name, address: 'Самара' })))
+      .returning('id')
+      .execute()
+    await tell({ kind: 'order.delayed', aboutId: 8, consigneeId: own?.id ?? 0, counts: { delayed: 3 } })
+    await tell({ kind: 'order.delayed', aboutId: 9, consigneeId: taken?.id ?? 0, counts: { delayed: 4 } })
+    await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
+    await run()
+    const headers = await loginAs(test_, parties.employee)
+    await save({ topics: [{ topic: 'shipments', on_screen: true, mail: 'none' }], hours: [9] }, headers)
+    await db
+      .updateTable('user_contractors')
+      .set({ all_consignees: false })
+      .where('user_id', '=', parties.employee.id)
+      .execute()
+    await db
+      .insertInto('user_consignees')
+      .values({ user_id: parties.employee.id, contractor_id: parties.company.id, consignee_id: own?.id ?? 0 })
+      .execute()
+    test_.clock.set('2026-11-18T06:01:00Z')
+    await run()
+    const [digest] = await lettersTo(parties.employee)
+    expect(digest?.body).toContain('новый срок у 3')
+    expect(digest?.body).not.toContain('новый срок у 4')
+    expect(digest?.body).not.toContain('Отгрузка')
+    expect((await lettersTo(parties.admin))[0]?.body).toMatch(/новый срок у 4[^]*Отгрузка/)
   })
 
   test('leave once, though several servers are at it', async () => {

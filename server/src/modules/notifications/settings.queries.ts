@@ -1,3 +1,4 @@
+import type { About } from '@artikul/contract/happenings'
 import type { MailWay, Topic, TopicChoice } from '@artikul/contract/notification-settings'
 import type { Db } from '../../platform/db/index.ts'
 
@@ -5,6 +6,8 @@ import type { Db } from '../../platform/db/index.ts'
 export interface Chooser {
   userId: number
   forStaff: boolean
+  /** What he may be told of. */
+  told: readonly About[]
   contractorId: number | null
 }
 

@@ -1,24 +1,29 @@
 import type { HappeningKind } from '@artikul/contract/happenings'
-import { topicsOf, USUAL_HOURS, type NotificationSettings } from '@artikul/contract/notification-settings'
+import { topicsFor, topicsOf, USUAL_HOURS, type NotificationSettings } from '@artikul/contract/notification-settings'
 import { isStaff } from '@artikul/contract/roles'
 import type { Kysely } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
+import { toldTo } from './readers.ts'
 import { selectChoices, selectHours, writeChoices, writeHours, type Chooser } from './settings.queries.ts'
 
-export const chooserOf = ({ subjectId, roles, contractorId }: Actor): Chooser => ({
-  userId: subjectId,
-  forStaff: isStaff(roles),
-  contractorId: isStaff(roles) ? null : contractorId,
-})
+export function chooserOf(actor: Actor): Chooser {
+  const forStaff = isStaff(actor.roles)
+  return {
+    userId: actor.subjectId,
+    forStaff,
+    told: toldTo(actor),
+    contractorId: forStaff ? null : actor.contractorId,
+  }
+}
 
 /** What is chosen; where nothing was, as it usually is. */
 export async function readSettings(db: Db, chooser: Chooser): Promise<NotificationSettings> {
   const [choices, hours] = await Promise.all([selectChoices(db, chooser), selectHours(db, chooser)])
   const chosen = new Map(choices.map((choice) => [choice.topic, choice]))
   return {
-    topics: topicsOf(chooser.forStaff).map(([topic, usual]) => {
+    topics: topicsFor(chooser.forStaff, chooser.told).map(([topic, usual]) => {
       const own = chosen.get(topic)
       return {
         topic,
@@ -30,10 +35,10 @@ export async function readSettings(db: Db, chooser: Chooser): Promise<Notificati
   }
 }
 
-/** @throws AppError `contractor.not_chosen`, `input.invalid` for a topic of the other side, or a letter that is not chosen */
+/** @throws AppError `contractor.not_chosen`, `input.invalid` for a topic that he is not told of, or a letter that is not chosen */
 export async function saveSettings(db: Kysely<DB>, chooser: Chooser, { topics, hours }: NotificationSettings) {
   if (!chooser.forStaff && chooser.contractorId === null) throw new AppError('contractor.not_chosen')
-  const known = new Map(topicsOf(chooser.forStaff))
+  const known = new Map(topicsFor(chooser.forStaff, chooser.told))
   const errors = topics.flatMap(({ topic, mail }, index) => {
     const own = known.get(topic)
     if (!own) return [{ path: `topics.${index}.topic`, message: 'Такого уведомления нет' }]

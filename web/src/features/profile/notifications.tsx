@@ -61,7 +61,7 @@ function Choices({ saved, forStaff }: { saved: NotificationSettings; forStaff: b
   const [topics, setTopics] = useState(saved.topics)
   const [hours, setHours] = useState(saved.hours)
   const { mutate, isPending } = useSaving()
-  const labels = new Map(topicsOf(forStaff).map(([topic, { label }]) => [topic, label]))
+  const known = new Map(topicsOf(forStaff))
   const change = (topic: TopicChoice['topic'], patch: Partial<TopicChoice>) =>
     setTopics((all) => all.map((one) => (one.topic === topic ? { ...one, ...patch } : one)))
   const toggle = (hour: number, isOn: boolean) =>
@@ -77,7 +77,8 @@ function Choices({ saved, forStaff }: { saved: NotificationSettings; forStaff: b
         {topics.map((choice) => (
           <Choice
             key={choice.topic}
-            label={labels.get(choice.topic) ?? ''}
+            label={known.get(choice.topic)?.label ?? ''}
+            hasNoLetters={known.get(choice.topic)?.hasNoLetters}
             choice={choice}
             onChange={(patch) => change(choice.topic, patch)}
           />
@@ -110,16 +111,17 @@ function Choices({ saved, forStaff }: { saved: NotificationSettings; forStaff: b
 
 interface ChoiceProps {
   label: string
+  hasNoLetters: boolean | undefined
   choice: TopicChoice
   onChange: (patch: Partial<TopicChoice>) => void
 }
 
-const Choice = ({ label, choice, onChange }: ChoiceProps) => (
+const Choice = ({ label, hasNoLetters, choice, onChange }: ChoiceProps) => (
   <li className="grid items-center gap-x-4 gap-y-1 border-b border-hairline py-2 sm:grid-cols-[1fr_9rem_11rem]">
     <span className="font-medium">{label}</span>
     <Switch label="На экране" checked={choice.on_screen} onCheckedChange={(isOn) => onChange({ on_screen: isOn })} />
     {choice.mail === null ? (
-      <span className="text-sm text-text-2">Письмо приходит сразу</span>
+      <span className="text-sm text-text-2">{hasNoLetters ? 'Без писем' : 'Письмо приходит сразу'}</span>
     ) : (
       <RowSelect
         label={`Письмом: ${label}`}
