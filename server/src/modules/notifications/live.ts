@@ -25,7 +25,7 @@ export interface LiveDeps extends RecentDeps {
 }
 
 /** Whoever listens. */
-export interface Listener {
+interface Listener {
   actor: Actor
   /** The last that he was told before; null: he begins. */
   last: number | null
