@@ -12,9 +12,12 @@ const BUYERS = 8
 const LINES = 5
 const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
 
-/** Carts full of lines for all the orders of a buyer, as if put in one by one; nothing is reserved any more. */
+/**
+ * Carts full of lines for all the orders of a buyer, as if put in one by one. Nothing is ordered or reserved any more:
+ * the figure does not depend on how often it was taken before.
+ */
 async function fillCarts(sql: Sql, buyers: number) {
-  await sql`truncate cart_lines, carts cascade`
+  await sql`truncate cart_lines, carts, orders, happenings, idempotency_keys cascade`
   await sql`update offers set reserved = 0 where reserved > 0`
   await sql`insert into carts (contractor_id) select generate_series(1, ${buyers}::integer)`
   await sql`
@@ -27,7 +30,7 @@ async function fillCarts(sql: Sql, buyers: number) {
       where warehouse_id = 1 and multiplicity = 1 and on_hand > 0 and product_id % ${BUYERS} = contractor_id - 1
       order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
     ) offers`
-  await sql`analyze cart_lines`
+  await sql`analyze cart_lines, orders, order_lines, order_line_parts, line_moves`
 }
 
 async function shotsOf(origin: string, buyer: number): Promise<Shot[]> {

@@ -34,20 +34,27 @@ export interface CartLineFilter {
 }
 
 /**
- * Takes lines of the cart, so that none of them is ordered twice, and reads them. They are read after they are taken:
- * a line whose goods became others while it was waited for would fall out of the join with what they were.
+ * Takes lines of the cart, so that none of them is ordered twice. They are read after they are taken: a line whose goods
+ * became others while it was waited for would fall out of the join with what they were.
  */
-export async function holdCartLines(db: Db, member: Member, ids: number[]) {
-  await db
+export const lockCartLines = (db: Db, { contractorId }: Member, ids: number[]) =>
+  db
     .selectFrom('cart_lines')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
-    .where('contractor_id', '=', member.contractorId)
+    .where('contractor_id', '=', contractorId)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return selectCartLines(db, member, { ids })
-}
+
+/** The goods of the lines, as they are asked of their suppliers. */
+export const selectCartGoods = (db: Db, { contractorId }: Member, ids: number[]) =>
+  db
+    .selectFrom('cart_lines')
+    .select(['product_id', 'warehouse_id'])
+    .where('id', '=', sql<number>`any(${ids}::integer[])`)
+    .where('contractor_id', '=', contractorId)
+    .execute()
 
 export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter = {}) {
   let query = db

@@ -265,7 +265,8 @@ export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id:
  */
 export async function removeCartLine(db: Kysely<DB>, member: Member, author: Author, id: number) {
   await db.transaction().execute(async (tx) => {
-    const [line] = await queries.holdCartLines(tx, member, [id])
+    await queries.lockCartLines(tx, member, [id])
+    const [line] = await queries.selectCartLines(tx, member, { ids: [id] })
     if (!line) throw lineNotFound()
     await queries.deleteCartLines(tx, member, [id])
     if (!isOnBehalf(author)) return

@@ -1,7 +1,7 @@
 export { cartModule } from './cart.routes.ts'
 export { findDifference, withoutSums } from './cart.differences.ts'
 export { putManyIntoCart } from './cart.many.ts'
-export { deleteCartLines, holdCartLines, selectCartLines, type CartLineRow } from './cart.queries.ts'
+export { deleteCartLines, lockCartLines, selectCartGoods, selectCartLines, type CartLineRow } from './cart.queries.ts'
 export {
   buyerOf,
   priceLines,

@@ -83,8 +83,8 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       left join lateral (
         select sum(own.sum_kop) as shipped_kop from order_lines line
         join shipment_lines own on own.order_line_id = line.id join shipments on shipments.id = own.shipment_id
-        where line.order_id = orders.id and shipments.cancelled_at is null
-      ) gone on orders.status = 'partly_shipped'
+        where orders.status = 'partly_shipped' and line.order_id = orders.id and shipments.cancelled_at is null
+      ) gone on true
       where contract_id = any(${contractIds}::integer[])
         and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')
       group by contract_id

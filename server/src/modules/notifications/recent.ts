@@ -29,18 +29,16 @@ const told = (row: LiveRow): Told => {
 
 /** The last happenings, read on as they come and kept in memory. */
 export function createRecent({ db, clock }: RecentDeps, onFresh: (fresh: readonly Told[]) => void) {
-  let recent: Told[] = []
+  const recent: Told[] = []
   /** Everything after it is in memory. */
   let floor = 0
   let position: number | null = null
 
   const keep = (rows: readonly LiveRow[]) => {
     const fresh = rows.map(told)
-    recent = [...recent, ...fresh]
-    if (recent.length > KEPT) {
-      floor = recent.at(-KEPT - 1)?.row.position ?? floor
-      recent = recent.slice(-KEPT)
-    }
+    recent.push(...fresh)
+    // Cut by halves: a cut moves all that stays.
+    if (recent.length > 2 * KEPT) floor = recent.splice(0, recent.length - KEPT).at(-1)?.row.position ?? floor
     position = rows.at(-1)?.position ?? position
     return fresh
   }

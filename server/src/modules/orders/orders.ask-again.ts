@@ -1,6 +1,6 @@
 import type { PlaceOrder } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
-import { selectCartLines, type Buyer, type CartLineRow } from '../cart/index.ts'
+import { selectCartGoods, type Buyer, type CartLineRow } from '../cart/index.ts'
 
 /** Goods of a warehouse. */
 export type Goods = Pick<CartLineRow, 'product_id' | 'warehouse_id'>
@@ -11,5 +11,5 @@ export type AskAgain = (goods: readonly Goods[]) => Promise<Goods[]>
 /** Asks of the lines that are about to be ordered, before the transaction that orders them begins. */
 export async function askOfLines(db: Db, buyer: Buyer, askAgain: AskAgain, asked: PlaceOrder['lines']) {
   const ids = asked.map((line) => line.cart_line_id)
-  return askAgain(await selectCartLines(db, buyer, { ids }))
+  return askAgain(await selectCartGoods(db, buyer, ids))
 }

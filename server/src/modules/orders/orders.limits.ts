@@ -1,7 +1,6 @@
 import { formatMoney } from '@artikul/contract/money'
-import type { Transaction } from 'kysely'
 import { moscowDate } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db/index.ts'
+import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Buyer } from '../cart/index.ts'
 import { seesPrices } from '../consignees/index.ts'
@@ -9,13 +8,16 @@ import { lockMembership, selectPlacedSince } from './orders.limits.queries.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 
 /**
- * Lets in whoever may place orders at all. Comes before every other lock of placing: two orders of one person whose
- * month is limited are counted one after another.
+ * Lets in whoever may place orders at all.
  * @throws AppError `order.may_not_place`
  */
-export async function requireMayPlace(tx: Transaction<DB>, { contractorId, subjectId, limits }: Buyer) {
+export function requireMayPlace({ limits }: Buyer) {
   if (limits && !limits.mayPlace) throw new AppError('order.may_not_place')
-  if (limits && limits.monthLimitKop !== null) await lockMembership(tx, contractorId, subjectId)
+}
+
+/** Two orders of one person whose month is limited are counted one after another: before every other lock of placing. */
+export async function lockMonth(db: Db, { contractorId, subjectId, limits }: Buyer) {
+  if (limits && limits.monthLimitKop !== null) await lockMembership(db, contractorId, subjectId)
 }
 
 /** The first moment of the month in Moscow. */
@@ -32,7 +34,7 @@ const overLimit = (limitKop: number, of: string, orderedKop: number, buyer: Buye
  * Holds the orders against what the company's admin lets the employee spend.
  * @throws AppError `order.employee_limit`
  */
-export async function requireWithinLimits(tx: Transaction<DB>, buyer: Buyer, plans: PlannedOrder[], now: Date) {
+export async function requireWithinLimits(tx: Db, buyer: Buyer, plans: PlannedOrder[], now: Date) {
   const { limits, contractorId, subjectId } = buyer
   if (!limits) return
   const { orderLimitKop, monthLimitKop } = limits

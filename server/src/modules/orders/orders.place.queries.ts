@@ -1,19 +1,12 @@
+import type { OrderStatus } from '@artikul/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 
-/** Order numbers `26-000123`: digits of the year, then a running number. */
-export async function nextOrderNumbers(db: Db, count: number, year: number): Promise<string[]> {
-  const { rows } = await sql<{ number: number }>`
-    select nextval('order_number') as number from generate_series(1, ${count}::integer)`.execute(db)
-  return rows.map((row) => `${String(year % 100)}-${String(row.number).padStart(6, '0')}`)
-}
-
 export interface NewOrder {
   plan: PlannedOrder
-  number: string
-  status: string
+  status: OrderStatus
 }
 
 export interface PlacingTerms {
@@ -23,16 +16,21 @@ export interface PlacingTerms {
   toldBy: string
   toldPhone: string
   reservedUntil: Date
+  year: number
   now: Date
 }
 
-/** Writes orders; answers their ids in the order given. */
-export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTerms, author: Writer): Promise<number[]> {
-  const rows = await db
+/** `26-000123`: digits of the year, then a running number. */
+const nextNumber = (year: number) =>
+  sql<string>`${String(year % 100)} || '-' || to_char(nextval('order_number'), 'FM999999000000')`
+
+/** Writes orders; answers their ids and numbers in the order given: `insert … values` keeps the order of its rows. */
+export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, author: Writer) =>
+  db
     .insertInto('orders')
     .values(
-      orders.map(({ plan, number, status }) => ({
-        number,
+      orders.map(({ plan, status }) => ({
+        number: nextNumber(terms.year),
         seller_id: plan.contract.seller_id,
         contract_id: plan.contract.id,
         contractor_id: terms.contractorId,
@@ -55,9 +53,6 @@ export async function insertOrders(db: Db, orders: NewOrder[], terms: PlacingTer
     )
     .returning(['id', 'number'])
     .execute()
-  const ids = new Map(rows.map((row) => [row.number, row.id]))
-  return orders.map((order) => ids.get(order.number) ?? 0)
-}
 
 type Column = [name: string, type: string, values: unknown[]]
 
@@ -69,7 +64,12 @@ async function insertColumns(db: Db, table: string, columns: Column[]) {
     insert into ${sql.table(table)} (${names}) select * from unnest(${arrays}) returning id`.execute(db)
 }
 
-/** Writes the lines of the orders, each as one part in its first state with the first row of its history. */
+/** Takes columns off rows, as `insertColumns` writes them. */
+const columnsOf =
+  <Row>(rows: readonly Row[]) =>
+  (name: string, type: string, pick: (row: Row) => unknown): Column => [name, type, rows.map(pick)]
+
+/** Writes the lines of the orders; answers them with their ids. */
 export async function insertOrderLines(
   db: Db,
   orders: { id: number; plan: PlannedOrder }[],
@@ -79,16 +79,8 @@ export async function insertOrderLines(
   const all = orders.flatMap(({ id, plan }) =>
     plan.lines.map((planned, index) => ({ ...planned, orderId: id, position: index + 1 })),
   )
-  const column = (name: string, type: string, pick: (item: (typeof all)[number]) => unknown): Column => [
-    name,
-    type,
-    all.map(pick),
-  ]
-  const authored = [
-    column('actor_id', 'integer', () => author.actorId),
-    column('subject_id', 'integer', () => author.subjectId),
-  ]
-  const inserted = await insertColumns(db, 'order_lines', [
+  const column = columnsOf(all)
+  const { rows } = await insertColumns(db, 'order_lines', [
     column('order_id', 'integer', (item) => item.orderId),
     column('contractor_id', 'integer', () => contractorId),
     column('position', 'integer', (item) => item.position),
@@ -115,13 +107,33 @@ export async function insertOrderLines(
     column('expected_date', 'date', (item) => item.priced.offer.expected_date),
     column('guaranteed_date', 'date', (item) => item.priced.offer.guaranteed_date),
     column('answer_id', 'integer', (item) => item.line.answer_id),
-    ...authored,
+    column('actor_id', 'integer', () => author.actorId),
+    column('subject_id', 'integer', () => author.subjectId),
   ])
   // `insert … select` keeps the order of its rows, so the n-th id is the n-th line's.
-  const ids: Column = ['line_id', 'integer', inserted.rows.map((row) => row.id)]
-  const qty = column('qty', 'numeric', (item) => item.line.qty)
-  await insertColumns(db, 'order_line_parts', [ids, column('state', 'text', (item) => item.state), qty])
-  const reason = column('reason', 'text', (item) => item.reason)
-  const state = column('to_state', 'text', (item) => item.state)
-  await insertColumns(db, 'line_moves', [ids, state, qty, reason, ...authored])
+  return all.map((planned, index) => ({ ...planned, id: rows[index]?.id ?? 0 }))
+}
+export type WrittenLine = Awaited<ReturnType<typeof insertOrderLines>>[number]
+
+/** Each line as one part in its first state. */
+export function insertFirstParts(db: Db, lines: readonly WrittenLine[]) {
+  const column = columnsOf(lines)
+  return insertColumns(db, 'order_line_parts', [
+    column('line_id', 'integer', ({ id }) => id),
+    column('state', 'text', ({ state }) => state),
+    column('qty', 'numeric', ({ line }) => line.qty),
+  ])
+}
+
+/** The first row of each line's history. */
+export function insertFirstMoves(db: Db, lines: readonly WrittenLine[], author: Writer) {
+  const column = columnsOf(lines)
+  return insertColumns(db, 'line_moves', [
+    column('line_id', 'integer', ({ id }) => id),
+    column('to_state', 'text', ({ state }) => state),
+    column('qty', 'numeric', ({ line }) => line.qty),
+    column('reason', 'text', ({ reason }) => reason),
+    column('actor_id', 'integer', () => author.actorId),
+    column('subject_id', 'integer', () => author.subjectId),
+  ])
 }

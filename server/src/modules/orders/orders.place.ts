@@ -1,32 +1,29 @@
-import type { Difference } from '@artikul/contract/errors'
-import { formatQty } from '@artikul/contract/money'
 import { orderStatus, type OrderPreview, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { moscowDate } from '../../platform/clock.ts'
-import type { Db, DB } from '../../platform/db/index.ts'
+import { pipelined, type Db, type DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import {
   deleteCartLines,
-  findDifference,
-  holdCartLines,
+  lockCartLines,
   priceLines,
   selectCartLines,
-  withoutSums,
   type Buyer,
   type CartLineRow,
 } from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
-import { holdPoints, seesPrices, selectConsignees } from '../consignees/index.ts'
+import { holdPoints, selectConsignees } from '../consignees/index.ts'
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
-import { addWorkingDays, type PricedOffer, type Pricing } from '../pricing/index.ts'
+import { addWorkingDays, type Pricing } from '../pricing/index.ts'
 import type { Goods } from './orders.ask-again.ts'
-import { requireMayPlace, requireWithinLimits } from './orders.limits.ts'
+import { compareShown, requirePriced, type LineWithOffer } from './orders.compare.ts'
+import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
-import { insertOrderLines, insertOrders, nextOrderNumbers } from './orders.place.queries.ts'
-import { planOrders, type PlannedOrder } from './orders.plan.ts'
+import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
+import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
 import { seesReasons, shownReason } from './orders.read.ts'
 import { tellOfPlaced } from './orders.tell.ts'
 
@@ -41,14 +38,10 @@ export interface OrderDeps {
   issueInvoice: (tx: Transaction<DB>, orderId: number, author: Writer) => Promise<{ id: number; number: string }>
 }
 
-type LineWithOffer = { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean }
+type Contractor = Awaited<ReturnType<typeof selectContractor>>
 
-async function requireOpenContractor(db: Db, buyer: Buyer): Promise<string> {
-  const { contractorId } = buyer
-  const [contractor, manager] = await Promise.all([
-    selectContractor(db, contractorId),
-    selectManagerContact(db, contractorId),
-  ])
+/** @param manager «Ваш менеджер: …», whom every refusal names */
+function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer) {
   if (contractor?.status === 'declined')
     throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
   if (contractor?.status !== 'active')
@@ -57,16 +50,11 @@ async function requireOpenContractor(db: Db, buyer: Buyer): Promise<string> {
     const why = seesReasons(buyer) ? `: ${contractor.stopped_reason}` : ''
     throw new AppError('contractor.stopped', { detail: `Заказы остановлены${why}. ${manager}` })
   }
-  return manager
 }
 
-async function plan(db: Db, deps: OrderDeps, contractorId: number, lines: LineWithOffer[], managerContact: string) {
-  const today = moscowDate(deps.clock.now())
-  const [contracts, vatOn] = await Promise.all([selectContracts(db, contractorId), readVatRates(db)])
-  const deferred = contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
-  const standings = await selectStandings(db, deferred, today)
-  return planOrders({ lines, contracts, standings, vatOn, today, managerContact })
-}
+/** What is bought under them counts against a limit. */
+const deferredOf = (contracts: readonly ContractRow[]) =>
+  contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
 
 function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
   if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
@@ -81,15 +69,23 @@ function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
  */
 export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> {
   const { contractorId } = buyer
-  const manager = await requireOpenContractor(db, buyer)
+  const today = moscowDate(deps.clock.now())
+  const [contractor, managerContact] = await Promise.all([
+    selectContractor(db, contractorId),
+    selectManagerContact(db, contractorId),
+  ])
+  requireOpenContractor(contractor, managerContact, buyer)
   const rows = await selectCartLines(db, buyer, { selectedOnly: true })
   if (rows.length === 0) throw new AppError('cart.nothing_selected')
-  const [priced, consignees] = await Promise.all([
+  const [priced, consignees, contracts, vatOn] = await Promise.all([
     priceLines(db, deps.pricing, contractorId, rows),
     selectConsignees(db, buyer),
+    selectContracts(db, contractorId),
+    readVatRates(db),
   ])
   const lines = requirePriced(rows, priced, buyer)
-  const plans = await plan(db, deps, contractorId, lines, manager)
+  const standings = await selectStandings(db, deferredOf(contracts), today)
+  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   const names = new Map(consignees.map((consignee) => [consignee.id, consignee.name]))
   return {
     plans: plans.map((order) => {
@@ -119,76 +115,40 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
   }
 }
 
-/** Goods that are gone are told line by line, before anything else. */
-function requirePriced(rows: CartLineRow[], priced: ReadonlyMap<number, PricedOffer>, buyer: Buyer): LineWithOffer[] {
-  const differences: Difference[] = []
-  const lines: LineWithOffer[] = []
-  for (const line of rows) {
-    const offer = priced.get(line.id)
-    const gone = offer ? null : findDifference(line, null)
-    if (offer) lines.push({ line, priced: offer })
-    if (gone) differences.push(seesPrices(buyer) ? gone : withoutSums(gone))
-  }
-  if (differences.length > 0) throw new AppError('order.changed', { differences })
-  return lines
-}
-
-/**
- * Compares what the buyer saw with what stands now, under the locks of lines and offers. Whoever sees no prices cannot
- * name one either, or he would find them out by trying.
- */
-function compare(
-  asked: PlaceOrder['lines'],
-  rows: CartLineRow[],
-  priced: ReadonlyMap<number, PricedOffer>,
-  buyer: Buyer,
-): LineWithOffer[] {
-  const isPriced = seesPrices(buyer)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  const differences: Difference[] = []
-  const lines: LineWithOffer[] = []
-  const left = new Map<number, number>()
-  for (const shown of asked) {
-    const row = byId.get(shown.cart_line_id)
-    if (!row) throw new AppError('not_found', { detail: 'Строки уже нет в корзине, обновите страницу' })
-    const offer = priced.get(row.id)
-    const available = offer && (left.get(offer.offer.id) ?? offer.available)
-    const now = offer && available !== undefined ? { ...offer, available } : null
-    const price = (isPriced ? shown.price_kop : null) ?? row.price_kop
-    const seen = { ...row, ...shown, price_kop: price, id: row.id }
-    const found = row.qty === shown.qty ? findDifference(seen, now) : changedQty(row, shown.qty)
-    if (found) differences.push(isPriced ? found : withoutSums(found))
-    if (!offer || available === undefined) continue
-    // Two lines of the same goods (for two points) share what is left.
-    left.set(offer.offer.id, available - row.qty)
-    lines.push({ line: row, priced: offer })
-  }
-  if (differences.length > 0) throw new AppError('order.changed', { differences })
-  return lines
-}
-
 const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
 
-const changedQty = (row: CartLineRow, shown: number): Difference => ({
-  cart_line_id: row.id,
-  kind: 'stock',
-  brand: row.brand,
-  article: row.article,
-  message: `Количество в корзине изменено: ${formatQty(shown)} → ${formatQty(row.qty)}`,
-  old_price_kop: null,
-  new_price_kop: null,
-  old_date: null,
-  new_date: null,
-  asked_qty: shown,
-  available_qty: row.qty,
-})
+/** Takes the lines of the cart, and reads what they are placed by. */
+const holdLines = (tx: Transaction<DB>, buyer: Buyer, ids: number[]) =>
+  pipelined(tx, (db) =>
+    Promise.all([
+      lockMonth(db, buyer),
+      selectContractor(db, buyer.contractorId),
+      selectManagerContact(db, buyer.contractorId),
+      lockCartLines(db, buyer, ids),
+      selectCartLines(db, buyer, { ids }),
+      selectContracts(db, buyer.contractorId),
+      readVatRates(db),
+      selectConsignees(db, buyer),
+    ]),
+  )
 
-/** The lines with their points; one whose point was archived this very moment has nowhere to go. */
-async function holdLines(tx: Db, buyer: Buyer, ids: number[]): Promise<CartLineRow[]> {
-  const rows = await holdCartLines(tx, buyer, ids)
-  const points = new Set(rows.flatMap(({ consignee_id }) => consignee_id ?? []))
-  const held = await holdPoints(tx, buyer, [...points])
-  return rows.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
+/** The lines with their offers, both held; one whose point was archived this very moment has nowhere to go. */
+async function holdOffers(tx: Transaction<DB>, buyer: Buyer, { pricing }: OrderDeps, lines: CartLineRow[]) {
+  const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
+  const [held, priced] = await pipelined(tx, (db) =>
+    Promise.all([holdPoints(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
+  )
+  const rows = lines.map((row) => (held.has(row.consignee_id ?? 0) ? row : { ...row, consignee_id: null }))
+  return { rows, priced }
+}
+
+/** What the contracts owe; nothing else is ordered under them until the end of the transaction. */
+async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: string) {
+  if (contractIds.length === 0) return new Map()
+  const [, standings] = await pipelined(tx, (db) =>
+    Promise.all([lockContracts(db, contractIds), selectStandings(db, contractIds, today)]),
+  )
+  return standings
 }
 
 /** What was asked for, whose words a manager placed it by, and of which goods their suppliers were asked in vain. */
@@ -206,32 +166,25 @@ export async function placeOrders(
   deps: OrderDeps,
   asked: Asked,
 ): Promise<PlacedOrder[]> {
-  const { contractorId } = buyer
-  const manager = await requireOpenContractor(tx, buyer)
-  await requireMayPlace(tx, buyer)
+  const today = moscowDate(deps.clock.now())
   const ids = asked.lines.map((line) => line.cart_line_id)
+  const [, contractor, managerContact, , found, contracts, vatOn, consignees] = await holdLines(tx, buyer, ids)
+  requireOpenContractor(contractor, managerContact, buyer)
+  requireMayPlace(buyer)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const rows = await holdLines(tx, buyer, ids)
-  const priced = await priceLines(tx, deps.pricing, contractorId, rows, true)
+  const { rows, priced } = await holdOffers(tx, buyer, deps, found)
   const { unanswered = [] } = asked
   const silent = new Set(unanswered.map(nameOf))
-  const lines = compare(asked.lines, rows, priced, buyer).map((one) => ({
+  const lines = compareShown(asked.lines, rows, priced, buyer).map((one) => ({
     ...one,
     isUnanswered: silent.has(nameOf(one.line)),
   }))
-  const deferred = (await selectContracts(tx, contractorId)).filter((contract) => contract.prepayment_percent === 0)
-  if (deferred.length > 0)
-    await lockContracts(
-      tx,
-      deferred.map((contract) => contract.id),
-    )
-  const plans = await plan(tx, deps, contractorId, lines, manager)
+  const standings = await holdStandings(tx, deferredOf(contracts), today)
+  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   await requireWithinLimits(tx, buyer, plans, deps.clock.now())
-  await reserve(tx, lines)
-  const orders = await writeOrders(tx, deps, buyer, asked, plans)
-  await deleteCartLines(tx, buyer, ids)
-  const consignees = new Map((await selectConsignees(tx, buyer)).map((one) => [one.id, one.name]))
+  const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines })
+  const names = new Map(consignees.map((one) => [one.id, one.name]))
   const placed: PlacedOrder[] = []
   for (const order of orders) {
     const invoice =
@@ -239,7 +192,7 @@ export async function placeOrders(
     placed.push({
       id: order.id,
       number: order.number,
-      consignee: consignees.get(order.plan.consigneeId) ?? '',
+      consignee: names.get(order.plan.consigneeId) ?? '',
       status: order.status,
       total_kop: order.plan.totalKop,
       invoice_id: invoice?.id ?? null,
@@ -250,28 +203,30 @@ export async function placeOrders(
 }
 
 /** Exact stock is taken off what others see; «>10» stays as the price list says, and nobody else sees what was asked at once. */
-async function reserve(tx: Transaction<DB>, lines: LineWithOffer[]) {
+async function reserve(db: Db, lines: LineWithOffer[]) {
   const taken = new Map<number, number>()
   for (const { line, priced } of lines)
     if (priced.offer.qty_exact && priced.warehouse.kind !== 'online')
       taken.set(priced.offer.id, (taken.get(priced.offer.id) ?? 0) + line.qty)
   if (taken.size > 0)
     await reserveOffers(
-      tx,
+      db,
       [...taken].map(([offer_id, qty]) => ({ offer_id, qty })),
     )
 }
 
-async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, asked: Asked, plans: PlannedOrder[]) {
+interface Agreed {
+  asked: Asked
+  plans: PlannedOrder[]
+  lines: LineWithOffer[]
+}
+
+/** Reserves, writes the orders with their lines, and clears them off the cart. */
+async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines }: Agreed) {
   const now = deps.clock.now()
   const today = moscowDate(now)
   const { daysOff } = await deps.readDirectory()
-  const numbers = await nextOrderNumbers(tx, plans.length, Number(today.slice(0, 4)))
-  const fresh = plans.map((order, index) => ({
-    plan: order,
-    number: numbers[index] ?? '',
-    status: orderStatus(order.lines.map((line) => line.state)),
-  }))
+  const fresh = plans.map((order) => ({ plan: order, status: orderStatus(order.lines.map((line) => line.state)) }))
   const terms = {
     contractorId: buyer.contractorId,
     clientNumber: asked.client_number ?? '',
@@ -279,11 +234,14 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, a
     toldBy: asked.told_by?.full_name ?? '',
     toldPhone: asked.told_by?.phone ?? '',
     reservedUntil: new Date(`${addWorkingDays(today, RESERVE_DAYS, daysOff)}T20:59:59Z`),
+    year: Number(today.slice(0, 4)),
     now,
   }
-  const ids = await insertOrders(tx, fresh, terms, buyer)
-  const orders = fresh.map((order, index) => ({ ...order, id: ids[index] ?? 0 }))
-  await insertOrderLines(tx, orders, buyer.contractorId, buyer)
+  const [, numbered] = await pipelined(tx, (db) =>
+    Promise.all([reserve(db, lines), insertOrders(db, fresh, terms, buyer)]),
+  )
+  const orders = fresh.map((order, index) => ({ ...order, id: 0, number: '', ...numbered[index] }))
+  const written = await insertOrderLines(tx, orders, buyer.contractorId, buyer)
   const told = orders.map(({ id, number, status, plan: { consigneeId } }) => ({
     id,
     number,
@@ -291,6 +249,17 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, a
     contractor_id: buyer.contractorId,
     consignee_id: consigneeId,
   }))
-  await tellOfPlaced(tx, buyer, told, now)
+  await pipelined(tx, (db) =>
+    Promise.all([
+      insertFirstParts(db, written),
+      insertFirstMoves(db, written, buyer),
+      tellOfPlaced(db, buyer, told, now),
+      deleteCartLines(
+        db,
+        buyer,
+        asked.lines.map((line) => line.cart_line_id),
+      ),
+    ]),
+  )
   return orders
 }

@@ -9,6 +9,7 @@ import type { DB } from './schema.generated.ts'
 import { socketOptions, socketUrl } from './url.ts'
 
 export type { Owner } from './owned.ts'
+export { pipelined } from './pipelined.ts'
 export type { DB } from './schema.generated.ts'
 
 /** The handle that every query takes first: the database or an open transaction. */

@@ -41,25 +41,27 @@ export async function once(
   const lock = createHash('sha256').update(`${call.userId}\n${key}`).digest().readBigInt64BE().toString()
   return db.transaction().execute(async (tx) => {
     const found = await sql<{
-      free: boolean
       request_hash: string | null
       status: number | null
       reply: string | null
+      is_ours: boolean
     }>`
-      select pg_try_advisory_xact_lock(${lock}::bigint) as free, stored.request_hash, stored.status, stored.reply
-      from (select 1) as one
-      left join idempotency_keys stored on stored.user_id = ${call.userId} and stored.key = ${key}`.execute(tx)
+      with look as materialized (
+        select pg_try_advisory_xact_lock(${lock}::bigint) as free, stored.request_hash, stored.status, stored.reply
+        from (select 1) as one
+        left join idempotency_keys stored on stored.user_id = ${call.userId} and stored.key = ${key}
+      ),
+      -- Another has written it where the first call ended between our look and our lock.
+      own as (
+        insert into idempotency_keys (user_id, key, request_hash)
+        select ${call.userId}, ${key}, ${hash} from look where free and request_hash is null
+        on conflict do nothing returning 1
+      )
+      select request_hash, status, reply, exists (select from own) as is_ours from look`.execute(tx)
     const row = found.rows[0]
     if (row?.request_hash && row.request_hash !== hash) throw new AppError('idempotency.body_differs')
     if (row?.status && row.reply !== null) return { status: row.status, body: row.reply, replayed: true }
-    if (!row?.free) throw new AppError('idempotency.running', { retryAfter: 1 })
-    const stored = await tx
-      .insertInto('idempotency_keys')
-      .values({ user_id: call.userId, key, request_hash: hash })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    // The first call ended between our look and our lock.
-    if (stored.numInsertedOrUpdatedRows === 0n) throw new AppError('idempotency.running', { retryAfter: 1 })
+    if (!row?.is_ours) throw new AppError('idempotency.running', { retryAfter: 1 })
     const reply = await run(tx)
     await tx
       .updateTable('idempotency_keys')
