@@ -15,12 +15,7 @@ test('statements run in the order in which they were asked for, built and writte
         await sql`create temporary table steps (step integer) on commit drop`.execute(tx)
         return pipelined(tx, async (db) => {
           const count = () => sql<{ steps: number }>`select count(*) as steps from pg_temp.steps`.execute(db)
-          const built = () =>
-            db
-              .selectFrom('brands')
-              .select(sql<number>`(select count(*) from pg_temp.steps)`.as('steps'))
-              .limit(1)
-              .execute()
+          const built = () => db.selectNoFrom(sql<number>`(select count(*) from pg_temp.steps)`.as('steps')).execute()
           const step = () => sql`insert into pg_temp.steps values (1)`.execute(db)
           const [before, , first, , second] = await Promise.all([built(), step(), count(), step(), built()])
           return [before[0]?.steps, first.rows[0]?.steps, second[0]?.steps]
