@@ -75,6 +75,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.price_kop',
       'line.expected_date',
       'point.id as consignee_id',
+      'point.name as consignee',
       // A carrier takes the goods at any hour: our waves do not move them.
       sql<number | null>`case when point.carrier = '' then point.zone_id end`.as('zone_id'),
       'line.client_ref',

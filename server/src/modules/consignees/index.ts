@@ -7,7 +7,6 @@ export {
   holdPoints,
   ownsConsignee,
   readableOrders,
-  selectConsignees,
   selectPoint,
   selectPoints,
 } from './consignees.queries.ts'

@@ -16,7 +16,7 @@ export type { Goods } from './ask-again.queries.ts'
  * day, nothing left. The same question of several lines is asked once.
  * @returns goods of whose supplier there was no answer in time
  */
-export type AskAgain = (goods: readonly queries.Goods[]) => Promise<queries.Goods[]>
+export type AskAgain = (readGoods: () => Promise<readonly queries.Goods[]>) => Promise<queries.Goods[]>
 
 interface Deps {
   db: Kysely<DB>
@@ -73,10 +73,11 @@ export function createAskingAgain({ db, clock, readSuppliers, readBrands, lines 
     }
     await Promise.all(Array.from({ length: AT_ONCE }, next))
   }
-  return async (goods) => {
+  return async (readGoods) => {
+    const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.source_id, supplier]))
+    const goods = suppliers.size > 0 ? await readGoods() : []
     const asked = goods.length > 0 ? await queries.selectAskedOffers(db, goods) : []
     if (asked.length === 0) return []
-    const suppliers = new Map((await readSuppliers()).map((supplier) => [supplier.source_id, supplier]))
     const answers: Answers = { found: [], gone: [], unanswered: [] }
     const bySource = Map.groupBy(asked, ({ source_id }) => source_id)
     await Promise.all([...bySource].map(([id, offers]) => askAll(suppliers.get(id), offers, answers)))

@@ -14,7 +14,7 @@ import {
   type CartLineRow,
 } from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
-import { holdPoints, selectConsignees } from '../consignees/index.ts'
+import { holdPoints } from '../consignees/index.ts'
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import { addWorkingDays, type Pricing } from '../pricing/index.ts'
@@ -56,6 +56,8 @@ function requireOpenContractor(contractor: Contractor, manager: string, buyer: B
 const deferredOf = (contracts: readonly ContractRow[]) =>
   contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
 
+const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.consignee ?? ''
+
 function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
   if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
   if (outcome.state === 'on_hold') return `Приостановлен. ${shownReason(buyer, outcome.reason)}`
@@ -77,16 +79,14 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
   requireOpenContractor(contractor, managerContact, buyer)
   const rows = await selectCartLines(db, buyer, { selectedOnly: true })
   if (rows.length === 0) throw new AppError('cart.nothing_selected')
-  const [priced, consignees, contracts, vatOn] = await Promise.all([
+  const [priced, contracts, vatOn] = await Promise.all([
     priceLines(db, deps.pricing, contractorId, rows),
-    selectConsignees(db, buyer),
     selectContracts(db, contractorId),
     readVatRates(db),
   ])
   const lines = requirePriced(rows, priced, buyer)
   const standings = await selectStandings(db, deferredOf(contracts), today)
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
-  const names = new Map(consignees.map((consignee) => [consignee.id, consignee.name]))
   return {
     plans: plans.map((order) => {
       const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
@@ -94,7 +94,7 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
         seller: order.contract.seller_name,
         contract: `№ ${order.contract.number}`,
         consignee_id: order.consigneeId,
-        consignee: names.get(order.consigneeId) ?? '',
+        consignee: consigneeOf(order),
         expected_date: order.expectedDate,
         lines_count: order.lines.length,
         total_kop: order.totalKop,
@@ -128,7 +128,6 @@ const holdLines = (tx: Transaction<DB>, buyer: Buyer, ids: number[]) =>
       selectCartLines(db, buyer, { ids }),
       selectContracts(db, buyer.contractorId),
       readVatRates(db),
-      selectConsignees(db, buyer),
     ]),
   )
 
@@ -168,7 +167,7 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const today = moscowDate(deps.clock.now())
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn, consignees] = await holdLines(tx, buyer, ids)
+  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, ids)
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
   if (new Set(ids).size < ids.length)
@@ -184,7 +183,6 @@ export async function placeOrders(
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
   await requireWithinLimits(tx, buyer, plans, deps.clock.now())
   const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines })
-  const names = new Map(consignees.map((one) => [one.id, one.name]))
   const placed: PlacedOrder[] = []
   for (const order of orders) {
     const invoice =
@@ -192,7 +190,7 @@ export async function placeOrders(
     placed.push({
       id: order.id,
       number: order.number,
-      consignee: names.get(order.plan.consigneeId) ?? '',
+      consignee: consigneeOf(order.plan),
       status: order.status,
       total_kop: order.plan.totalKop,
       invoice_id: invoice?.id ?? null,
