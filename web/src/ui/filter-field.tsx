@@ -33,6 +33,21 @@ export function FilterField({ value = '', onCommit, className = '', ...field }: 
   )
 }
 
+interface BuyerProps {
+  id: number | undefined
+  /** What the company is called, once a row says it. */
+  company: string | undefined
+  onRemove: () => void
+}
+
+/** The list is of one buyer. */
+export const BuyerTag = ({ id, company, onRemove }: BuyerProps) =>
+  id !== undefined && (
+    <div className="col-span-full w-full">
+      <FilterTag label={`Покупатель: ${company ?? `№\u00a0${id}`}`} onRemove={onRemove} />
+    </div>
+  )
+
 interface TagProps {
   label: string
   /** What the cross does. */

@@ -28,11 +28,7 @@ export function RuleRow({ place, title, capital = false, acts }: Props) {
       <span className="w-8 flex-none text-text-2 tabular-nums">{place}</span>
       {acts ? (
         <>
-          <button
-            type="button"
-            className={cx(text, 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current')}
-            onClick={acts.onOpen}
-          >
+          <button type="button" className={cx(text, 'text-left quiet-link')} onClick={acts.onOpen}>
             {title}
           </button>
           <IconButton

@@ -258,20 +258,3 @@ export async function selectHandlers(db: Db): Promise<string[]> {
     order by id limit 100`.execute(db)
   return rows.map((row) => row.email)
 }
-
-export const selectHandlerAddress = (db: Db, userId: number) =>
-  db.selectFrom('users').select('email').where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
-
-/** The person's address while he works for the company. */
-export const selectMemberAddress = (db: Db, userId: number, contractorId: number) =>
-  db
-    .selectFrom('users')
-    .innerJoin('user_contractors as membership', 'membership.user_id', 'users.id')
-    .select('users.email')
-    .where('users.id', '=', userId)
-    .where('users.is_active', '=', true)
-    .where('membership.contractor_id', '=', contractorId)
-    .executeTakeFirst()
-
-export const selectCompanyName = async (db: Db, contractorId: number): Promise<string> =>
-  (await db.selectFrom('contractors').select('name').where('id', '=', contractorId).executeTakeFirstOrThrow()).name

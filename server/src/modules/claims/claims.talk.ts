@@ -7,16 +7,11 @@ import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import type { Reader } from '../consignees/index.ts'
+import { selectMemberAddress, selectStaffAddress } from '../mails/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
 import type { ClaimDeps } from './claims.create.ts'
 import { newMessage, question } from './claims.letters.ts'
-import {
-  lockClaim,
-  selectHandlerAddress,
-  selectHandlers,
-  selectMemberAddress,
-  type ClaimRecord,
-} from './claims.queries.ts'
+import { lockClaim, selectHandlers, type ClaimRecord } from './claims.queries.ts'
 import { tellOfClaim } from './claims.tell.ts'
 import { attachFiles, countMessages, insertMessage, releaseLines, updateClaim } from './claims.write.queries.ts'
 
@@ -97,7 +92,7 @@ export async function tellClient(
 }
 
 async function tellStaff(tx: Db, { mailer }: ClaimDeps, claim: ClaimRecord) {
-  const handler = claim.taken_by === null ? undefined : await selectHandlerAddress(tx, claim.taken_by)
+  const handler = claim.taken_by === null ? undefined : await selectStaffAddress(tx, claim.taken_by)
   for (const email of handler?.email ? [handler.email] : await selectHandlers(tx))
     await mailer.queue(tx, newMessage(mailer, email, claim))
 }

@@ -6,11 +6,11 @@ import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import type { Mailer } from '../mails/index.ts'
+import { selectCompanyName, type Mailer } from '../mails/index.ts'
 import { tellOf } from '../notifications/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './requests.letters.ts'
-import { selectCompanyName, selectKnownProducts, selectManagersOf } from './requests.queries.ts'
+import { selectKnownProducts, selectManagersOf } from './requests.queries.ts'
 import { insertMessage, insertRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
 
 export interface RequestDeps {

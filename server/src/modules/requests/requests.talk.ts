@@ -5,17 +5,12 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { Reader } from '../consignees/index.ts'
+import { selectMemberAddress, selectStaffAddress } from '../mails/index.ts'
 import { tellOf } from '../notifications/index.ts'
 import { answerBy } from './answer-time.ts'
 import type { RequestDeps } from './requests.create.ts'
 import { newMessage } from './requests.letters.ts'
-import {
-  lockRequest,
-  selectManagerAddress,
-  selectManagersOf,
-  selectMemberAddress,
-  type RequestRecord,
-} from './requests.queries.ts'
+import { lockRequest, selectManagersOf, type RequestRecord } from './requests.queries.ts'
 import { countMessages, insertMessage, updateRequest } from './requests.write.queries.ts'
 
 const MOST_MESSAGES = 500
@@ -81,7 +76,7 @@ async function addressesOf(tx: Db, reader: Reader, request: RequestRecord): Prom
     const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
     return asker ? [asker.email] : []
   }
-  const manager = request.taken_by === null ? undefined : await selectManagerAddress(tx, request.taken_by)
+  const manager = request.taken_by === null ? undefined : await selectStaffAddress(tx, request.taken_by)
   return manager ? [manager.email] : selectManagersOf(tx, request.contractor_id)
 }
 

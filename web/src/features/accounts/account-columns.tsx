@@ -28,11 +28,7 @@ export const accountColumns = (onOpen: (id: number) => void): readonly Column<Us
     lead: true,
     cell: (user) => (
       <div className="py-1">
-        <button
-          type="button"
-          className="text-left font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-          onClick={() => onOpen(user.id)}
-        >
+        <button type="button" className="text-left font-semibold quiet-link" onClick={() => onOpen(user.id)}>
           {user.full_name}
         </button>
         <p className="break-all text-text-2">{user.email}</p>

@@ -27,7 +27,7 @@ function Chosen({ person, onChoose }: ChosenProps) {
     <button
       type="button"
       title="Показать только эти записи"
-      className="text-left underline decoration-hairline underline-offset-2 hover:decoration-current"
+      className="text-left quiet-link"
       onClick={() => onChoose(person.id)}
     >
       {person.name}

@@ -25,11 +25,7 @@ const columns = (onOpen: (id: number) => void): readonly Column<MailItem>[] => [
     header: 'Тема',
     lead: true,
     cell: (mail) => (
-      <button
-        type="button"
-        className="text-left font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-        onClick={() => onOpen(mail.id)}
-      >
+      <button type="button" className="text-left font-semibold quiet-link" onClick={() => onOpen(mail.id)}>
         {mail.subject}
       </button>
     ),

@@ -22,11 +22,7 @@ const columns = (onOpen: (zone: Zone) => void, onRemove: (zone: Zone) => void): 
     lead: true,
     width: 'w-1/4',
     cell: (zone) => (
-      <button
-        type="button"
-        className="text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
-        onClick={() => onOpen(zone)}
-      >
+      <button type="button" className="text-left font-semibold break-words quiet-link" onClick={() => onOpen(zone)}>
         {zone.name}
       </button>
     ),

@@ -24,7 +24,7 @@ export const brandColumns = (acts: Acts): readonly Column<BrandItem>[] => [
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
         <button
           type="button"
-          className="text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
+          className="text-left font-semibold break-words quiet-link"
           onClick={() => acts.onOpen(brand.id)}
         >
           {brand.name}

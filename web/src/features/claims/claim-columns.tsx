@@ -3,9 +3,8 @@ import type { ClaimItem } from '@artikul/contract/claims'
 import { Link } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { ClaimStateTag, PromiseText } from './claim-words.tsx'
-
-const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
 
 const COLUMNS: readonly Column<ClaimItem>[] = [
   {
@@ -15,7 +14,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     lead: true,
     cell: (claim) => (
       <div className="py-1">
-        <Link to="/claims/$id" params={{ id: String(claim.id) }} className={`font-semibold whitespace-nowrap ${LINK}`}>
+        <Link to="/claims/$id" params={{ id: String(claim.id) }} className="font-semibold whitespace-nowrap quiet-link">
           {claim.number}
         </Link>
         <span className="text-text-2">, {CLAIM_KINDS[claim.kind]}</span>
@@ -40,7 +39,7 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     id: 'contractor',
     header: 'Покупатель',
     cell: ({ contractor, contractor_id }) => (
-      <Link to="/claims" search={{ contractor_id, state: 'any' }} className={LINK}>
+      <Link to="/claims" search={{ contractor_id, state: 'any' }} className="quiet-link">
         {contractor}
       </Link>
     ),
@@ -49,9 +48,9 @@ const COLUMNS: readonly Column<ClaimItem>[] = [
     id: 'shipment',
     header: 'Отгрузка',
     cell: ({ shipment_id: id, shipment_number: number }) => (
-      <Link to="/shipments/$id" params={{ id: String(id) }} className={`whitespace-nowrap ${LINK}`}>
+      <ShipmentLink id={id} className="${">
         № {number}
-      </Link>
+      </ShipmentLink>
     ),
   },
   { id: 'asker', header: 'Подал', cell: ({ asker }) => asker },

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
@@ -28,15 +29,7 @@ const COLUMNS: readonly Column<ClaimLine>[] = [
   {
     id: 'order',
     header: 'Заказ',
-    cell: ({ order_id: id, order_number: number }) => (
-      <Link
-        to="/orders/$id"
-        params={{ id: String(id) }}
-        className="whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
-        № {number}
-      </Link>
-    ),
+    cell: ({ order_id: id, order_number: number }) => <OrderLink id={id}>№ {number}</OrderLink>,
   },
   { id: 'price', header: 'Цена, ₽', numeric: true, cell: ({ price_kop }) => <Money kop={price_kop} sign={false} /> },
   {

@@ -1,9 +1,10 @@
 import { CLAIM_KINDS, CLAIM_OUTCOMES } from '@artikul/contract/claim-rules'
 import type { Claim } from '@artikul/contract/claims'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { day, moment } from '../../lib/format.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -17,7 +18,6 @@ import { claimQuery } from './claims.api.ts'
 
 const route = getRouteApi('/claims/$id')
 const LIST = { label: 'Возвраты и рекламации', to: '/claims' }
-const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
 
 export default function ClaimPage() {
   const { id } = route.useParams()
@@ -94,9 +94,9 @@ function Facts({ claim }: { claim: Claim }) {
           ['Договор', claim.contract],
           [
             'Отгрузка',
-            <Link key="shipment" to="/shipments/$id" params={{ id: String(claim.shipment_id) }} className={LINK}>
+            <ShipmentLink key="shipment" id={claim.shipment_id}>
               № {claim.shipment_number} от {day(claim.shipped_on)}
-            </Link>,
+            </ShipmentLink>,
           ],
           ['Исход', CLAIM_OUTCOMES[claim.outcome]],
           ['Ведёт', claim.manager],

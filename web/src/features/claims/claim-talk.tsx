@@ -9,11 +9,9 @@ import { formErrors } from '../../lib/form-errors.ts'
 import { moment } from '../../lib/format.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
 import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Form } from '../../ui/form.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
+import { Said, Writing } from '../../ui/talk.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MESSAGE_WORDS, useIsStaff } from './claim-words.tsx'
 import { claimFile, claimFileQuery, useClaimAct, type KeptFile } from './claims.api.ts'
@@ -29,35 +27,31 @@ export function ClaimTalk({ claim }: { claim: Claim }) {
           <Message key={message.id} message={message} isOwn={message.from_staff === staff} />
         ))}
       </ol>
-      {claim.can.say && <Writing claim={claim} staff={staff} />}
+      {claim.can.say && <Answer claim={claim} staff={staff} />}
     </Panel>
   )
 }
 
-function Writing({ claim, staff }: { claim: Claim; staff: boolean }) {
-  const [text, setText] = useState('')
+function Answer({ claim, staff }: { claim: Claim; staff: boolean }) {
   const [files, setFiles] = useState<readonly KeptFile[]>([])
   const [pending, setPending] = useState(0)
   const send = useClaimAct(claim.id, 'say')
   const errors = send.error ? formErrors(send.error, ['text', 'file_ids']) : null
-  const isIdle = text.trim() === '' || pending > 0
-  const submit = () => {
-    if (isIdle) return
+  const submit = (text: string, done: () => void) => {
     const said = () => {
-      setText('')
+      done()
       setFiles([])
     }
-    send.mutate({ text: text.trim(), file_ids: files.map((file) => file.id) }, { onSuccess: said })
+    send.mutate({ text, file_ids: files.map((file) => file.id) }, { onSuccess: said })
   }
   return (
-    <Form label="Сообщение" className="mt-4" error={errors?.form ?? null} onSubmit={submit}>
-      <TextArea
-        label={staff ? 'Сообщение клиенту' : claim.state === 'question' ? 'Ваш ответ' : 'Сообщение менеджеру'}
-        value={text}
-        maxLength={2000}
-        onValueChange={setText}
-        error={errors?.fields['text']}
-      />
+    <Writing
+      label={staff ? 'Сообщение клиенту' : claim.state === 'question' ? 'Ваш ответ' : 'Сообщение менеджеру'}
+      errors={{ form: errors?.form ?? null, text: errors?.fields['text'] }}
+      busy={send.isPending}
+      waits={pending > 0}
+      onSend={submit}
+    >
       {!isEnded(claim.state) && (
         <FilePicker
           claimId={claim.id}
@@ -67,43 +61,21 @@ function Writing({ claim, staff }: { claim: Claim; staff: boolean }) {
           error={errors?.fields['file_ids']}
         />
       )}
-      <div className="flex justify-end">
-        <Button type="submit" busy={send.isPending} disabled={isIdle || send.isPending}>
-          Отправить
-        </Button>
-      </div>
-    </Form>
+    </Writing>
   )
 }
 
-function Message({ message, isOwn }: { message: ClaimMessage; isOwn: boolean }) {
-  const { kind, text, by, at, files } = message
-  return (
-    <li className={cx('flex flex-col gap-1 text-sm', isOwn ? 'items-end' : 'items-start')}>
-      <p className="text-xs text-text-2">
-        {by}, {moment(at)}
-        {kind !== 'message' && `. ${MESSAGE_WORDS[kind]}`}
-      </p>
-      {text && (
-        <p
-          className={cx(
-            'max-w-[85%] rounded-lg px-3 py-2 break-words whitespace-pre-line',
-            isOwn ? 'bg-info/12' : 'bg-group',
-          )}
-        >
-          {text}
-        </p>
-      )}
-      {files.length > 0 && (
-        <ul className="flex flex-wrap gap-2">
-          {files.map((file) => (
-            <li key={file.id}>{file.type === 'application/pdf' ? <Paper file={file} /> : <Photo file={file} />}</li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
+const Message = ({ message: { kind, text, by, at, files }, isOwn }: { message: ClaimMessage; isOwn: boolean }) => (
+  <Said by={`${by}, ${moment(at)}`} act={kind === 'message' ? '' : MESSAGE_WORDS[kind]} text={text} isOwn={isOwn}>
+    {files.length > 0 && (
+      <ul className="flex flex-wrap gap-2">
+        {files.map((file) => (
+          <li key={file.id}>{file.type === 'application/pdf' ? <Paper file={file} /> : <Photo file={file} />}</li>
+        ))}
+      </ul>
+    )}
+  </Said>
+)
 
 function Paper({ file }: { file: ClaimFile }) {
   const save = () =>

@@ -1,6 +1,6 @@
 import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-rules'
 import { useHasRole } from '../../lib/current-session.ts'
-import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { ClaimsSearch } from './claims.api.ts'
@@ -43,14 +43,7 @@ export function ClaimsFilters({ search, company, onChange }: Props) {
           />
         </div>
       )}
-      {search.contractor_id !== undefined && (
-        <div className="w-full">
-          <FilterTag
-            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
-            onRemove={() => onChange({ contractor_id: undefined })}
-          />
-        </div>
-      )}
+      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
     </search>
   )
 }

@@ -6,11 +6,11 @@ import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
-import { VerdictLine } from './verdict-line.tsx'
+import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
 
 const HAND_OVER_DAYS = 14
 const inDays = (days: number) => todayIso(new Date(Date.now() + days * 86_400_000))
@@ -39,7 +39,7 @@ const asDraft = (claim: Claim): Draft => ({
 const isAccepted = ({ lines }: Draft) => lines.some((line) => (line.qty ?? 0) > 0)
 
 function useDeciding({ claim, onClose }: ClaimDialogProps) {
-  const form = useDraft(asDraft(claim))
+  const form = withLines(useDraft(asDraft(claim)))
   const decide = useClaimAct(claim.id, 'decide')
   const comesBack = CLAIM_TERMS[claim.kind].comesBack && isAccepted(form.draft)
   const submit = () => {
@@ -70,14 +70,13 @@ function useDeciding({ claim, onClose }: ClaimDialogProps) {
         ]),
     })
   }
-  const changeLine = (at: number, next: Partial<Draft['lines'][number]>) =>
-    form.change({ lines: form.draft.lines.map((line, place) => (place === at ? { ...line, ...next } : line)) })
-  return { ...form, comesBack, changeLine, busy: decide.isPending, submit }
+  return { ...form, comesBack, busy: decide.isPending, submit }
 }
 
 /** By line: how much is accepted, and why not the rest. */
 export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
-  const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = useDeciding({ claim, onClose })
+  const form = useDeciding({ claim, onClose })
+  const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form
   const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
   const corrects = isOfMoney(claim.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
   return (
@@ -94,17 +93,11 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
         <VerdictLine
           key={line.id}
           line={line}
+          at={at}
+          form={form}
           label="Принять"
           most={line.qty}
           isWhole={claim.kind === 'price'}
-          qty={draft.lines[at]?.qty ?? null}
-          onQtyChange={(qty) => changeLine(at, { qty })}
-          error={errors.fields[`lines.${at}.qty`]}
-          refusal={{
-            value: draft.lines[at]?.refusal ?? '',
-            onChange: (refusal) => changeLine(at, { refusal }),
-            error: errors.fields[`lines.${at}.refusal`],
-          }}
         >
           {isPrice && (draft.lines[at]?.qty ?? 0) > 0 && (
             <MoneyField
@@ -138,23 +131,7 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
           />
         </div>
       )}
-      {corrects && claim.needs_number && (
-        <TextField
-          label="Номер корректировки из 1С"
-          required
-          maxLength={50}
-          value={draft.correction_number}
-          onValueChange={(correction_number) => change({ correction_number })}
-          error={errors.fields['correction_number']}
-        />
-      )}
-      <TextArea
-        label="Пояснение клиенту"
-        maxLength={2000}
-        value={draft.text}
-        onValueChange={(text) => change({ text })}
-        error={errors.fields['text']}
-      />
+      <ClosingFields form={form} asksNumber={corrects && claim.needs_number} />
     </FormDialog>
   )
 }

@@ -79,7 +79,7 @@ const columnsFor = (line: number | undefined): readonly Column<ClaimableShipment
       <Link
         to="/claims/new"
         search={{ shipment: id, ...(line !== undefined && { line }) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
+        className="font-semibold whitespace-nowrap quiet-link"
       >
         № {number}
       </Link>

@@ -4,7 +4,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
-import { VerdictLine } from './verdict-line.tsx'
+import { VerdictLine, withLines } from './verdict-line.tsx'
 
 interface Draft {
   lines: { id: number; qty: number | null }[]
@@ -12,9 +12,11 @@ interface Draft {
 
 /** What the client has handed over, of what was approved. */
 export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
-  const form = useDraft<Draft>({
-    lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
-  })
+  const form = withLines(
+    useDraft<Draft>({
+      lines: claim.lines.map(({ id, accepted_qty: qty }) => ({ id, qty: qty ?? 0 })),
+    }),
+  )
   const receive = useClaimAct(claim.id, 'receive')
   const submit = () => {
     const lines = form.draft.lines.map(({ id, qty }) => ({ id, qty: qty ?? 0 }))
@@ -47,17 +49,7 @@ export default function ReceiveDialog({ claim, onClose }: ClaimDialogProps) {
       onClose={onClose}
     >
       {claim.lines.map((line, at) => (
-        <VerdictLine
-          key={line.id}
-          line={line}
-          label="Получено"
-          most={line.accepted_qty ?? 0}
-          qty={form.draft.lines[at]?.qty ?? null}
-          onQtyChange={(qty) =>
-            form.change({ lines: form.draft.lines.map((one, place) => (place === at ? { ...one, qty } : one)) })
-          }
-          error={form.errors.fields[`lines.${at}.qty`]}
-        />
+        <VerdictLine key={line.id} line={line} at={at} form={form} label="Получено" most={line.accepted_qty ?? 0} />
       ))}
     </FormDialog>
   )

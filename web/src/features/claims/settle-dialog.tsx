@@ -4,11 +4,10 @@ import { ClaimSettlement } from '@artikul/contract/new-claim'
 import { useDraft } from '../../lib/use-draft.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
 import { useClaimAct } from './claims.api.ts'
-import { VerdictLine } from './verdict-line.tsx'
+import { ClosingFields, VerdictLine, withLines } from './verdict-line.tsx'
 
 /** Only what can be sold again goes back to the shelf by itself. */
 const isAsNew = ({ kind }: Claim) => kind === 'unfit' || kind === 'wrong'
@@ -31,7 +30,7 @@ const asDraft = (claim: Claim): Draft => ({
 })
 
 function useSettling({ claim, onClose }: ClaimDialogProps) {
-  const form = useDraft(asDraft(claim))
+  const form = withLines(useDraft(asDraft(claim)))
   const settle = useClaimAct(claim.id, 'settle')
   const submit = () => {
     const { lines, text, correction_number: number } = form.draft
@@ -59,14 +58,13 @@ function useSettling({ claim, onClose }: ClaimDialogProps) {
         ]),
     })
   }
-  const changeLine = (at: number, next: Partial<Draft['lines'][number]>) =>
-    form.change({ lines: form.draft.lines.map((line, place) => (place === at ? { ...line, ...next } : line)) })
-  return { ...form, changeLine, busy: settle.isPending, submit }
+  return { ...form, busy: settle.isPending, submit }
 }
 
 /** The end: what is accepted of what has come, and what goes back to the shelf. */
 export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
-  const { draft, errors, isDirty, change, changeLine, busy, submit } = useSettling({ claim, onClose })
+  const form = useSettling({ claim, onClose })
+  const { draft, errors, isDirty, changeLine, busy, submit } = form
   const isAccepted = draft.lines.some((line) => (line.qty ?? 0) > 0)
   return (
     <FormDialog
@@ -80,20 +78,7 @@ export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
       onClose={onClose}
     >
       {claim.lines.map((line, at) => (
-        <VerdictLine
-          key={line.id}
-          line={line}
-          label="Принять"
-          most={line.received_qty ?? 0}
-          qty={draft.lines[at]?.qty ?? null}
-          onQtyChange={(qty) => changeLine(at, { qty })}
-          error={errors.fields[`lines.${at}.qty`]}
-          refusal={{
-            value: draft.lines[at]?.refusal ?? '',
-            onChange: (refusal) => changeLine(at, { refusal }),
-            error: errors.fields[`lines.${at}.refusal`],
-          }}
-        >
+        <VerdictLine key={line.id} line={line} at={at} form={form} label="Принять" most={line.received_qty ?? 0}>
           {claim.kind !== 'surplus' && line.is_own_stock && (
             <Checkbox
               label="В хорошем состоянии: на свой склад, в продажу"
@@ -103,23 +88,7 @@ export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
           )}
         </VerdictLine>
       ))}
-      {claim.needs_number && isOfMoney(claim.outcome) && isAccepted && (
-        <TextField
-          label="Номер корректировки из 1С"
-          required
-          maxLength={50}
-          value={draft.correction_number}
-          onValueChange={(correction_number) => change({ correction_number })}
-          error={errors.fields['correction_number']}
-        />
-      )}
-      <TextArea
-        label="Пояснение клиенту"
-        maxLength={2000}
-        value={draft.text}
-        onValueChange={(text) => change({ text })}
-        error={errors.fields['text']}
-      />
+      <ClosingFields form={form} asksNumber={claim.needs_number && isOfMoney(claim.outcome) && isAccepted} />
     </FormDialog>
   )
 }

@@ -23,7 +23,7 @@ export const consigneeColumns = ({ selectedId, onOpen, onSelect }: Handlers): re
         <div className="min-w-0">
           <button
             type="button"
-            className="text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
+            className="text-left font-semibold break-words quiet-link"
             onClick={() => onOpen(item.id)}
           >
             {item.name}

@@ -64,14 +64,12 @@ function Offices({ offices }: { offices: readonly Office[] }) {
   )
 }
 
-const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
-
 const OfficeDetails = ({ office: { hours, phone: number, email } }: { office: Office }) => (
   <div className="mt-1 flex flex-col gap-0.5">
     {hours && <p className="text-text-2">{hours}</p>}
     {number && <Telephone number={number} />}
     {email && (
-      <a href={`mailto:${email}`} className={`${LINK} break-all`}>
+      <a href={`mailto:${email}`} className="quiet-link break-all">
         {email}
       </a>
     )}
@@ -79,7 +77,7 @@ const OfficeDetails = ({ office: { hours, phone: number, email } }: { office: Of
 )
 
 const Telephone = ({ number }: { number: string }) => (
-  <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={`${LINK} self-start whitespace-nowrap`}>
+  <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className="quiet-link self-start whitespace-nowrap">
     {phone(number)}
   </a>
 )

@@ -14,11 +14,7 @@ const COLUMNS: readonly Column<ConsentItem>[] = [
     header: 'Документ',
     lead: true,
     cell: ({ kind }) => (
-      <Link
-        to="/offer"
-        search={kind === 'offer' ? {} : { doc: kind }}
-        className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
+      <Link to="/offer" search={kind === 'offer' ? {} : { doc: kind }} className="font-semibold quiet-link">
         {LEGAL_LABELS[kind]}
       </Link>
     ),

@@ -7,11 +7,7 @@ import { StatusTag, StoppedTag } from './contractor-status.tsx'
 import { MakeCurrentButton } from './make-current-button.tsx'
 
 const CompanyLink = ({ company: { id, name } }: { company: ContractorItem }) => (
-  <Link
-    to="/contractors/$id"
-    params={{ id: String(id) }}
-    className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-  >
+  <Link to="/contractors/$id" params={{ id: String(id) }} className="font-semibold quiet-link">
     {name}
   </Link>
 )

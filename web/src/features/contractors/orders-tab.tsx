@@ -8,6 +8,7 @@ import { moment, shortDay } from '../../lib/format.ts'
 import { ORDER_TONES } from '../../lib/order-tones.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
@@ -28,13 +29,9 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     header: 'Номер',
     lead: true,
     cell: ({ id, number }) => (
-      <Link
-        to="/orders/$id"
-        params={{ id: String(id) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
+      <OrderLink id={id} className="font-semibold">
         № {number}
-      </Link>
+      </OrderLink>
     ),
   },
   { id: 'created_at', header: 'Дата', cell: ({ created_at }) => moment(created_at) },

@@ -27,11 +27,7 @@ const columns = (
     lead: true,
     width: 'w-1/4',
     cell: (item) => (
-      <button
-        type="button"
-        className="text-left font-semibold break-all underline decoration-hairline underline-offset-2 hover:decoration-current"
-        onClick={() => onOpen(item)}
-      >
+      <button type="button" className="text-left font-semibold break-all quiet-link" onClick={() => onOpen(item)}>
         {item.file_name}
       </button>
     ),

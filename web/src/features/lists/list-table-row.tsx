@@ -116,11 +116,7 @@ export const ListTableRow = memo(function ListTableRow({ row, online, points, us
 function OnlineBest({ rows, title, onOpen }: { rows: readonly OnlineRow[]; title: string; onOpen: () => void }) {
   const { price_kop, expected_date } = bestOf(rows)
   return (
-    <button
-      type="button"
-      onClick={onOpen}
-      className="text-left text-xs text-text-2 underline decoration-hairline underline-offset-2 hover:decoration-current pointer-coarse:min-h-11"
-    >
+    <button type="button" onClick={onOpen} className="text-left text-xs text-text-2 quiet-link pointer-coarse:min-h-11">
       У поставщиков{price_kop !== null && ' от '}
       {price_kop !== null && <Money kop={price_kop} />}
       {expected_date !== undefined && `, с\u00a0${shortDay(expected_date)}`}

@@ -10,7 +10,7 @@ import { moveSupplier, useSuppliersChange, type SupplierTab } from './online-sup
 import { answeredText, p95Text, STATE_TONES } from './supplier-words.ts'
 import { TurnButton } from './turn-button.tsx'
 
-const LINK = 'font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'font-semibold break-words quiet-link'
 
 interface Props {
   suppliers: readonly OnlineSupplier[]

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { WeekdaysField } from '../../ui/weekdays-field.tsx'
 import { changeWarehouse, useSuppliersChange, warehousesQuery } from './online-suppliers.api.ts'
 
-const LINK = 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'text-left quiet-link'
 
 /** «+2 дня», «−1 день», «нет». */
 function correctionText(days: number): string {

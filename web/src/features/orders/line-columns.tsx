@@ -4,11 +4,10 @@ import { momentDay, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { StateTag } from './order-status.tsx'
-
-const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
 
 const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
@@ -35,9 +34,9 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
     sortable: true,
     cell: (line) => (
       <div className="lg:py-1.5">
-        <Link to="/orders/$id" params={{ id: String(line.order_id) }} className={`whitespace-nowrap ${LINK}`}>
+        <OrderLink id={line.order_id} className="${">
           № {line.order_number}
-        </Link>
+        </OrderLink>
         <p className="text-xs text-text-2">
           {momentDay(line.ordered_at)}
           {line.client_number && `, ваш № ${line.client_number}`}

@@ -9,6 +9,7 @@ import { moment, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -95,7 +96,11 @@ function Line({ line, act, open, onToggle }: LineProps) {
           {line.parts.map((part) => (
             <Fragment key={`${part.state} ${part.shipment?.id ?? ''}`}>
               <StateTag state={part.state} qty={line.parts.length > 1 ? quantity(part.qty, line.unit) : undefined} />
-              {part.shipment && <ShipmentLink shipment={part.shipment} />}
+              {part.shipment && (
+                <ShipmentLink id={part.shipment.id} className="text-xs">
+                  Отгрузка № {part.shipment.number}
+                </ShipmentLink>
+              )}
             </Fragment>
           ))}
           {act}
@@ -140,11 +145,7 @@ function ClaimLink({ orderId, line }: { orderId: number; line: OrderLine }) {
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   if (!isClient || !line.parts.some((part) => part.shipment)) return null
   return (
-    <Link
-      to="/claims/new"
-      search={{ order: orderId, line: line.id }}
-      className="text-xs whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-    >
+    <Link to="/claims/new" search={{ order: orderId, line: line.id }} className="text-xs whitespace-nowrap quiet-link">
       Обращение
       <span className="sr-only">
         {' '}
@@ -153,16 +154,6 @@ function ClaimLink({ orderId, line }: { orderId: number; line: OrderLine }) {
     </Link>
   )
 }
-
-const ShipmentLink = ({ shipment: { id, number } }: { shipment: { id: number; number: string } }) => (
-  <Link
-    to="/shipments/$id"
-    params={{ id: String(id) }}
-    className="text-xs whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-  >
-    Отгрузка № {number}
-  </Link>
-)
 
 function History({ line }: { line: OrderLine }) {
   return (

@@ -10,6 +10,7 @@ import { moment, shortDay } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips } from '../../ui/count-chips.tsx'
 import type { Column, Sort } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -31,13 +32,9 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     header: 'Номер',
     lead: true,
     cell: (order) => (
-      <Link
-        to="/orders/$id"
-        params={{ id: String(order.id) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
+      <OrderLink id={order.id} className="font-semibold">
         № {order.number}
-      </Link>
+      </OrderLink>
     ),
   },
   {
@@ -68,11 +65,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     header: 'Счёт',
     cell: (order) =>
       order.has_invoice ? (
-        <Link
-          to="/order-invoice/$id"
-          params={{ id: String(order.id) }}
-          className="underline decoration-hairline underline-offset-2 hover:decoration-current"
-        >
+        <Link to="/order-invoice/$id" params={{ id: String(order.id) }} className="quiet-link">
           Открыть<span className="sr-only"> счёт к заказу № {order.number}</span>
         </Link>
       ) : null,

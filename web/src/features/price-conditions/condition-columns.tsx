@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { effectText, scopeText, targetText } from './condition-words.ts'
 
-const LINK = 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'text-left quiet-link'
 
 interface Acts {
   /** Null: he may only look. */

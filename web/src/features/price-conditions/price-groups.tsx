@@ -31,7 +31,7 @@ const columns = (acts: Acts | null): readonly Column<PriceGroup>[] => [
       acts ? (
         <button
           type="button"
-          className="text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
+          className="text-left font-semibold break-words quiet-link"
           onClick={() => acts.onOpen(group)}
         >
           {group.name}

@@ -14,11 +14,7 @@ export const importColumns = (onOpen: (id: number) => void): readonly Column<Pri
     width: 'w-1/4',
     cell: ({ id, file_name, letter }) => (
       <span className="block lg:py-1.5">
-        <button
-          type="button"
-          className="text-left font-semibold break-all underline decoration-hairline underline-offset-2 hover:decoration-current"
-          onClick={() => onOpen(id)}
-        >
+        <button type="button" className="text-left font-semibold break-all quiet-link" onClick={() => onOpen(id)}>
           {file_name}
         </button>
         {letter && <span className="block text-xs break-words text-text-2">{letterText(letter)}</span>}

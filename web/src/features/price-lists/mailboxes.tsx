@@ -74,11 +74,7 @@ function BoxRow({ box, onOpen, onOpenImport }: RowProps) {
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-hairline px-4 py-3 text-sm first:border-0">
       <div className="min-w-0 flex-1 basis-60">
         {onOpen ? (
-          <button
-            type="button"
-            className="text-left font-semibold break-all underline decoration-hairline underline-offset-2 hover:decoration-current"
-            onClick={onOpen}
-          >
+          <button type="button" className="text-left font-semibold break-all quiet-link" onClick={onOpen}>
             {box.login}
           </button>
         ) : (
@@ -101,7 +97,7 @@ function LastTaken({ taken, onOpenImport }: { taken: NonNullable<Mailbox['taken'
       Последний прайс-лист:{' '}
       <button
         type="button"
-        className="text-left break-all text-text underline decoration-hairline underline-offset-2 hover:decoration-current"
+        className="text-left break-all text-text quiet-link"
         onClick={() => onOpenImport(taken.import_id)}
       >
         {taken.file_name}

@@ -22,11 +22,7 @@ export function AnswerLine({ answer, act }: Props) {
       <div className={cx('min-w-0', answer.is_withdrawn && 'line-through opacity-70')}>
         <p>
           <span className="font-semibold">{product.brand}</span>{' '}
-          <Link
-            to="/catalog/$code"
-            params={{ code: product.code }}
-            className="font-medium underline decoration-hairline underline-offset-2 hover:decoration-current"
-          >
+          <Link to="/catalog/$code" params={{ code: product.code }} className="font-medium quiet-link">
             <Article>{product.article}</Article>
           </Link>{' '}
           <span className="text-text-2">{product.name}</span>

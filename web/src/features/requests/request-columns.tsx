@@ -6,8 +6,6 @@ import type { Column } from '../../ui/data-table.tsx'
 import { PromiseText, StateTag } from './request-state.tsx'
 import { useRequestActs } from './requests.api.ts'
 
-const LINK = 'underline decoration-hairline underline-offset-2 hover:decoration-current'
-
 const NUMBER: Column<RequestItem> = {
   id: 'number',
   header: 'Запрос',
@@ -18,7 +16,7 @@ const NUMBER: Column<RequestItem> = {
       <Link
         to="/requests/$id"
         params={{ id: String(request.id) }}
-        className={`font-semibold whitespace-nowrap ${LINK}`}
+        className="font-semibold whitespace-nowrap quiet-link"
       >
         {request.number}
       </Link>
@@ -64,7 +62,7 @@ export const staffColumns = (onCompany: (id: number) => void): readonly Column<R
     id: 'contractor',
     header: 'Покупатель',
     cell: ({ contractor, contractor_id }) => (
-      <button type="button" className={`text-left ${LINK}`} onClick={() => onCompany(contractor_id)}>
+      <button type="button" className="text-left quiet-link" onClick={() => onCompany(contractor_id)}>
         {contractor}
       </button>
     ),

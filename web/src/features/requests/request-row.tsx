@@ -49,11 +49,7 @@ function RowName({ row: { product_code, brand, article, name } }: { row: Request
   return product_code === null ? (
     title
   ) : (
-    <Link
-      to="/catalog/$code"
-      params={{ code: product_code }}
-      className="underline decoration-hairline underline-offset-2 hover:decoration-current"
-    >
+    <Link to="/catalog/$code" params={{ code: product_code }} className="quiet-link">
       {title}
     </Link>
   )

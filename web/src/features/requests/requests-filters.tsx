@@ -1,5 +1,5 @@
 import { REQUEST_STATES, type RequestState } from '@artikul/contract/requests'
-import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import type { RequestsSearch } from './requests.api.ts'
@@ -47,14 +47,7 @@ export function RequestsFilters({ search, staff, company, onChange }: Props) {
           />
         </div>
       )}
-      {search.contractor_id !== undefined && (
-        <div className="w-full">
-          <FilterTag
-            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
-            onRemove={() => onChange({ contractor_id: undefined })}
-          />
-        </div>
-      )}
+      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
     </search>
   )
 }

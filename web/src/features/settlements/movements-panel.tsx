@@ -1,8 +1,8 @@
 import { MOVEMENT_KINDS, type Movement, type SettledContract, type Turnover } from '@artikul/contract/settlements'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { day, roubles, shortDay } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -20,13 +20,9 @@ const balanceText = (kop: number) => (kop < 0 ? `аванс ${roubles(-kop)}` : 
 function MovedBy({ kind, id, number }: Movement) {
   const text = `${MOVEMENT_KINDS[kind]} № ${number}`
   return kind === 'shipment' ? (
-    <Link
-      to="/shipments/$id"
-      params={{ id: String(id) }}
-      className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-    >
+    <ShipmentLink id={id} className="font-semibold">
       {text}
-    </Link>
+    </ShipmentLink>
   ) : (
     <span className="font-semibold">{text}</span>
   )

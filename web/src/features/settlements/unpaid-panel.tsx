@@ -2,9 +2,9 @@ import { AGES, MOST_UNPAID, type Age, type Unpaid, type UnpaidShipment } from '@
 import { counted } from '@artikul/contract/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { roubles, shortDay } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
@@ -19,13 +19,9 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
     header: 'Отгрузка',
     lead: true,
     cell: ({ id, number }) => (
-      <Link
-        to="/shipments/$id"
-        params={{ id: String(id) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
+      <ShipmentLink id={id} className="font-semibold">
         № {number}
-      </Link>
+      </ShipmentLink>
     ),
   },
   { id: 'day', header: 'Дата', cell: ({ day }) => shortDay(day) },

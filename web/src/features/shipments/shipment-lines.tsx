@@ -4,6 +4,7 @@ import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
@@ -29,15 +30,7 @@ const COLUMNS: readonly Column<ShipmentLine>[] = [
   {
     id: 'order',
     header: 'Заказ',
-    cell: ({ order_id: id, order_number: number }) => (
-      <Link
-        to="/orders/$id"
-        params={{ id: String(id) }}
-        className="whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
-        № {number}
-      </Link>
-    ),
+    cell: ({ order_id: id, order_number: number }) => <OrderLink id={id}>№ {number}</OrderLink>,
   },
   { id: 'client_number', header: 'Ваш номер', cell: ({ client_number }) => client_number },
   { id: 'client_ref', header: 'Ваша пометка', cell: ({ client_ref }) => client_ref },

@@ -2,7 +2,7 @@ import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipments
 import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
-import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ShipmentsProps } from './shipments.api.ts'
@@ -44,14 +44,7 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
         />
       )}
       <PeriodFields from={search.from} to={search.to} onChange={onChange} />
-      {search.contractor_id !== undefined && (
-        <div className="col-span-full">
-          <FilterTag
-            label={`Покупатель: ${company ?? `№\u00a0${search.contractor_id}`}`}
-            onRemove={() => onChange({ contractor_id: undefined })}
-          />
-        </div>
-      )}
+      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
     </search>
   )
 }

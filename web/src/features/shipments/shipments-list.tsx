@@ -1,11 +1,11 @@
 import type { ShipmentItem } from '@artikul/contract/shipments'
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { ShipmentLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -20,13 +20,9 @@ const COLUMNS: readonly Column<ShipmentItem>[] = [
     header: 'Номер',
     lead: true,
     cell: ({ id, number }) => (
-      <Link
-        to="/shipments/$id"
-        params={{ id: String(id) }}
-        className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
+      <ShipmentLink id={id} className="font-semibold">
         № {number}
-      </Link>
+      </ShipmentLink>
     ),
   },
   { id: 'shipped_on', header: 'Дата', cell: ({ shipped_on }) => shortDay(shipped_on) },

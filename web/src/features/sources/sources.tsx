@@ -25,8 +25,7 @@ import { sourcesQuery } from './sources.api.ts'
 const SourceDialog = lazy(() => import('./source-dialog.tsx'))
 const WarehouseDialog = lazy(() => import('./warehouse-dialog.tsx'))
 
-const LINK =
-  'text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'text-left font-semibold break-words quiet-link'
 const TONES: Record<Freshness, Tone> = { fresh: 'success', stale: 'warn', hidden: 'accent' }
 
 const columns = (onOpen: ((warehouse: Warehouse) => void) | null): readonly Column<Warehouse>[] => [

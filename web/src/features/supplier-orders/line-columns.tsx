@@ -1,9 +1,9 @@
 import { LINE_STATES } from '@artikul/contract/orders'
 import { SUPPLIER_LINE_STATES, type SupplierOrderLine } from '@artikul/contract/supplier-orders'
-import { Link } from '@tanstack/react-router'
 import { day, quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { Cancellation } from './cancellation.tsx'
@@ -34,13 +34,7 @@ export const clientOf: LineColumn = {
   header: 'Для кого',
   cell: ({ order, contractor }) => (
     <span className="block lg:py-1.5">
-      <Link
-        to="/orders/$id"
-        params={{ id: String(order.id) }}
-        className="whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-      >
-        {order.number}
-      </Link>
+      <OrderLink id={order.id}>{order.number}</OrderLink>
       <span className="block text-xs text-text-2">{contractor}</span>
     </span>
   ),

@@ -17,11 +17,7 @@ export const orderColumns = (onOpen: (id: number) => void): readonly Column<Supp
     lead: true,
     cell: ({ id, number, channel }) => (
       <span className="block lg:py-1.5">
-        <button
-          type="button"
-          className="font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-          onClick={() => onOpen(id)}
-        >
+        <button type="button" className="font-semibold whitespace-nowrap quiet-link" onClick={() => onOpen(id)}>
           {number}
         </button>
         <span className="block text-xs text-text-2">{SUPPLIER_ORDER_CHANNELS[channel]}</span>

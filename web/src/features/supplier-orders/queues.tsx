@@ -24,7 +24,7 @@ const WaitingDialog = lazy(() => import('./waiting-dialog.tsx'))
 const LayoutDialog = lazy(() => import('./layout-dialog.tsx'))
 
 type Opened = { window: 'terms' | 'layout' | 'waiting'; queue: SupplierQueue } | null
-const LINK = 'text-left underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'text-left quiet-link'
 const LINES = ['строка', 'строки', 'строк'] as const
 
 /** What waits to be sent, by supplier. */

@@ -25,11 +25,7 @@ export const watchColumns = ({ busy, onAgain, onRemove }: Handlers): readonly Co
     lead: true,
     cell: ({ product }) => (
       <div className="py-1">
-        <Link
-          to="/catalog/$code"
-          params={{ code: product.code }}
-          className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-        >
+        <Link to="/catalog/$code" params={{ code: product.code }} className="font-semibold quiet-link">
           {product.brand} <Article>{product.article}</Article>
         </Link>
         <p className="break-words text-text-2">{product.name}</p>

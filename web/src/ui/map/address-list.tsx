@@ -25,7 +25,7 @@ export function AddressList({ label, items, selectedId, onSelect }: Props) {
           <button
             type="button"
             aria-pressed={id === selectedId}
-            className="min-h-6 text-left font-semibold break-words underline decoration-hairline underline-offset-2 hover:decoration-current"
+            className="min-h-6 text-left font-semibold break-words quiet-link"
             onClick={() => onSelect(id)}
           >
             {name}

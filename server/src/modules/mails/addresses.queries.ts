@@ -1,0 +1,20 @@
+import type { Db } from '../../platform/db/index.ts'
+
+/** The address of one of the staff who still works here. */
+export const selectStaffAddress = (db: Db, userId: number) =>
+  db.selectFrom('users').select('email').where('id', '=', userId).where('is_active', '=', true).executeTakeFirst()
+
+/** The person's address while he works for the company. */
+export const selectMemberAddress = (db: Db, userId: number, contractorId: number) =>
+  db
+    .selectFrom('users')
+    .innerJoin('user_contractors as membership', 'membership.user_id', 'users.id')
+    .select('users.email')
+    .where('users.id', '=', userId)
+    .where('users.is_active', '=', true)
+    .where('membership.contractor_id', '=', contractorId)
+    .executeTakeFirst()
+
+/** What letters call the company. */
+export const selectCompanyName = async (db: Db, contractorId: number): Promise<string> =>
+  (await db.selectFrom('contractors').select('name').where('id', '=', contractorId).executeTakeFirstOrThrow()).name
