@@ -54,8 +54,8 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
-  await forgetPastHappenings(db)
   await makeClaims(database, parties, now)
+  await forgetPastHappenings(db)
   await insertRequests(db, parties, now)
   await insertPriceRules(db, parties)
 }
