@@ -62,7 +62,7 @@ async function insertOrders(tx: TransactionSql, from: number, to: number, all: n
   await tx.unsafe(`
     insert into orders (id, number, seller_id, contract_id, contractor_id, consignee_id, client_number, status,
       expected_date, lines_count, total_kop, vat_kop, actor_id, subject_id, created_at) overriding system value
-    select n, to_char(ordered_at, 'YY-') || lpad(n::text, 6, '0'), 1, company, company, ${POINT},
+    select n, to_char(ordered_at, 'YY-') || to_char(n, 'FM999999000000'), 1, company, company, ${POINT},
       case when ${share('n', 6)} < 0.2 then 'ЗН-' || n % 100000 else '' end, ${STATUS},
       ordered_at::date + 1 + floor(9 * ${share('n', 7)})::integer, ${LINES},
       floor(5e6 * power(${share('n', 8)}, 3)) + 10000, 1000, company, company, ordered_at
