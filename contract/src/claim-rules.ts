@@ -166,12 +166,14 @@ export const CLAIM_WAYS = {
   approve: { by: 'staff', ways: allInto(UNDECIDED, 'approved') },
   /** Nothing has to come back. */
   grant: { by: 'staff', ways: allInto(UNDECIDED, 'closed') },
-  decline: { by: 'staff', ways: allInto([...UNDECIDED, 'received', 'inspection'], 'declined') },
+  decline: { by: 'staff', ways: allInto(UNDECIDED, 'declined') },
   receive: { by: 'staff', ways: { approved: 'received' } },
   /** The goods were not handed over in time. */
   forgo: { by: 'staff', ways: { approved: 'declined' } },
   inspect: { by: 'staff', ways: { received: 'inspection' } },
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
+  /** Nothing of what has come is accepted: it goes back to the buyer. */
+  refuse: { by: 'staff', ways: allInto(['received', 'inspection'], 'declined') },
 } as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>
 export type ClaimAct = keyof typeof CLAIM_WAYS
 

@@ -230,7 +230,7 @@ export async function settle(
   const now = deps.clock.now()
   const { author } = party
   const isAccepted = given.lines.some(({ qty }) => qty > 0)
-  const { claim, to } = await begin(tx, party, given, isAccepted ? 'settle' : 'decline')
+  const { claim, to } = await begin(tx, party, given, isAccepted ? 'settle' : 'refuse')
   await queries.holdShipment(tx, claim.shipment_id)
   const lines = await queries.selectLinesToSettle(tx, claim.id)
   const told = requireOwnLines(lines, given.lines, (line) => line.received_qty ?? 0).map(({ line, given: one }) => ({

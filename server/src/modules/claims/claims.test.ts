@@ -239,6 +239,8 @@ test('from the claim to the money: question, answer, approval, goods, correction
   expect(await partsOf(order.lineId)).toEqual({ shipped: 3, return_requested: 2 })
   const receipt = { version: approved.version, lines: [{ id: line, qty: 2 }] }
   expect((await act(own.handler, id, '/receipt', receipt)).status).toBe(200)
+  const undone = await act(own.handler, id, '/decision', decision(line, 0, approved.version + 1))
+  expect(undone.json.code, 'what has come is not decided anew').toBe('claim.not_now')
   expect((await act(own.handler, id, '/inspection', { version: approved.version + 1 })).status).toBe(200)
   const settled = {
     version: approved.version + 2,
