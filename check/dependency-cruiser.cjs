@@ -2,6 +2,7 @@
 const mayUse = {
   catalog: [],
   audit: [],
+  'background-work': [],
   mails: ['notifications'],
   notifications: [],
   'notification-letters': ['mails', 'notifications'],

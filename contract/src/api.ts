@@ -15,6 +15,7 @@ import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
+import { backgroundWorkRoutes } from './background-work.ts'
 import { mailRoutes } from './mails.ts'
 import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
@@ -84,5 +85,6 @@ export const API: Record<string, Record<string, Route>> = {
   supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,
   mails: mailRoutes,
+  backgroundWork: backgroundWorkRoutes,
   notifications: notificationRoutes,
 }

@@ -77,6 +77,7 @@ export const PERMISSIONS = {
   'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
+  'background-work:read': ['ARTIKUL_ORDER_MANAGER'],
   'staff:self': STAFF,
   'client:self': CLIENTS,
 } as const satisfies Record<string, readonly Role[]>

@@ -112,6 +112,7 @@ const MANAGER_PAGES = [
   '/price-conditions',
   '/price-conditions?tab=groups',
   '/admin?tab=mail&q=нет-такого',
+  '/admin?tab=work',
   '/admin?tab=brands',
   '/admin?tab=brands&filter=unverified',
   '/admin?tab=brands&q=нет-такого',

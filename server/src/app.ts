@@ -33,6 +33,7 @@ import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
+import { backgroundWorkModule } from './modules/background-work/index.ts'
 import { createMailer, emptySecretMails, forgetOldMails, mailsModule, type Mailer } from './modules/mails/index.ts'
 import {
   createOnlineSuppliers,
@@ -226,18 +227,21 @@ interface OwnWorkDeps {
 /** What is done without anybody asking, until the server stops. */
 function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDeps) {
   const upkeep = inBackground(() => workOfHour(database, deps), {
+    work: 'upkeep',
     everyMs: HOUR_MS,
     log: deps.log,
     failure: 'the work of the hour was not done',
   })
   whileListening(app, upkeep)
   const arrivals = inBackground(() => tellOfArrivals(database.as('any'), deps), {
+    work: 'arrivals',
     everyMs: ARRIVALS_EVERY_MS,
     log: deps.log,
     failure: 'nobody was told of what has come',
   })
   whileListening(app, arrivals)
   const letters = inBackground((stopping) => sendNotifications(database.as('any'), deps, stopping), {
+    work: 'letters',
     everyMs: LETTERS_EVERY_MS,
     log: deps.log,
     failure: 'letters of what has happened were not sent',
@@ -245,6 +249,7 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
   whileListening(app, letters)
   whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
   whileOpen(app, deps.mailer)
+  backgroundWorkModule(app, database, deps)
 }
 
 /** What only the last days need does not pile up, and what is due is told of. */

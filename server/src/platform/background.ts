@@ -1,5 +1,19 @@
+import type { Work } from '@artikul/contract/background-work'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './log-error.ts'
+
+/** How a work of this server stands. */
+export interface WorkStanding {
+  work: Work
+  isRunning: boolean
+  everyMs: number
+  /** The end of the last round. */
+  endedAt: Date | null
+  tookMs: number
+  /** Rounds that have failed one after another, and what the last of them said. */
+  failures: number
+  error: string
+}
 
 export interface Background {
   /** Sets to work at once; asked while it is at work, it looks once more afterwards. Nothing before a start or after a stop. */
@@ -8,9 +22,11 @@ export interface Background {
   start: () => void
   /** Tells the work to end and waits until it has. */
   stop: () => Promise<void>
+  standing: () => WorkStanding
 }
 
 interface Options {
+  work: Work
   everyMs: number
   log: { error: (details: object, text: string) => void }
   /** What the log says when the work fails; the next look begins it anew. */
@@ -20,7 +36,7 @@ interface Options {
 /** Work that goes on behind the answers, one round at a time: a long one is not overtaken by the next. */
 export function inBackground(
   work: (stopping: AbortSignal) => Promise<unknown>,
-  { everyMs, log, failure }: Options,
+  { work: name, everyMs, log, failure }: Options,
 ): Background {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -28,12 +44,23 @@ export function inBackground(
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
+  const last: Pick<WorkStanding, 'endedAt' | 'tookMs' | 'failures' | 'error'> = {
+    endedAt: null,
+    tookMs: 0,
+    failures: 0,
+    error: '',
+  }
+
   const round = async () => {
+    const began = performance.now()
     try {
       await work(signal)
+      Object.assign(last, { failures: 0, error: '' })
     } catch (error) {
       if (!signal.aborted) log.error({ err: loggable(error) }, failure)
+      Object.assign(last, { failures: last.failures + 1, error: nameOf(error) })
     }
+    Object.assign(last, { endedAt: new Date(), tookMs: Math.round(performance.now() - began) })
     running = undefined
     if (isAskedAgain) look()
   }
@@ -52,19 +79,40 @@ export function inBackground(
       clearInterval(timer)
       await running
     },
+    standing: () => ({ work: name, everyMs, isRunning: running !== undefined, ...last }),
   }
 }
 
-type Started = Pick<Background, 'start' | 'stop'>
+/** What a screen may say of it: never what was in a row. */
+const nameOf = (error: unknown) => {
+  const { type, code, message } = loggable(error) as { type?: string; code?: string; message?: string }
+  return [type, code, message].filter(Boolean).join(' ').slice(0, 300)
+}
+
+type Started = Pick<Background, 'start' | 'stop' | 'standing'>
+
+const works = new WeakMap<FastifyInstance, (() => WorkStanding)[]>()
+
+/** How the works of a server stand. */
+export const standingsOf = (app: FastifyInstance): WorkStanding[] =>
+  (works.get(app) ?? []).map((standing) => standing())
+
+function note(app: FastifyInstance, { standing }: Started) {
+  works.set(app, [...(works.get(app) ?? []), standing])
+}
 
 /** Goes on from the moment when the server takes requests until it closes. */
-export function whileOpen(app: FastifyInstance, { start, stop }: Started) {
+export function whileOpen(app: FastifyInstance, work: Started) {
+  const { start, stop } = work
+  note(app, work)
   app.addHook('onReady', async () => start())
   app.addHook('onClose', stop)
 }
 
 /** Goes on only in a server that listens: not in a test of its answers. */
-export function whileListening(app: FastifyInstance, { start, stop }: Started) {
+export function whileListening(app: FastifyInstance, work: Started) {
+  const { start, stop } = work
+  note(app, work)
   app.addHook('onListen', async () => start())
   app.addHook('onClose', stop)
 }

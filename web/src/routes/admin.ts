@@ -7,7 +7,14 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSettings } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
 import { z } from 'zod'
-import { ADMIN_TABS, FIRST_TAB, auditQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
+import {
+  ADMIN_TABS,
+  FIRST_TAB,
+  auditQuery,
+  backgroundWorkQuery,
+  mailsQuery,
+  type Desk,
+} from '../features/admin/admin.api.ts'
 import { brandsQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
 import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
@@ -91,6 +98,7 @@ export const adminRoute = createRoute({
     else if (tab === 'sources') prefetch(sourcesQuery)
     else if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
+    else if (tab === 'work') prefetch(backgroundWorkQuery)
     else if (tab === 'brands') prefetch(brandsQuery(deps))
     else if (tab === 'crosses') prefetch(importsQuery)
     else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)

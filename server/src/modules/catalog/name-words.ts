@@ -12,6 +12,7 @@ const NAMES_AT_ONCE = 10_000
  */
 export const createNameReader = ({ driver, log }: { driver: Sql; log: Logger }): Background =>
   inBackground((stopping) => readNewNames(driver, stopping), {
+    work: 'name_words',
     everyMs: HOUR_MS,
     log,
     failure: 'words of new names were not learnt',

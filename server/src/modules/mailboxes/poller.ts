@@ -15,6 +15,7 @@ export async function readDueMailboxes(deps: ReadDeps, stopping?: AbortSignal): 
 /** Looks into mailboxes by itself; servers of one database share them. */
 export const createPoller = (deps: ReadDeps): Background =>
   inBackground((stopping) => readDueMailboxes(deps, stopping), {
+    work: 'mailboxes',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'mailboxes were not read',

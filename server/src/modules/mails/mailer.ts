@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
-import { inBackground } from '../../platform/background.ts'
+import { inBackground, type Background } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -43,6 +43,7 @@ export interface Mailer {
   linkTo: (path: string) => string
   start: () => void
   stop: () => Promise<void>
+  standing: Background['standing']
 }
 
 export interface MailerDeps {
@@ -60,6 +61,7 @@ export function createMailer(deps: MailerDeps): Mailer {
   const transport = config.SMTP_URL ? createTransport({ url: config.SMTP_URL, ...PATIENCE }) : undefined
   const domain = new URL(origin).hostname
   const sender = inBackground(async (stopping) => transport && sendDue(deps, transport, stopping), {
+    work: 'mails',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'outgoing mail was not looked through',
@@ -83,6 +85,7 @@ export function createMailer(deps: MailerDeps): Mailer {
       if (transport) setTimeout(sender.look, 200).unref()
     },
     start: sender.start,
+    standing: sender.standing,
     stop: async () => {
       await sender.stop()
       transport?.close()

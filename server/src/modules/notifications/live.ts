@@ -76,6 +76,7 @@ export function createLive(deps: LiveDeps) {
       for (const { row, event } of fresh) if (row.position > after && knows(row)) slot.push(event)
   })
   const reader = inBackground(recent.readOn, {
+    work: 'happenings',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'what has happened was not read',
@@ -130,6 +131,7 @@ export function createLive(deps: LiveDeps) {
     stop: async () => {
       await Promise.all([listener.stop(), reader.stop()])
     },
+    standing: reader.standing,
   }
 }
 export type Live = ReturnType<typeof createLive>

@@ -33,6 +33,7 @@ export function createBuilder(deps: BuildDeps): Background {
     }
   }
   const builder = inBackground(takeWaiting, {
+    work: 'price_files',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'price files were not looked through',

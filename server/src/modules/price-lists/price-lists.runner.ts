@@ -25,6 +25,7 @@ export function createRunner(deps: RunnerDeps): Background {
     }
   }
   const runner = inBackground(runWaiting, {
+    work: 'price_imports',
     everyMs: LOOK_EVERY_MS,
     log,
     failure: 'an import of a price list was not finished',

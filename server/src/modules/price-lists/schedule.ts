@@ -76,6 +76,7 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
     await fetchDueLists(deps, stopping)
   }
   const schedule = inBackground(fetchLists, {
+    work: 'price_schedule',
     everyMs: LOOK_EVERY_MS,
     log: deps.log,
     failure: 'price lists were not fetched',

@@ -62,6 +62,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     return {}
   })
   const accepting = inBackground((stopping) => acceptDue({ ...deps, db: database.as('any') }, stopping), {
+    work: 'acceptance',
     everyMs: ACCEPT_EVERY_MS,
     log: deps.log,
     failure: 'shipments were not accepted by themselves',

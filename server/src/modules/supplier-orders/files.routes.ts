@@ -20,6 +20,7 @@ export function supplierOrderFilesModule(app: FastifyInstance, database: Databas
   whileListening(
     app,
     inBackground((stopping) => sendFiles(database.as('any'), deps, stopping), {
+      work: 'supplier_files',
       everyMs: LOOK_EVERY_MS,
       log,
       failure: 'orders to suppliers were not sent as files',

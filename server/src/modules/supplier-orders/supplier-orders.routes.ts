@@ -80,11 +80,13 @@ export function supplierOrdersModule(app: FastifyInstance, database: Database, d
 function goOnByItself(app: FastifyInstance, database: Database, { clock, log, ordering }: Deps) {
   const deps = { db: database.as('any'), clock, log, ordering }
   const sender = inBackground((stopping) => sendDue(deps, stopping), {
+    work: 'supplier_orders',
     everyMs: SEND_EVERY_MS,
     log,
     failure: 'orders to suppliers were not sent',
   })
   const canceller = inBackground((stopping) => cancelDue(deps, stopping), {
+    work: 'supplier_cancellations',
     everyMs: SEND_EVERY_MS,
     log,
     failure: 'suppliers were not asked to cancel',
@@ -96,9 +98,10 @@ function goOnByItself(app: FastifyInstance, database: Database, { clock, log, or
       sender.look()
       canceller.look()
     },
-    { everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
+    { work: 'supplier_lines', everyMs: COLLECT_EVERY_MS, log, failure: 'lines for suppliers were not collected' },
   )
   const poller = inBackground((stopping) => pollDue(deps, stopping), {
+    work: 'supplier_states',
     everyMs: POLL_EVERY_MS,
     log,
     failure: 'suppliers were not asked how our orders stand',

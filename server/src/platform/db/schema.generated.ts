@@ -47,6 +47,18 @@ export interface AuditLog {
   subject_id: number | null;
 }
 
+export interface BackgroundWorks {
+  ended_at: Timestamp | null;
+  error: string;
+  every_ms: number;
+  failures: number;
+  is_running: boolean;
+  seen_at: Timestamp;
+  server: string;
+  took_ms: number;
+  work: string;
+}
+
 export interface BrandAliases {
   brand_id: number;
   key: string;
@@ -1530,6 +1542,7 @@ export interface Watches {
 
 export interface DB {
   audit_log: AuditLog;
+  background_works: BackgroundWorks;
   brand_aliases: BrandAliases;
   brands: Brands;
   cart_lines: CartLines;

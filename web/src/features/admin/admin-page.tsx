@@ -5,6 +5,7 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { FIRST_TAB, type AdminSearch, type Desk } from './admin.api.ts'
+import { BackgroundWork } from './background-work.tsx'
 import { Journal } from './journal.tsx'
 import { Mails } from './mails.tsx'
 import { WorkCalendar } from './work-calendar.tsx'
@@ -47,6 +48,7 @@ export default function AdminPage({ desks = [] }: { desks?: readonly Desk[] }) {
       content: <Mails search={search} onChange={change} onReset={() => show('mail')} />,
     })
   }
+  if (mayRead) tabs.push({ value: 'work', label: 'Фоновая работа', content: <BackgroundWork /> })
   tabs.push({
     value: 'journal',
     label: 'Журнал действий',

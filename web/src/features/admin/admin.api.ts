@@ -1,3 +1,4 @@
+import { backgroundWorkRoutes } from '@artikul/contract/background-work'
 import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
 import type { BrandFilter } from '@artikul/contract/brands'
 import { mailRoutes, type MailState } from '@artikul/contract/mails'
@@ -20,6 +21,7 @@ export const ADMIN_TABS = [
   'supplier-orders',
   'zones',
   'calendar',
+  'work',
 ] as const
 
 export const FIRST_TAB = 'groups'
@@ -85,6 +87,14 @@ export const mailsQuery = (search: AdminSearch) => {
     placeholderData: keepPreviousData,
   })
 }
+
+const LOOK_EVERY_MS = 15_000
+
+export const backgroundWorkQuery = queryOptions({
+  queryKey: ['background-work'],
+  queryFn: ({ signal }) => call(backgroundWorkRoutes.get, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
 
 export const mailQuery = (id: number) =>
   queryOptions({

@@ -1,0 +1,99 @@
+import { WORKS, type QueueItem, type WorkItem } from '@artikul/contract/background-work'
+import fastify from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { inBackground, standingsOf, whileOpen } from '../../platform/background.ts'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { writeStandings } from './background-work.queries.ts'
+
+const test_ = useTestApp()
+const url = '/api/v1/background-work'
+let parties: Parties
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+})
+
+interface Reply {
+  works: WorkItem[]
+  queues: QueueItem[]
+}
+const read = async (who: { id: number; login: string; password: string }) =>
+  send<Reply>(test_, { url, headers: await loginAs(test_, who) })
+
+describe('refuses', () => {
+  test('strangers, clients and warranty managers', async () => {
+    expect((await send(test_, { url })).status).toBe(401)
+    for (const who of [parties.admin, parties.employee, parties.warranty]) expect((await read(who)).status).toBe(403)
+  })
+})
+
+test('tells what every server does, and which of them is silent', async () => {
+  const now = test_.clock.now()
+  const db = test_.appDatabase.as('any')
+  const work = { isRunning: false, everyMs: 5000, endedAt: now, tookMs: 12, failures: 0, error: '' }
+  await writeStandings(
+    db,
+    'one:1',
+    [
+      { ...work, work: 'mails' },
+      { ...work, work: 'mailboxes', failures: 3, error: 'Error ECONNREFUSED' },
+      { ...work, work: 'price_imports', isRunning: true, endedAt: null },
+    ],
+    now,
+  )
+  await writeStandings(db, 'two:2', [{ ...work, work: 'mails' }], new Date(now.getTime() - 120_000))
+  await writeStandings(db, 'one:1', [{ ...work, work: 'mails', tookMs: 15 }], now)
+  const { json, status } = await read(parties.manager)
+  expect(status).toBe(200)
+  expect(json.works.map(({ work: name, server, state, took_ms }) => [name, server, state, took_ms])).toEqual([
+    ['mailboxes', 'one:1', 'failing', 12],
+    ['mails', 'one:1', 'waiting', 15],
+    ['mails', 'two:2', 'lost', 12],
+    ['price_imports', 'one:1', 'running', 12],
+  ])
+})
+
+test('counts what waits and what was given up', async () => {
+  const { db } = test_.database
+  const at = test_.clock.now()
+  const letter = (state: 'waiting' | 'failed' | 'sent', minutes: number) => ({
+    recipient: 'a@b.test',
+    subject: 'Письмо',
+    body: 'Текст',
+    state,
+    message_id: crypto.randomUUID(),
+    created_at: new Date(at.getTime() - minutes * 60_000),
+    next_try_at: at,
+  })
+  await db.deleteFrom('mails').execute()
+  await db
+    .insertInto('mails')
+    .values([letter('waiting', 5), letter('waiting', 3), letter('failed', 9), letter('sent', 20)])
+    .execute()
+  const { json } = await read(parties.manager)
+  expect(json.queues.find(({ queue }) => queue === 'mails')).toEqual({
+    queue: 'mails',
+    waiting: 2,
+    failed: 1,
+    oldest_at: new Date(at.getTime() - 300_000).toISOString(),
+  })
+  expect(json.queues.map(({ queue }) => queue)).toEqual(['mails', 'price_imports', 'price_files', 'supplier_orders'])
+})
+
+test('every work of a server is known by name, and says nothing of the rows that it failed on', async () => {
+  const own = standingsOf(test_.app).map(({ work }) => work)
+  expect(own.toSorted()).toEqual(Object.keys(WORKS).toSorted())
+  const app = fastify()
+  const failing = inBackground(() => test_.database.sql`select 'Иванов'::integer`, {
+    work: 'upkeep',
+    everyMs: 60_000,
+    log: { error: () => undefined },
+    failure: 'nothing',
+  })
+  whileOpen(app, failing)
+  await app.ready()
+  await expect.poll(() => standingsOf(app)[0]?.failures).toBe(1)
+  expect(standingsOf(app)[0]?.error).toBe('PostgresError 22P02')
+  await app.close()
+})

@@ -1,0 +1,1 @@
+export { backgroundWorkModule } from './background-work.routes.ts'
