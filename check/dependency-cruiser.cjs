@@ -26,6 +26,7 @@ const mayUse = {
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
   orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'notifications', 'pricing'],
   settlements: ['consignees', 'contractors', 'finances'],
+  payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [
     'audit',
     'catalog',

@@ -9,6 +9,7 @@ import { consigneeRoutes } from './consignees.ts'
 import { contractorRoutes } from './contractors.ts'
 import { contractRoutes } from './contracts.ts'
 import { crossRoutes } from './crosses.ts'
+import { debtRoutes } from './debts.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -21,6 +22,7 @@ import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { orderListRoutes } from './order-lists.ts'
 import { orderRoutes } from './orders.ts'
+import { paymentRoutes } from './payments.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
 import { priceFileRoutes } from './price-files.ts'
@@ -65,6 +67,8 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   orders: orderRoutes,
   settlements: settlementRoutes,
+  payments: paymentRoutes,
+  debts: debtRoutes,
   shipments: shipmentRoutes,
   claims: claimRoutes,
   orderLists: orderListRoutes,

@@ -21,6 +21,7 @@ export const CLIENT_TOPICS = {
   dates: { label: 'Новые сроки', kinds: ['order.delayed'], mail: 'digest' },
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
+  payments: { label: 'Поступившая оплата', kinds: ['payment.came'], mail: 'digest' },
   requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
   claims: {
     label: 'Возвраты и рекламации',

@@ -76,6 +76,7 @@ type Told = Pick<Notification, 'kind' | 'label' | 'counts'>
 const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
+  'payment.came': ({ label }) => `Поступила оплата: ${label}`,
   'request.asked': ({ label }) => `Новый запрос ${label}`,
   'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
   'request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
@@ -106,6 +107,7 @@ export function notificationPath(
   if (about === 'order') return `/orders/${id}`
   if (about === 'shipment') return `/shipments/${id}`
   if (about === 'request') return `/requests/${id}`
+  if (about === 'payment') return '/finances'
   if (about === 'claim') return `/claims/${id}`
   if (about === 'watch') return '/watches'
   if (about === 'price_file') return '/price-list'

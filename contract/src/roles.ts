@@ -54,6 +54,8 @@ export const PERMISSIONS = {
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** One's own company's debts and payments; hidden from whom its administrator shows none. */
   'settlements:read': CLIENTS,
+  /** What buyers pay and owe; of staff who are no order managers the right `accountant` is needed too. */
+  'payments:manage': STAFF,
   'claims:read': EVERYBODY,
   'claims:use': CLIENTS,
   /** What is said in a claim: by the client and by whoever handles it. */

@@ -15,6 +15,8 @@ export interface Route {
   access: Access
   /** What staff must be allowed besides their role. */
   right?: StaffRight
+  /** What staff who are no order managers must be allowed besides their role. */
+  rightOfOthers?: StaffRight
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

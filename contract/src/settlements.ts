@@ -4,7 +4,12 @@ import { Day, Id, Kop, listOf, pageQuery, PathId } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What moves settlements: orders and payment invoices do not. */
-export const MOVEMENT_KINDS = { shipment: 'Отгрузка', correction: 'Корректировка', payment: 'Оплата' } as const
+export const MOVEMENT_KINDS = {
+  shipment: 'Отгрузка',
+  correction: 'Корректировка',
+  payment: 'Оплата',
+  payment_undo: 'Отмена оплаты',
+} as const
 export type MovementKind = keyof typeof MOVEMENT_KINDS
 const MovementKind = z.enum(Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]])
 

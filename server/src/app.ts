@@ -47,6 +47,7 @@ import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } f
 import { ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
+import { paymentsModule } from './modules/payments/index.ts'
 import { priceConditionsModule } from './modules/price-conditions/index.ts'
 import { createPricing, createWhatIf, type Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
@@ -193,6 +194,7 @@ function papers(
   documentsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
+  paymentsModule(app, database, deps)
   claimsModule(app, database, deps)
 }
 

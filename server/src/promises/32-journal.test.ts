@@ -8,6 +8,7 @@ import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
+import { bankFile, loading } from '../modules/payments/payments.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { onlineSupplier } from '../modules/online-suppliers/online-suppliers.factory.ts'
@@ -262,6 +263,27 @@ const lists = priceListDesk(test_, () => manager)
 const PRICE_LIST = 'Бренд;Артикул;Наименование;Остаток;Закупка\nЛЮБОЙ;PRICE-1;Фильтр;1;100\n'
 const newStock = async () => (await buildWarehouse(test_.database.db, parties.seller.id)).id
 
+/** Loads a payment of somebody who is no buyer; answers its path. */
+async function payNew(number: string) {
+  await test_.database.db.updateTable('sellers').set({ books: 'portal' }).execute()
+  const day = { date: '01.11.2026', paid: '01.11.2026' }
+  const { json } = await send<{ documents: { payment_id: number }[] }>(
+    test_,
+    loading(manager, bankFile([{ ...day, number, payerInn: '7799999999' }])),
+  )
+  return `/api/v1/payments/${json.documents[0]?.payment_id ?? 0}`
+}
+
+async function paymentParts() {
+  const { id: contract_id } = await test_.database.db
+    .selectFrom('contracts')
+    .select('id')
+    .where('contractor_id', '=', parties.company.id)
+    .where('seller_id', '=', parties.seller.id)
+    .executeTakeFirstOrThrow()
+  return { contractor_id: parties.company.id, parts: [{ contract_id, invoice_id: null, sum_kop: 100_000 }] }
+}
+
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'sign_in.succeeded': async () => as(parties.employee),
@@ -430,6 +452,22 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'claim.received': async () => {
     const { url, line } = await claimNew('approved')
     await post(`${url}/receipt`, keyed(await as(parties.warranty)), { version: 1, lines: [line] })
+  },
+  'payments.loaded': () => payNew('801'),
+  'payment.made': async () => {
+    const body = { ...(await paymentParts()), number: '802', day: '2026-11-01', purpose: '' }
+    await post('/api/v1/payments', keyed(manager), body)
+  },
+  'payment.posted': async () => {
+    await post(`${await payNew('803')}/post`, keyed(manager), { ...(await paymentParts()), version: 1 })
+  },
+  'payment.undone': async () => {
+    const path = await payNew('804')
+    await post(`${path}/post`, keyed(manager), { ...(await paymentParts()), version: 1 })
+    await post(`${path}/undo`, keyed(manager), { version: 2, reason: 'Не тот\r\nпокупатель' })
+  },
+  'payment.set_aside': async () => {
+    await post(`${await payNew('805')}/set_aside`, keyed(manager), { version: 1, reason: 'Не от покупателя' })
   },
   'claim.settled': async () => {
     const { url, line } = await claimNew('received')
@@ -663,6 +701,8 @@ const rowsOf = (event: string, after: number) =>
 const OF_NOBODY_SIGNED_IN = ['sign_in.failed', 'refresh.reused', 'password.reset_requested']
 /** Before anybody's company is known, and what managers do with a person as a whole. */
 const OF_NO_COMPANY = [
+  'payments.loaded',
+  'payment.set_aside',
   ...OF_NOBODY_SIGNED_IN,
   'sign_in.succeeded',
   'session.signed_out',

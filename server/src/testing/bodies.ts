@@ -5,6 +5,13 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'cart.change': { qty: 1 },
   'accounts.changeEmployee': { version: 1 },
   'accounts.changeUser': { version: 1 },
+  'payments.post': {
+    version: 1,
+    contractor_id: 1,
+    parts: [{ contract_id: 1, invoice_id: null, sum_kop: 1 }],
+  },
+  'payments.undo': { version: 1, reason: 'Любая' },
+  'payments.setAside': { version: 1, reason: 'Любая' },
   'shipments.cancel': { reason: 'Любая' },
   'orders.move': { moves: [{ line_id: 1, from: 'new', to: 'cancelled_client', qty: 1 }] },
   'contractors.update': { version: 1, phone: '+79990000002' },

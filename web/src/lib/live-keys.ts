@@ -12,6 +12,7 @@ const KEYS: Record<About, readonly string[]> = {
   shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
+  payment: ['payments', 'settlements', 'order', 'orders'],
   watch: ['watches'],
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],

@@ -1,3 +1,4 @@
 export { nextDocumentNumber } from './documents.queries.ts'
 export { documentsModule } from './documents.routes.ts'
+export { holdInvoices, settleInvoices } from './invoice.payments.ts'
 export { issueInvoice } from './invoice.service.ts'

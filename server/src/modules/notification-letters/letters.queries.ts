@@ -44,11 +44,11 @@ const choices = sql`${choice}
   cross join lateral (select coalesce(choice.mail, usual.mail) as mail) as way
   where way.mail <> 'none' and happening.actor_id is distinct from users.id`
 
-const worksWithPoint = sql`(membership.all_consignees or happening.consignee_id is null or exists (
+const mayKnow = sql`((happening.about <> 'payment' or membership.sees_settlements) and (membership.all_consignees or happening.consignee_id is null or exists (
   select from user_consignees allowed where allowed.user_id = users.id
-    and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id))`
+    and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id)))`
 
-/** Of what has happened up to a position, to the people of its company who work with its point. */
+/** Of what has happened up to a position, to the people of its company who may know of it. */
 const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
     from happenings happening
@@ -59,7 +59,7 @@ const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
     ${choices} and happening.tells_client and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
       and (happening.person_id is null or happening.person_id = users.id)
-      and ${worksWithPoint}
+      and ${mayKnow}
     on conflict do nothing`.execute(db)
 
 /** To the company's own managers, or to all of them while it has none. */
@@ -139,7 +139,7 @@ const stillMeant = (forStaff: boolean) => sql`
   ${choice}
   ${forStaff ? sql`` : sql`join user_contractors membership on membership.user_id = users.id and membership.contractor_id = waiting.contractor_id`}
   where coalesce(choice.mail, usual.mail) <> 'none'
-    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : worksWithPoint}`
+    and ${forStaff ? sql`users.roles @> array['ARTIKUL_ORDER_MANAGER']` : mayKnow}`
 
 /**
  * All that the letter tells: a digest, of everything that is due; one at once, of everything of its order. What may not

@@ -3,8 +3,11 @@ import { can, isStaff, type Permission } from '@artikul/contract/roles'
 import type { Actor } from '../../platform/http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
 
-/** What the actor may know of, by his roles. */
-const knownTo = ({ roles }: Actor): About[] => About.options.filter((about) => can(roles, ABOUT[about]))
+/** What the actor may know of, by his roles and by what his company shows him. */
+const knownTo = ({ roles, limits }: Actor): About[] =>
+  About.options.filter(
+    (about) => can(roles, ABOUT[about]) && (about !== 'payment' || (limits?.seesSettlements ?? true)),
+  )
 
 /** What the bell tells him of: staff, only of what is their work. */
 export const toldTo = (actor: Actor): About[] =>

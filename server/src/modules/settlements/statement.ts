@@ -43,6 +43,7 @@ const DOCUMENTS: Record<MovementKind, (number: string, day: string) => string> =
   shipment: (number, day) => `Продажа (УПД ${number} от ${day})`,
   correction: (number, day) => `Корректировка (УКД ${number} от ${day})`,
   payment: (number, day) => `Оплата (${number} от ${day})`,
+  payment_undo: (number, day) => `Отмена оплаты (${number} от ${day})`,
 }
 
 const balanceOf = (kop: number): Balance => ({ debit_kop: Math.max(kop, 0), credit_kop: Math.max(-kop, 0) })

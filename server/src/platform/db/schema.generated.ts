@@ -59,6 +59,28 @@ export interface BackgroundWorks {
   work: string;
 }
 
+export interface BankDocuments {
+  actor_id: number;
+  aside_reason: Generated<string>;
+  created_at: Generated<Timestamp>;
+  day: string;
+  external_number: string | null;
+  file_name: Generated<string>;
+  id: Generated<number>;
+  number: string;
+  paid_on: string;
+  payer: Generated<string>;
+  payer_account: Generated<string>;
+  payer_inn: Generated<string>;
+  purpose: Generated<string>;
+  seller_id: number;
+  state: Generated<string>;
+  subject_id: number;
+  sum_kop: number;
+  version: Generated<number>;
+  wait_reason: string | null;
+}
+
 export interface BrandAliases {
   brand_id: number;
   key: string;
@@ -514,6 +536,11 @@ export interface Invitations {
   version: Generated<number>;
 }
 
+export interface InvoicePayments {
+  invoice_id: number | null;
+  paid_kop: number | null;
+}
+
 export interface Invoices {
   actor_id: number;
   contract_id: number;
@@ -920,21 +947,31 @@ export interface OwnCodes {
   subject_id: number;
 }
 
+export interface PaymentAllocations {
+  contractor_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  payment_id: number;
+  sum_kop: number;
+}
+
 export interface Payments {
   actor_id: number;
+  bank_document_id: number | null;
   contract_id: number;
   contractor_id: number;
   created_at: Generated<Timestamp>;
   external_id: string | null;
   external_number: string | null;
   id: Generated<number>;
-  invoice_id: number | null;
   number: string;
   paid_on: string;
   purpose: Generated<string>;
   seller_id: number;
   subject_id: number;
   sum_kop: number;
+  undo_reason: Generated<string>;
+  undoes_id: number | null;
 }
 
 export interface PriceChangeRows {
@@ -1543,6 +1580,7 @@ export interface Watches {
 export interface DB {
   audit_log: AuditLog;
   background_works: BackgroundWorks;
+  bank_documents: BankDocuments;
   brand_aliases: BrandAliases;
   brands: Brands;
   cart_lines: CartLines;
@@ -1576,6 +1614,7 @@ export interface DB {
   inventory_groups: InventoryGroups;
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
+  invoice_payments: InvoicePayments;
   invoices: Invoices;
   legal_texts: LegalTexts;
   line_moves: LineMoves;
@@ -1609,6 +1648,7 @@ export interface DB {
   order_lines: OrderLines;
   orders: Orders;
   own_codes: OwnCodes;
+  payment_allocations: PaymentAllocations;
   payments: Payments;
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;

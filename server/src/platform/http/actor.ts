@@ -98,6 +98,7 @@ export const isOnBehalf = ({ actorId, subjectId }: Writer) => actorId !== subjec
 export interface Entry {
   access: Access
   right: StaffRight | undefined
+  rightOfOthers: StaffRight | undefined
   selfOnly: boolean | undefined
 }
 
@@ -107,16 +108,17 @@ export interface Entry {
  */
 export async function admit(
   request: FastifyRequest,
-  { access, right, selfOnly }: Entry,
+  { access, right, rightOfOthers, selfOnly }: Entry,
   authenticate: Authenticate,
 ): Promise<Actor | null> {
   if (access === 'public') return null
   const actor = await findActor(request, authenticate)
   if (!actor) throw new AppError('auth.required')
   if (access !== 'signed-in' && !can(actor.roles, access)) throw new AppError('auth.forbidden')
-  if (right && !actor.rights.includes(right))
+  const needed = right ?? (actor.roles.includes('ARTIKUL_ORDER_MANAGER') ? undefined : rightOfOthers)
+  if (needed && !actor.rights.includes(needed))
     throw new AppError('auth.right_needed', {
-      detail: `Нужно право «${STAFF_RIGHT_LABELS[right]}»: его даёт менеджер по заказам`,
+      detail: `Нужно право «${STAFF_RIGHT_LABELS[needed]}»: его даёт менеджер по заказам`,
     })
   if (selfOnly && isOnBehalf(authorOf(request, actor))) throw new AppError('auth.not_on_behalf')
   const isOwnPage = access === 'signed-in' || access === 'staff:self' || access === 'client:self'

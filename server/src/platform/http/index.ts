@@ -41,6 +41,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Route['access']
     right?: Route['right'] | undefined
+    rightOfOthers?: Route['right'] | undefined
     selfOnly?: boolean | undefined
   }
 }
@@ -160,8 +161,8 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     if (!isKnownHost(hostOf(request), config)) throw new AppError('input.malformed')
     if (request.url.includes('%') && !isDecodable(request.url)) throw new AppError('input.malformed')
     if (request.url.startsWith('/api/')) reply.headers(API_HEADERS)
-    const { access, right, selfOnly } = request.routeOptions.config
-    if (access) request.actor = await admit(request, { access, right, selfOnly }, authenticate)
+    const { access, right, rightOfOthers, selfOnly } = request.routeOptions.config
+    if (access) request.actor = await admit(request, { access, right, rightOfOthers, selfOnly }, authenticate)
   })
   answerProblems(app)
   return app
@@ -222,7 +223,7 @@ export function serve<R extends Route, P = void>(
     method: route.method,
     url: route.path,
     ...(route.upload !== undefined && { bodyLimit: route.upload }),
-    config: { access: route.access, right: route.right, selfOnly: route.selfOnly },
+    config: { access: route.access, right: route.right, rightOfOthers: route.rightOfOthers, selfOnly: route.selfOnly },
     schema: schemaOf(route),
     handler: async (request, reply) => {
       const db = handleOf(database, request.actor)

@@ -1,0 +1,2 @@
+export { loadBankFile } from './load-file.ts'
+export { paymentsModule } from './payments.routes.ts'
