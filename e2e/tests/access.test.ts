@@ -62,6 +62,8 @@ const PAGES: Page[] = [
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
   { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },
   { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
+  { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },

@@ -95,6 +95,11 @@ const STAFF_PAGES = [
   ...PROFILE,
 ]
 const MANAGER_PAGES = [
+  '/settlements',
+  '/settlements?state=any',
+  '/settlements?q=нет-такого',
+  '/settlements?tab=debts',
+  '/settlements?tab=debts&q=нет-такого',
   '/orders?tab=shipments',
   '/shipments/{shipment}',
   '/shipments/ready',

@@ -42,6 +42,7 @@ import { requestsRoute } from './routes/requests.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
+import { settlementsRoute } from './routes/settlements.ts'
 import { shipmentRoute } from './routes/shipment.ts'
 import { priceConditionsRoute } from './routes/price-conditions.ts'
 import { watchesRoute } from './routes/watches.ts'
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
   offerRoute,
   contactsRoute,
   financesRoute,
+  settlementsRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
   changePasswordRoute,

@@ -6,6 +6,7 @@ import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
+import { loadPayments } from './payments.ts'
 import { placePastOrders } from './past-orders.ts'
 import { insertPriceRules } from './prices.queries.ts'
 import { insertRequests } from './requests.queries.ts'
@@ -38,7 +39,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 
 /**
  * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
- * to suppliers, shipments of the last days and claims about them. The same every time but
+ * to suppliers, shipments of the last days, payments and claims about them. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
@@ -54,6 +55,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await shipAndPay(db, parties.managerId, parties.overdueContractId)
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
+  await loadPayments(database, parties, now)
   await makeClaims(database, parties, now)
   await forgetPastHappenings(db)
   await insertRequests(db, parties, now)

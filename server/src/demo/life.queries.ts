@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 
 export const selectConsigneeIds = (db: Kysely<DB>, contractorId: number) =>
@@ -73,6 +73,24 @@ const RECEIVED = sql`
     ))::text, 6, '0') as shipment_number
   from orders join sellers on sellers.id = orders.seller_id where orders.status = 'done') orders`
 
+/** Payments that the bank has told of, each for one contract. */
+const pay = (db: Kysely<DB>, managerId: number, given: RawBuilder<unknown>) =>
+  sql`
+    with given as materialized (${given}),
+    told as (
+      insert into bank_documents (seller_id, number, day, paid_on, sum_kop, payer, payer_inn, purpose, state, actor_id,
+        subject_id, created_at)
+      select seller_id, given.number, paid_on, paid_on, sum_kop, buyer.name, buyer.inn, purpose, 'posted',
+        ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
+      from given join contractors buyer on buyer.id = contractor_id
+      returning id, seller_id, number
+    )
+    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, bank_document_id,
+      actor_id, subject_id, created_at)
+    select given.number, given.seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, told.id,
+      ${managerId}::integer, ${managerId}::integer, paid_on + interval '12 hours'
+    from given join told on told.seller_id = given.seller_id and told.number = given.number`.execute(db)
+
 /** A shipment for every received order, and payments for all but what one contract owes. */
 export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContractId: number) {
   await sql`
@@ -104,19 +122,23 @@ export async function shipAndPay(db: Kysely<DB>, managerId: number, overdueContr
   await sql`
     update order_line_parts part set shipment_line_id = shipped.id
     from shipment_lines shipped where shipped.order_line_id = part.line_id and part.state = 'issued'`.execute(db)
-  await sql`
-    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, actor_id, subject_id)
-    select row_number() over (order by shipments.id), seller_id, contract_id, contractor_id,
-      least(shipped_on + 14, now()::date), total_kop, 'Оплата по ' || number, ${managerId}::integer, ${managerId}::integer
-    from shipments
-    where contract_id <> ${overdueContractId}
-      and (due_on < now()::date or id % 3 = 0)`.execute(db)
-  await sql`
-    insert into payments (number, seller_id, contract_id, contractor_id, paid_on, sum_kop, purpose, actor_id, subject_id)
-    select '900', seller_id, contract_id, contractor_id, now()::date - 30, sum(total_kop) / 2, 'Частичная оплата',
-      ${managerId}::integer, ${managerId}::integer
-    from shipments where contract_id = ${overdueContractId} group by seller_id, contract_id, contractor_id
-    having sum(total_kop) > 1`.execute(db)
+  await pay(
+    db,
+    managerId,
+    sql`
+      select row_number() over (order by shipments.id)::text as number, seller_id, contract_id, contractor_id,
+        least(shipped_on + 14, now()::date) as paid_on, total_kop as sum_kop, 'Оплата по УПД ' || number as purpose
+      from shipments where contract_id <> ${overdueContractId} and (due_on < now()::date or id % 3 = 0)`,
+  )
+  await pay(
+    db,
+    managerId,
+    sql`
+      select '900' as number, seller_id, contract_id, contractor_id, now()::date - 30 as paid_on,
+        (sum(total_kop) / 2)::bigint as sum_kop, 'Частичная оплата' as purpose
+      from shipments where contract_id = ${overdueContractId} group by seller_id, contract_id, contractor_id
+      having sum(total_kop) > 1`,
+  )
   await sql`update invoices set status = 'paid' from orders where orders.id = invoices.order_id and orders.status = 'done'`.execute(
     db,
   )

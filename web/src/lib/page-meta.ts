@@ -1,4 +1,4 @@
-import { ROLE_NAMES, type Role, type RoleName } from '@artikul/contract/roles'
+import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/roles'
 import type { ComponentType } from 'react'
 import type {} from '@tanstack/react-router'
 
@@ -11,6 +11,8 @@ export interface PageMeta {
   titles?: Partial<Record<RoleName, string>>
   requiresAuth?: boolean
   roles?: readonly RoleName[]
+  /** In the menu of staff who are no order managers only with this right. */
+  rightOfOthers?: StaffRight
   /** Its name in the menu, where the title is too long. */
   menu?: string
   /** Place in the main navigation; a page without it is reached from elsewhere. */

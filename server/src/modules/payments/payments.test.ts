@@ -529,3 +529,23 @@ describe('debts', () => {
     expect((await get('/debts?sort=limit')).status).toBe(400)
   })
 })
+
+describe('the buyer', () => {
+  test('is told of his money in the bell, unless the company shows him no settlements', async () => {
+    const { db } = test_.database
+    const employee = async (sees_settlements: boolean) => {
+      const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [companyId] })
+      await db.updateTable('user_contractors').set({ sees_settlements }).where('user_id', '=', user.id).execute()
+      return loginAs(test_, user)
+    }
+    const [sees, blind] = [await employee(true), await employee(false)]
+    await post('', typed({ number: '9191', parts: [part(12_300)] }))
+    interface Bell {
+      results: { kind: string; label: string }[]
+    }
+    const told = async (headers: Headers) =>
+      (await get<Bell>('/notifications', headers)).json.results.filter(({ kind }) => kind === 'payment.came')
+    expect((await told(sees))[0]?.label.replaceAll('\u00a0', ' ')).toBe('123,00 ₽, № 9191')
+    expect(await told(blind)).toEqual([])
+  })
+})

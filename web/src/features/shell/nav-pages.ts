@@ -17,6 +17,8 @@ export function useNavPages(): NavPage[] {
   for (const route of Object.values(router.routesById)) {
     const page = (route.options as { staticData?: { page?: PageMeta } }).staticData?.page
     if (page?.order === undefined || (page.roles && !hasRole(roles, page.roles))) continue
+    const { rightOfOthers: right } = page
+    if (right && !hasRole(roles, ['ArtikulOrderManager']) && !user?.rights.includes(right)) continue
     pages.push({ ...titledFor(page, roles), path: route.fullPath })
   }
   return pages.sort((a, b) => (a.order ?? 0) - (b.order ?? 0))

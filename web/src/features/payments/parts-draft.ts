@@ -1,0 +1,35 @@
+import type { PayableBuyer, PaymentPart } from '@artikul/contract/payments'
+import type { Found } from '../../ui/lookup-field.tsx'
+
+/** What a payment is for, as it is being chosen. */
+export interface PartsDraft {
+  buyer: Found | null
+  /** Where what no invoice takes stays. */
+  contractId: number | null
+  /** By invoice. */
+  sums: Record<number, number | null>
+}
+
+export const NO_PARTS: PartsDraft = { buyer: null, contractId: null, sums: {} }
+
+export const draftOf = (buyer: Found, parts: readonly PaymentPart[]): PartsDraft => ({
+  buyer,
+  contractId: (parts.find(({ invoice_id: id }) => id === null) ?? parts[0])?.contract_id ?? null,
+  sums: Object.fromEntries(
+    parts.flatMap((part) => (part.invoice_id === null ? [] : [[part.invoice_id, part.sum_kop]])),
+  ),
+})
+
+export const takenOf = ({ sums }: PartsDraft) => Object.values(sums).reduce<number>((sum, kop) => sum + (kop ?? 0), 0)
+
+/** The parts as they are sent: invoices in their order, the rest by the contract. */
+export function partsOf(draft: PartsDraft, payable: PayableBuyer | undefined, sumKop: number): PaymentPart[] {
+  const parts: PaymentPart[] = (payable?.invoices ?? []).flatMap(({ id, contract_id }) => {
+    const sum = draft.sums[id] ?? 0
+    return sum > 0 ? [{ contract_id, invoice_id: id, sum_kop: sum }] : []
+  })
+  const rest = sumKop - takenOf(draft)
+  if (rest > 0 && draft.contractId !== null)
+    parts.push({ contract_id: draft.contractId, invoice_id: null, sum_kop: rest })
+  return parts
+}

@@ -1,0 +1,49 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { useHasRight, useHasRole } from '../../lib/current-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/list-page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { DebtsTab } from './debts-tab.tsx'
+import type { DeskSearch } from './payments.api.ts'
+import { PaymentsTab } from './payments-tab.tsx'
+
+const route = getRouteApi('/settlements')
+
+/** «Взаиморасчёты» of staff: what buyers have paid, and what they owe. */
+export default function SettlementsPage() {
+  const isManager = useHasRole('ArtikulOrderManager')
+  const isAccountant = useHasRight('accountant')
+  return (
+    <>
+      <PageHeader title="Взаиморасчёты" subtitle="Платежи и долги покупателей" />
+      {isManager || isAccountant ? (
+        <Desks />
+      ) : (
+        <Panel>
+          <EmptyState title="Раздел для бухгалтера" text="Право «Бухгалтер» даёт менеджер по заказам." />
+        </Panel>
+      )}
+    </>
+  )
+}
+
+function Desks() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const onChange = (next: DeskSearch) =>
+    void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
+  const show = (tab: NonNullable<DeskSearch['tab']>) =>
+    void navigate({ search: tab === 'payments' ? {} : { tab }, replace: true })
+  return (
+    <Tabs
+      label="Разделы взаиморасчётов"
+      value={search.tab ?? 'payments'}
+      onValueChange={show}
+      tabs={[
+        { value: 'payments', label: 'Платежи', content: <PaymentsTab search={search} onChange={onChange} /> },
+        { value: 'debts', label: 'Долги', content: <DebtsTab search={search} onChange={onChange} /> },
+      ]}
+    />
+  )
+}
