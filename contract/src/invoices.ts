@@ -2,6 +2,16 @@ import { z } from 'zod'
 import { Day, Id, IdParams, Kop, Moment } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
+/** How far an invoice is paid; what is not paid in full by its day is overdue. */
+export const INVOICE_STATES = {
+  unpaid: 'Не оплачен',
+  partly_paid: 'Оплачен частично',
+  paid: 'Оплачен',
+  overdue: 'Просрочен',
+} as const
+export type InvoiceState = keyof typeof INVOICE_STATES
+export const InvoiceState = z.enum(Object.keys(INVOICE_STATES) as [InvoiceState, ...InvoiceState[]])
+
 export const InvoiceParty = z.object({
   name: z.string(),
   inn: z.string(),
@@ -59,6 +69,9 @@ export const Invoice = z.object({
   manager: z.string(),
   /** Payment QR (ГОСТ Р 56042) as one SVG path over a square of `size` modules, quiet zone included. */
   qr: z.object({ size: z.int(), path: z.string() }),
+  state: InvoiceState,
+  /** What has come for it by name; null for whom the company shows no settlements. */
+  paid_kop: Kop.nullable(),
   /** The order has changed since: the QR must not be paid any more. */
   outdated: z.string().nullable(),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ContractStanding } from './contractors.ts'
 import { Day, Id, Kop, listOf, pageQuery, PathId } from './fields.ts'
+import { InvoiceState } from './invoices.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What moves settlements: orders and payment invoices do not. */
@@ -53,6 +54,21 @@ export const UnpaidShipment = z.object({
   overdue_days: z.int().nonnegative(),
 })
 export type UnpaidShipment = z.infer<typeof UnpaidShipment>
+
+/** An invoice that waits for money, of an order that has not left yet: what has left is paid as a shipment. */
+export const UnpaidInvoice = z.object({
+  id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  number: z.string(),
+  issued_on: Day,
+  pay_until: Day,
+  contract: z.string(),
+  total_kop: Kop,
+  left_kop: Kop,
+  state: InvoiceState,
+})
+export type UnpaidInvoice = z.infer<typeof UnpaidInvoice>
 
 /** How old a debt is, by days since its due day. */
 export const AGES = {
@@ -116,6 +132,15 @@ export const settlementRoutes = defineRoutes({
     ownSums: true,
     query: z.strictObject(contract),
     reply: Unpaid,
+  },
+  invoices: {
+    method: 'GET',
+    path: `${PATH}/invoices`,
+    summary: 'Неоплаченные счета, первыми те, чей срок раньше',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z.strictObject(contract),
+    reply: z.object({ results: z.array(UnpaidInvoice), is_cut: z.boolean() }),
   },
   statementPdf: {
     method: 'GET',

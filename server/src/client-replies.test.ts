@@ -149,6 +149,7 @@ const STEPS: Step[] = [
   ['settlements.contracts'],
   ['settlements.movements', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
   ['settlements.unpaid'],
+  ['settlements.invoices'],
   ['settlements.statementPdf', statement],
   ['settlements.statementXlsx', statement],
   ['claims.list'],

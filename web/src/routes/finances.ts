@@ -1,7 +1,12 @@
 import { IconWallet } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { contractsQuery, movementsQuery, unpaidQuery } from '../features/settlements/settlements.api.ts'
+import {
+  contractsQuery,
+  movementsQuery,
+  unpaidInvoicesQuery,
+  unpaidQuery,
+} from '../features/settlements/settlements.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { dayParam, numberParam, pageParams } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -15,6 +20,7 @@ export const financesRoute = createRoute({
     prefetch(contractsQuery)
     if (deps.contract === undefined) {
       prefetch(unpaidQuery(deps))
+      prefetch(unpaidInvoicesQuery(deps))
       prefetch(movementsQuery(deps))
     }
   },

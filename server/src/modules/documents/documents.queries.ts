@@ -125,10 +125,16 @@ export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
       'invoices.issued_at',
       'invoices.pay_until',
       'invoices.total_kop',
+      'invoices.status',
       'orders.total_kop as order_total_kop',
       'orders.number as order_number',
     ])
     .select(sql<InvoiceSnapshot>`invoices.snapshot`.as('snapshot'))
+    .select(
+      sql<number>`coalesce((select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id), 0)`.as(
+        'paid_kop',
+      ),
+    )
     .where('invoices.order_id', '=', orderId)
     .where('invoices.status', 'not in', ['replaced', 'cancelled'])
     .where(readableOrders(reader))

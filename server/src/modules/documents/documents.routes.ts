@@ -18,16 +18,18 @@ function requirePriceReader(actor: Actor) {
 }
 
 export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
-  serve(app, database, routes.ofOrder, ({ actor, params, db }) => readInvoice(db, requirePriceReader(actor), params.id))
+  serve(app, database, routes.ofOrder, ({ actor, params, db }) =>
+    readInvoice(db, deps.clock, requirePriceReader(actor), params.id),
+  )
   serve(app, database, routes.issue, ({ actor, params, db: tx }) =>
     issueInvoice(tx, deps, requirePriceReader(actor), params.id, { actorId: actor.userId, subjectId: actor.subjectId }),
   )
   serve(app, database, routes.pdf, async ({ actor, params, db }) => {
-    const invoice = await readInvoice(db, requirePriceReader(actor), params.id)
+    const invoice = await readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
     return { bytes: await deps.drawPdf(INVOICE, invoice), type: 'application/pdf', name: `Счёт ${invoice.number}.pdf` }
   })
   serve(app, database, routes.xlsx, async ({ actor, params, db }) => {
-    const invoice = await readInvoice(db, requirePriceReader(actor), params.id)
+    const invoice = await readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }
   })
 }

@@ -1,4 +1,4 @@
-import type { Invoice } from '@artikul/contract/invoices'
+import type { Invoice, InvoiceState } from '@artikul/contract/invoices'
 import { formatMoney } from '@artikul/contract/money'
 import type { Transaction } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
@@ -6,7 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
-import type { Reader } from '../consignees/index.ts'
+import { seesSettlements, type Reader } from '../consignees/index.ts'
 import { addWorkingDays } from '../pricing/index.ts'
 import * as queries from './documents.queries.ts'
 import { buildInvoice } from './invoice.snapshot.ts'
@@ -63,11 +63,20 @@ export async function issueInvoice(
   })
 }
 
+const invoiceState = (
+  { status, pay_until: until }: { status: string; pay_until: string },
+  today: string,
+): InvoiceState => {
+  if (status === 'paid') return 'paid'
+  if (until < today) return 'overdue'
+  return status === 'partly_paid' ? 'partly_paid' : 'unpaid'
+}
+
 /**
- * The issued invoice of an order, as printed.
+ * The issued invoice of an order, as printed, and how far it is paid.
  * @throws AppError `not_found` for another company's order, `invoice.not_issued`
  */
-export async function readInvoice(db: Db, reader: Reader, orderId: number): Promise<Invoice> {
+export async function readInvoice(db: Db, clock: Clock, reader: Reader, orderId: number): Promise<Invoice> {
   const row = await queries.selectInvoiceOfOrder(db, reader, orderId)
   if (!row) {
     const isSeen = await queries.seesOrder(db, reader, orderId)
@@ -82,6 +91,8 @@ export async function readInvoice(db: Db, reader: Reader, orderId: number): Prom
     order_number: row.order_number,
     issued_at: row.issued_at.toISOString(),
     qr: qrPath(payment),
+    state: invoiceState(row, moscowDate(clock.now())),
+    paid_kop: seesSettlements(reader) ? row.paid_kop : null,
     outdated: isChanged ? `Сумма заказа изменилась: ${formatMoney(row.order_total_kop)} ₽` : null,
   }
 }

@@ -8,7 +8,10 @@ import { vatLabel } from '../finances/index.ts'
 import type { LivingLine, OrderForInvoice } from './documents.queries.ts'
 
 /** What is frozen when the invoice is issued: the printed form and the text of its payment code. */
-export type InvoiceSnapshot = Omit<Invoice, 'id' | 'order_id' | 'order_number' | 'qr' | 'outdated' | 'issued_at'> & {
+export type InvoiceSnapshot = Omit<
+  Invoice,
+  'id' | 'order_id' | 'order_number' | 'qr' | 'outdated' | 'state' | 'paid_kop' | 'issued_at'
+> & {
   payment: string
 }
 

@@ -1,4 +1,4 @@
-import type { Age, MovementKind } from '@artikul/contract/settlements'
+import type { Age, MovementKind, UnpaidInvoice } from '@artikul/contract/settlements'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
@@ -94,6 +94,25 @@ export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { toda
       disputed_kop, greatest(${today}::date - due_on, 0) as overdue_days
     from unpaid join contracts on contracts.id = unpaid.contract_id
     order by due_on, unpaid.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Invoices of orders that have not left, those due first. */
+export async function selectUnpaidInvoices(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
+  const { rows } = await sql<UnpaidInvoice>`
+    select invoices.id, invoices.order_id, orders.number as order_number, invoices.number,
+      (invoices.issued_at at time zone 'Europe/Moscow')::date as issued_on, invoices.pay_until,
+      contracts.number as contract, invoices.total_kop,
+      greatest(invoices.total_kop - coalesce(paid.paid_kop, 0), 0)::bigint as left_kop,
+      case when invoices.pay_until < ${today}::date then 'overdue' else invoices.status end as state
+    from invoices join orders on orders.id = invoices.order_id join contracts on contracts.id = invoices.contract_id
+    left join lateral (
+      select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id
+    ) paid on true
+    where invoices.contractor_id = ${scope.contractorId} and invoices.status in ('unpaid', 'partly_paid')
+      and ${scope.contractId === undefined ? sql`true` : sql`invoices.contract_id = ${scope.contractId}`}
+      and orders.status not in ('cancelled', 'shipped', 'done')
+    order by invoices.pay_until, invoices.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -12,6 +12,7 @@ import {
   selectStatementRows,
   selectTurnover,
   selectUnpaid,
+  selectUnpaidInvoices,
   selectUnpaidSums,
   type Period,
   type Scope,
@@ -66,6 +67,13 @@ export async function readUnpaid(db: Db, clock: Clock, scope: Scope): Promise<Un
     ages: Object.fromEntries(Object.keys(AGES).map((age) => [age, ofAge(age as Age)])) as Unpaid['ages'],
     calendar: sums.flatMap(({ due_on, left_kop }) => (due_on === null ? [] : [{ due_on, left_kop }])),
   }
+}
+
+/** Invoices that wait for money. */
+export async function readUnpaidInvoices(db: Db, clock: Clock, scope: Scope) {
+  await requireOwn(db, scope)
+  const rows = await selectUnpaidInvoices(db, scope, { today: moscowDate(clock.now()), most: MOST_UNPAID + 1 })
+  return { results: rows.slice(0, MOST_UNPAID), is_cut: rows.length > MOST_UNPAID }
 }
 
 /**

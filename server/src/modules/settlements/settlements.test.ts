@@ -87,7 +87,13 @@ async function employee(test: TestApp, limits: { sees_settlements?: boolean; see
 
 describe('who may not', () => {
   const PERIOD = 'from=2026-10-01&to=2026-11-21'
-  const paths = () => ['', `/movements?${PERIOD}`, '/unpaid', `/statement.pdf?contract_id=${contractId}&${PERIOD}`]
+  const paths = () => [
+    '',
+    `/movements?${PERIOD}`,
+    '/unpaid',
+    '/invoices',
+    `/statement.pdf?contract_id=${contractId}&${PERIOD}`,
+  ]
 
   test('strangers, staff, and whom the company shows no settlements', async () => {
     const manager = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
@@ -105,6 +111,7 @@ describe('who may not', () => {
     for (const path of [
       `/movements?contract_id=${id}&${PERIOD}`,
       `/unpaid?contract_id=${id}`,
+      `/invoices?contract_id=${id}`,
       `/statement.pdf?contract_id=${id}&${PERIOD}`,
       `/statement.xlsx?contract_id=${id}&${PERIOD}`,
     ])

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Invoice } from '@artikul/contract/invoices'
+import { INVOICE_STATES, type Invoice } from '@artikul/contract/invoices'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { roubles } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -42,6 +43,14 @@ export default function OrderInvoicePage() {
   )
 }
 
+/** «Оплачен частично: 500,00 ₽ из 1 000,00 ₽»; sums only for whom settlements are shown. */
+function paidText({ state, paid_kop: paid, total_kop: total }: Invoice): string {
+  const word = INVOICE_STATES[state]
+  return paid === null || paid === 0 || state === 'paid'
+    ? word
+    : `${word}: оплачено ${roubles(paid)} из ${roubles(total)}`
+}
+
 function Loaded({ invoice }: { invoice: Invoice }) {
   return (
     <>
@@ -59,6 +68,11 @@ function Loaded({ invoice }: { invoice: Invoice }) {
       {invoice.outdated && (
         <div className="mb-3">
           <Notice tone="warn">{invoice.outdated}. Не оплачивайте этот счёт: обратитесь к вашему менеджеру.</Notice>
+        </div>
+      )}
+      {invoice.state !== 'unpaid' && !invoice.outdated && (
+        <div className="mb-3" data-screen-only="">
+          <Notice tone={invoice.state === 'overdue' ? 'warn' : 'info'}>{paidText(invoice)}</Notice>
         </div>
       )}
       <InvoiceSheet invoice={invoice} />

@@ -11,6 +11,7 @@ import FinancesPage from './finances-page.tsx'
 const CONTRACTS = 'GET /api/v1/settlements'
 const MOVEMENTS = 'GET /api/v1/settlements/movements'
 const UNPAID = 'GET /api/v1/settlements/unpaid'
+const INVOICES = 'GET /api/v1/settlements/invoices'
 const PDF = 'GET /api/v1/settlements/statement.pdf'
 
 const contract: SettledContract = {
@@ -66,6 +67,7 @@ const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>
     [CONTRACTS]: () => json({ results: contracts }),
     [MOVEMENTS]: () => json(moved([movement])),
     [UNPAID]: () => json(unpaid),
+    [INVOICES]: () => json({ results: [], is_cut: false }),
     ...more,
   })
 const validateSearch = z.object({ ...pageParams, contract: numberParam(), from: dayParam, to: dayParam })
@@ -91,6 +93,27 @@ test('says in words what is owed, what is overdue and what is to be paid when', 
   screen.getByText('аванс 100,00 ₽', plain)
   expect(screen.getByRole('link', { name: 'Отгрузка № 140' }).getAttribute('href')).toBe('/shipments/8')
   expect(screen.queryByLabelText('Договор')).toBeNull()
+})
+
+test('invoices that wait for money are listed with what is left of them', async () => {
+  const invoice = {
+    id: 4,
+    order_id: 9,
+    order_number: '26-000009',
+    number: 'РП-000004',
+    issued_on: '2026-11-16',
+    pay_until: '2026-11-19',
+    contract: '17/26',
+    total_kop: 100_000,
+    left_kop: 40_000,
+    state: 'partly_paid',
+  }
+  serve([contract], { [INVOICES]: () => json({ results: [invoice], is_cut: false }) })
+  open()
+  const table = within(await screen.findByRole('table', { name: 'Неоплаченные счета' }))
+  expect(table.getByRole('link', { name: '№ РП-000004' }).getAttribute('href')).toBe('/order-invoice/9')
+  table.getByText('Оплачен частично')
+  table.getByText('400,00')
 })
 
 test('an advance is called an advance', async () => {

@@ -9,6 +9,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { contractsQuery, type FinancesProps } from './settlements.api.ts'
 import { StandingTiles } from './standing-tiles.tsx'
@@ -92,6 +93,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
           isOfSeveral={shown.length > 1}
           isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
         />
+        <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
         <MovementsPanel search={known} contracts={shown} onChange={onChange} />
       </div>
     </>

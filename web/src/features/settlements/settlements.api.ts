@@ -46,6 +46,15 @@ export const unpaidQuery = (search: FinancesSearch) => {
   })
 }
 
+export const unpaidInvoicesQuery = (search: FinancesSearch) => {
+  const query = contractOf(search)
+  return queryOptions({
+    queryKey: [ALL, 'invoices', query],
+    queryFn: ({ signal }) => call(routes.invoices, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
 export const movementsQuery = (search: FinancesSearch) => {
   const { page = 1, page_size = savedPageSize() } = search
   const query = {
