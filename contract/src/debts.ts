@@ -3,7 +3,7 @@ import { Day, Id, Kop, listOf, pageQuery, text } from './fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from './route.ts'
 
-export const DEBT_SORTS = ['overdue', 'debt', 'days', 'name'] as const
+export const DEBT_SORTS = ['overdue', 'debt', 'name'] as const
 export type DebtSort = (typeof DEBT_SORTS)[number]
 
 /** A buyer who owes something, of all of his contracts. */

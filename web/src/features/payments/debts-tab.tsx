@@ -21,7 +21,6 @@ import { debtsQuery, type DeskProps } from './payments.api.ts'
 const SORTS: { value: DebtSort; label: string }[] = [
   { value: 'overdue', label: 'По просрочке' },
   { value: 'debt', label: 'По долгу' },
-  { value: 'days', label: 'По дням просрочки' },
   { value: 'name', label: 'По названию' },
 ]
 
