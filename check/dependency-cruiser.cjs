@@ -24,7 +24,7 @@ const mayUse = {
   sources: ['audit', 'mails', 'pricing'],
   search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
   cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
-  orders: ['audit', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'notifications', 'pricing'],
+  orders: ['audit', 'auth', 'cart', 'catalog', 'consignees', 'contractors', 'finances', 'mails', 'notifications', 'pricing'],
   settlements: ['consignees', 'contractors', 'finances'],
   payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [

@@ -10,6 +10,7 @@ import { contractorRoutes } from './contractors.ts'
 import { contractRoutes } from './contracts.ts'
 import { crossRoutes } from './crosses.ts'
 import { debtRoutes } from './debts.ts'
+import { decisionRoutes } from './decisions.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -66,6 +67,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
+  decisions: decisionRoutes,
   settlements: settlementRoutes,
   payments: paymentRoutes,
   debts: debtRoutes,

@@ -1,14 +1,18 @@
 import type { LineState } from './orders.ts'
 
-/** Who moves a part of an order line: a client, staff, a supplier by his answer, or the portal by itself. */
-export type Mover = 'client' | 'staff' | 'supplier' | 'system'
+/**
+ * Who moves a part of an order line: a client, staff, a supplier by his answer, the portal by itself, or the portal by
+ * a question to the client and his answer.
+ */
+export type Mover = 'client' | 'staff' | 'supplier' | 'system' | 'decision'
 
 /** What goods pass through from the order to the buyer's hands; states of waiting stand beside each other. */
 const WAITING = ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] as const satisfies readonly LineState[]
 const AT_SUPPLIER = ['in_work', 'ordered_supplier', 'confirmed_supplier'] as const satisfies readonly LineState[]
 const ON_THE_WAY = ['in_transit', 'delayed'] as const satisfies readonly LineState[]
 const HERE = ['arrived', 'picking', 'ready'] as const satisfies readonly LineState[]
-const NOT_SHIPPED = [...WAITING, 'reserved', ...AT_SUPPLIER, ...ON_THE_WAY, ...HERE] as const
+const NOT_HERE = [...WAITING, 'reserved', ...AT_SUPPLIER, ...ON_THE_WAY] as const
+const NOT_SHIPPED = [...NOT_HERE, ...HERE] as const
 const FORWARD: readonly LineState[] = [...NOT_SHIPPED, 'shipped', 'issued']
 
 type Ways = Partial<Record<LineState, readonly LineState[]>>
@@ -44,6 +48,11 @@ export const LINE_WAYS: Readonly<Record<Mover, Ways>> = {
     in_work: ['ordered_supplier', 'needs_confirm'],
     shipped: ['issued'],
   },
+  // Parts wait for the answer and go back to where they stood; what is not brought any more is taken off.
+  decision: {
+    ...from(NOT_HERE, ['needs_confirm', 'removed']),
+    needs_confirm: [...NOT_HERE.filter((state) => state !== 'needs_confirm'), 'cancelled_client', 'removed'],
+  },
 }
 
 /** May the mover move a part from one state into another. */
@@ -53,6 +62,9 @@ export const mayMove = (mover: Mover, from: LineState, to: LineState): boolean =
 /** Goods leave with a shipment alone: it is the document that debt begins with. */
 export const leavesByShipment = (from: LineState, to: LineState): boolean =>
   (NOT_SHIPPED as readonly LineState[]).includes(from) && (to === 'shipped' || to === 'issued')
+
+/** Parts that are not here yet: their terms may still be changed. */
+export const CHANGEABLE: readonly LineState[] = NOT_HERE
 
 /** Does it go against the way of goods: staff say why. */
 export function isStepBack(from: LineState, to: LineState): boolean {

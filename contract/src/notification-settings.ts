@@ -16,9 +16,13 @@ interface TopicFields {
 
 /** What is chosen together, by side. At once comes what waits for an answer. */
 export const CLIENT_TOPICS = {
-  refusals: { label: 'Отказы и вопросы по строкам', kinds: ['order.refused', 'order.asked'], mail: 'at_once' },
+  refusals: {
+    label: 'Отказы и вопросы по строкам',
+    kinds: ['order.refused', 'order.asked', 'order.unanswered'],
+    mail: 'at_once',
+  },
   holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
-  dates: { label: 'Новые сроки', kinds: ['order.delayed'], mail: 'digest' },
+  dates: { label: 'Новые сроки и цены', kinds: ['order.delayed', 'order.improved'], mail: 'digest' },
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
   payments: { label: 'Поступившая оплата', kinds: ['payment.came'], mail: 'digest' },
@@ -36,6 +40,7 @@ export const CLIENT_TOPICS = {
 export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
   cancellations: { label: 'Клиент отменил строки', kinds: ['order.cancelled'], mail: 'at_once' },
+  decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },

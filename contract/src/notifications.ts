@@ -47,13 +47,17 @@ const moved = (n: number, one: string, few: string, many: string) => `${plural(n
 const OF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
   ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
   ['asked', (n) => `нужно ваше решение по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+  ['unanswered', (n) => `срок ответа истёк по ${counted(n, 'строке', 'строкам', 'строкам')}`],
   ['delayed', (n) => `новый срок у ${counted(n, 'строки', 'строк', 'строк')}`],
+  ['improved', (n) => `условия стали лучше у ${counted(n, 'строки', 'строк', 'строк')}`],
   ['confirmed', (n) => moved(n, 'подтверждена', 'подтверждены', 'подтверждено')],
   ['removed', (n) => moved(n, 'снята', 'сняты', 'снято')],
 ]
 const STAFF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
   ['refused', (n) => `поставщик отказал в ${counted(n, 'строке', 'строках', 'строках')}`],
   ['cancelled', (n) => `клиент отменил ${counted(n, 'строку', 'строки', 'строк')}`],
+  ['answered', (n) => `клиент согласился по ${counted(n, 'строке', 'строкам', 'строкам')}`],
+  ['unanswered', (n) => `клиент не ответил по ${counted(n, 'строке', 'строкам', 'строкам')}`],
 ]
 const OF_ORDER: Partial<Record<HappeningKind, string>> = {
   'order.held': 'приостановлен',

@@ -30,6 +30,9 @@ export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
 export const groupOf = (state: LineState): LineGroup =>
   LineGroup.options.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
 
+export const LineDecision = z.enum(['open', 'unanswered'])
+export type LineDecision = z.infer<typeof LineDecision>
+
 /** `is_cut` of a list: more is found than is counted and leafed through. */
 const lineFilter = {
   ...orderScope,
@@ -37,6 +40,8 @@ const lineFilter = {
   state: LineState.optional(),
   /** The day on which it was expected has passed, and it has not left for the buyer. The longest awaited first. */
   late: z.literal('true').optional(),
+  /** The client's word is waited for, or was not given in time and no manager has looked at it. */
+  decision: LineDecision.optional(),
   /** By the expected day, of what has not left for the buyer; otherwise the newest first. */
   sort: z.literal('expected_date').optional(),
 }
@@ -87,7 +92,11 @@ export const OrderCounts = countsOf(OrderStatus.options)
 export type OrderCounts = z.infer<typeof OrderCounts>
 
 /** Lines of which something stands in a state of the group: one that is split is counted in each of its own. */
-export const LineCounts = z.object({ groups: countsOf(LineGroup.options), late: Count })
+export const LineCounts = z.object({
+  groups: countsOf(LineGroup.options),
+  late: Count,
+  decisions: countsOf(LineDecision.options),
+})
 export type LineCounts = z.infer<typeof LineCounts>
 
 export const orderListRoutes = defineRoutes({

@@ -13,6 +13,7 @@ import {
   ShownKop,
   text,
 } from './fields.ts'
+import { Decision } from './decisions.ts'
 import { orderScope } from './order-scope.ts'
 import { defineRoutes } from './route.ts'
 
@@ -214,7 +215,18 @@ export const Order = OrderItem.extend({
       disputed_at: Moment.nullable(),
     })
     .nullable(),
-  can: z.object({ issue_invoice: z.boolean(), dispute: z.boolean(), move: z.boolean(), repeat: z.boolean() }),
+  /** Questions about its lines that are open, or were left without an answer and not looked at by a manager. */
+  decisions: z.array(Decision),
+  can: z.object({
+    issue_invoice: z.boolean(),
+    dispute: z.boolean(),
+    move: z.boolean(),
+    /** Terms of its lines. */
+    change: z.boolean(),
+    /** What is asked about its lines. */
+    answer: z.boolean(),
+    repeat: z.boolean(),
+  }),
 })
 export type Order = z.infer<typeof Order>
 

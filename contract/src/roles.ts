@@ -48,6 +48,10 @@ export const PERMISSIONS = {
   'orders:dispute': CLIENTS,
   /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  /** Terms of lines that are ordered already: date, price, number, quantity. */
+  'orders:change': ['ARTIKUL_ORDER_MANAGER'],
+  /** What a client is asked about his lines. */
+  'decisions:answer': CLIENTS,
   'shipments:read': EVERYBODY,
   'shipments:accept': CLIENTS,
   /** What leaves, and what is taken back; to ship what is held by debt the right `accountant` is needed too. */

@@ -44,7 +44,7 @@ import {
 } from './modules/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
-import { ordersModule } from './modules/orders/index.ts'
+import { endUnanswered, forgetOldDecisionLinks, letterQuestions, ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
@@ -67,6 +67,8 @@ const HOUR_MS = 3_600_000
 const ARRIVALS_EVERY_MS = 5 * 60_000
 /** How soon a letter leaves that is sent at once. */
 const LETTERS_EVERY_MS = 60_000
+/** How soon a question to a client ends whose time is over. */
+const DECISIONS_EVERY_MS = 30_000
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
@@ -242,13 +244,23 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
     failure: 'nobody was told of what has come',
   })
   whileListening(app, arrivals)
-  const letters = inBackground((stopping) => sendNotifications(database.as('any'), deps, stopping), {
-    work: 'letters',
-    everyMs: LETTERS_EVERY_MS,
-    log: deps.log,
-    failure: 'letters of what has happened were not sent',
-  })
+  const letters = inBackground(
+    (stopping) => sendNotifications(database.as('any'), { ...deps, questionsOf: letterQuestions }, stopping),
+    {
+      work: 'letters',
+      everyMs: LETTERS_EVERY_MS,
+      log: deps.log,
+      failure: 'letters of what has happened were not sent',
+    },
+  )
   whileListening(app, letters)
+  const decisions = inBackground((stopping) => endUnanswered(database.as('any'), deps, stopping), {
+    work: 'decisions',
+    everyMs: DECISIONS_EVERY_MS,
+    log: deps.log,
+    failure: 'questions whose time is over were not ended',
+  })
+  whileListening(app, decisions)
   whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
   whileOpen(app, deps.mailer)
   backgroundWorkModule(app, database, deps)
@@ -273,6 +285,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldLetters(db, now),
     forgetOldAnswers(db, now),
     forgetOldClaimFiles(as('any'), now),
+    forgetOldDecisionLinks(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

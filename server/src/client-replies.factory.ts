@@ -11,6 +11,7 @@ import { conditionFields } from './modules/price-conditions/price-conditions.fac
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
 import { buildClaim } from './modules/claims/claims.factory.ts'
+import { buildDecision, buildDecisionLink } from './modules/orders/decisions.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
@@ -211,6 +212,10 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const order = await buildOrder(client, goods)
   const shipment = await buildShipment(db, await buildOrder(client, goods))
   const claim = await buildClaim(db, shipment, user.id)
+  const now = app.clock.now()
+  const [asked, askedByMail] = [await buildOrder(client, goods), await buildOrder(client, goods)]
+  const decision = await buildDecision(db, asked, staff.id, now)
+  await buildDecision(db, askedByMail, staff.id, now)
   const browser = new Browser(app)
   await browser.signIn(staff)
   const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)
@@ -227,6 +232,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     shipment,
     claim,
     disputed,
+    decision: decision.id,
+    decisionToken: await buildDecisionLink(db, user.id, askedByMail, now),
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),
     csv: await buildPriceFile(client, 'csv'),

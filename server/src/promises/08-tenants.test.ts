@@ -210,6 +210,7 @@ describe('promise 8: the second wall', () => {
     'order_lines',
     'order_line_parts',
     'line_moves',
+    'line_decisions',
     'invoices',
     'shipments',
     'shipment_lines',

@@ -8,6 +8,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildClaim } from '../modules/claims/claims.factory.ts'
+import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, chooseForList } from '../modules/lists/lists.factory.ts'
@@ -251,6 +252,10 @@ describe('promise 14: every written row names both', () => {
       const move = { line_id: lines[0]?.id, from: lines[0]?.parts[0]?.state, to: 'cancelled_client', qty: 1 }
       return { id, payload: { moves: [move] } }
     },
+    'decisions.answer': async () => ({
+      id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
+      payload: { answer: 'agree' },
+    }),
     'invoices.issue': async () => ({ id: await ownOrder() }),
     'shipments.accept': async () => ({ id: await buildShipment(test_.database.db, await ownOrder()) }),
     'claims.upload': async () => ({ query: '?name=photo.jpg', payload: anyPhoto() }),
@@ -378,10 +383,12 @@ describe('promise 14: every written row names both', () => {
     const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
-    // An order keeps who has placed it, a shipment and a claim who has made it; who has moved lines is in their history.
+    // An order keeps who has placed it, a shipment, a claim and a question who has made it; who has moved lines is in their history.
     const isMoved = (row: Row) =>
-      (['orders.move', 'shipments.accept'].includes(name) && row['table'] === 'orders') ||
+      (['orders.move', 'shipments.accept', 'decisions.answer'].includes(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
+      row['table'] === 'line_decisions' ||
+      (name === 'decisions.answer' && row['table'] === 'order_lines') ||
       (name === 'claims.withdraw' && row['table'] === 'claims')
     // A file that was ordered is built by the portal, which says so itself when it is ready, be it meanwhile or later.
     const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready'

@@ -14,6 +14,8 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'payments.setAside': { version: 1, reason: 'Любая' },
   'shipments.cancel': { reason: 'Любая' },
   'orders.move': { moves: [{ line_id: 1, from: 'new', to: 'cancelled_client', qty: 1 }] },
+  'decisions.answer': { answer: 'agree' },
+  'decisions.change': { price_kop: 100, reason: 'Любая', answer_hours: 24, without_answer: 'keep' },
   'contractors.update': { version: 1, phone: '+79990000002' },
   'contractors.approve': { version: 1, price_group_id: 1, manager_id: 1, contract: contractFields(1) },
   'contractors.decline': { version: 1, reason: 'Любая' },

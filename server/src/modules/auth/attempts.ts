@@ -20,6 +20,7 @@ const MOST: Record<AttemptKind, number> = {
   'reset at address': 30,
   // What anybody may ask without signing in, and what costs us something.
   'registration at address': 20,
+  'decision at address': 30,
   'directory at address': 60,
   // An address is asked for with every pause in its typing.
   'directory of person': 300,
@@ -33,6 +34,7 @@ type AttemptKind =
   | 'code'
   | 'reset at address'
   | 'registration at address'
+  | 'decision at address'
   | 'directory at address'
   | 'directory of person'
 

@@ -2,6 +2,7 @@ export { createBrands, createDirectory, type Directory, type ReadBrands, type Re
 export {
   reserveOffers,
   selectArticle,
+  selectDaysOff,
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByReadings,

@@ -54,7 +54,13 @@ export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number]
 export const markSent = (db: Db, id: number, at: Date) =>
   db
     .updateTable('mails')
-    .set({ state: 'sent', sent_at: at, last_error: '', body: sql`case when is_secret then '' else body end` })
+    .set({
+      state: 'sent',
+      sent_at: at,
+      last_error: '',
+      body: sql`case when is_secret then '' else body end`,
+      html: sql`case when is_secret then '' else html end`,
+    })
     .where('id', '=', id)
     .execute()
 
@@ -85,7 +91,7 @@ export const forgetOldMails = (db: Db, now: Date) =>
 export const emptySecretMails = (db: Db, before: Date) =>
   db
     .updateTable('mails')
-    .set({ body: '' })
+    .set({ body: '', html: '' })
     .where('is_secret', '=', true)
     .where('body', '!=', '')
     .where('created_at', '<', before)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   admin = await loginAs(test_, parties.admin)
 })
 
-const run = async () => {
+const run = async (questionsOf: Parameters<typeof sendNotifications>[1]['questionsOf'] = async () => []) => {
   const config = readConfig({ NODE_ENV: 'test' }, '.')
   const mailer = createMailer({
     db: test_.appDatabase.as('any'),
@@ -29,7 +29,7 @@ const run = async () => {
     log: pino({ level: 'silent' }),
     clock: test_.clock,
   })
-  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer })
+  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf })
 }
 const tell = (fields: Partial<Happening> = {}) =>
   test_.database.db.transaction().execute((tx) =>
@@ -230,4 +230,21 @@ describe('letters', () => {
     await run()
     for (const person of [parties.admin, parties.employee, other.admin]) expect(await subjects(person)).toEqual([])
   })
+})
+
+test('a letter about a question holds its links, is kept secret, and nobody else’s news has any', async () => {
+  const asked: number[][] = []
+  const questionsOf = async (_: unknown, userId: number, orderId: number) => {
+    asked.push([userId, orderId])
+    return [{ title: 'FILTRON OP 520/1', lines: ['Ожидаем: было 18.11, станет 20.11'], path: '/decision/secret' }]
+  }
+  await tell({ kind: 'order.asked', counts: { asked: 1 } })
+  await tell({ kind: 'order.refused', aboutId: 6, counts: { refused: 1 } })
+  await run(questionsOf)
+  const [about] = await lettersTo(parties.admin)
+  expect(about?.body).toContain('/decision/secret')
+  expect(about?.html).toContain('Ожидаем: было 18.11, станет 20.11')
+  expect(new Set(asked.map(([, orderId]) => orderId))).toEqual(new Set([5]))
+  const secret = await test_.database.db.selectFrom('mails').select(['is_secret', 'body']).execute()
+  expect(secret.every(({ is_secret: isSecret, body }) => isSecret === body.includes('/decision/'))).toBe(true)
 })

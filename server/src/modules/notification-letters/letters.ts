@@ -1,13 +1,22 @@
 import { notificationPath, notificationText } from '@artikul/contract/notifications'
 import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../platform/clock.ts'
-import type { DB } from '../../platform/db/index.ts'
+import type { Db, DB } from '../../platform/db/index.ts'
 import type { Letter, Mailer } from '../mails/index.ts'
 import { holdDue, planNext, takeTold, type DueLetter, type ToldRow } from './letters.queries.ts'
+
+/** What somebody is asked about, with a link that answers it. */
+interface Question {
+  title: string
+  lines: string[]
+  path: string
+}
 
 export interface LettersDeps {
   clock: Clock
   mailer: Mailer
+  /** What the person may answer of an order; its links are made for this letter. */
+  questionsOf: (tx: Db, userId: number, orderId: number, now: Date) => Promise<Question[]>
 }
 
 const AT_ONCE = 500
@@ -17,7 +26,7 @@ const MOST_TOLD = 100
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
-function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[]): Letter {
+function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], questions: readonly Question[]): Letter {
   const forStaff = due.contractor_id === null
   const shown = rows.slice(0, MOST_TOLD).map((row) => ({
     text: notificationText(row, forStaff),
@@ -29,12 +38,16 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[]): Let
   const more = rest > 0 ? `Ещё событий: ${rest}. Они есть в уведомлениях на портале.` : ''
   const settings = mailer.linkTo('/profile?tab=notifications')
   const [first] = shown
+  const asked = questions.map((question) => ({ ...question, link: mailer.linkTo(question.path) }))
   return {
     to: due.email,
     subject: due.is_digest || !first ? 'Сводка событий' : first.text,
+    // Its links answer without signing in.
+    isSecret: asked.length > 0,
     text: [
       greeting,
       ...shown.map(({ text, aside, link }) => `${text}\n${aside}\n${link}`),
+      ...asked.map(({ title, lines, link }) => [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n')),
       more,
       `Какие письма присылать: ${settings}`,
     ]
@@ -46,25 +59,37 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[]): Let
         ({ text, aside, link }) =>
           `<p><a href="${escaped(link)}">${escaped(text)}</a><br><small>${escaped(aside)}</small></p>`,
       ),
+      ...asked.map(
+        ({ title, lines, link }) =>
+          `<p><strong>${escaped(title)}</strong><br>${lines.map(escaped).join('<br>')}<br><a href="${escaped(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
+      ),
       more && `<p>${escaped(more)}</p>`,
       `<p><small><a href="${escaped(settings)}">Какие письма присылать</a></small></p>`,
     ].join('\n'),
   }
 }
 
+/** Only a letter about a question holds its links, and only for the company's own people. */
+async function askedIn(tx: Db, { clock, questionsOf }: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+  const isAsked = rows.some(({ counts }) => (counts.asked ?? 0) > 0)
+  if (due.contractor_id === null || due.is_digest || due.about !== 'order' || !isAsked) return []
+  return questionsOf(tx, due.user_id, due.about_id, clock.now())
+}
+
 /**
  * Plans letters of what has happened and sends those whose time has come: one of an order within ten minutes, digests at
  * the hours that each person has chosen. Each is queued in the transaction that marks it: never twice, whoever else is at it.
  */
-export async function sendNotifications(db: Kysely<DB>, { clock, mailer }: LettersDeps, stopping?: AbortSignal) {
-  const now = clock.now()
+export async function sendNotifications(db: Kysely<DB>, deps: LettersDeps, stopping?: AbortSignal) {
+  const { mailer } = deps
+  const now = deps.clock.now()
   while (!stopping?.aborted && (await db.transaction().execute((tx) => planNext(tx, now, AT_ONCE)))) continue
   while (!stopping?.aborted) {
     const isSent = await db.transaction().execute(async (tx) => {
       const due = await holdDue(tx, now)
       if (!due) return false
       const rows = await takeTold(tx, due, now)
-      if (rows.length > 0) await mailer.queue(tx, letterOf(mailer, due, rows))
+      if (rows.length > 0) await mailer.queue(tx, letterOf(mailer, due, rows, await askedIn(tx, deps, due, rows)))
       return true
     })
     if (!isSent) return

@@ -1,3 +1,5 @@
+export { askOfSuppliers, endUnanswered, type SupplierChange } from './decisions.ts'
+export { forgetOldDecisionLinks, letterQuestions, type LetterQuestion } from './decisions.links.ts'
 export { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'
 export { holdParts, holdStockOf } from './line-moves.queries.ts'
 export { selectForRepeat, type RepeatableOrder } from './orders.repeat.queries.ts'

@@ -108,7 +108,7 @@ export interface OrderTotals {
 export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<ToldOrder[]> {
   const { rows } = await sql<ToldOrder>`
     update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
-      hold_reason = case when now.status = 'on_hold' then orders.hold_reason else '' end,
+      hold_reason = case when now.status in ('on_hold', 'needs_confirm') then orders.hold_reason else '' end,
       reserved_until = case when orders.id = any(${orders.filter(({ isReserved }) => isReserved).map(({ id }) => id)}::integer[])
         then orders.reserved_until end
     from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],

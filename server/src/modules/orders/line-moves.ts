@@ -7,6 +7,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import * as queries from './line-moves.queries.ts'
+import { settleMoved } from './decisions.queries.ts'
 import { tellOfMoves } from './orders.tell.ts'
 
 /** So much of a line passes from one state into another. */
@@ -23,7 +24,10 @@ export interface LineMove {
 }
 
 /** A person who moves, or the portal by itself and by what a supplier has said. */
-export type By = { mover: 'client' | 'staff'; author: Writer } | { mover: 'supplier' | 'system'; author: null }
+export type By =
+  | { mover: 'client' | 'staff'; author: Writer }
+  | { mover: 'supplier' | 'system'; author: null }
+  | { mover: 'decision'; author: Writer | null }
 
 function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
   const words = `«${LINE_STATES[from]}» → «${LINE_STATES[to]}»`
@@ -58,6 +62,9 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
   return [...touched.values()]
 }
 
+/** What is held until a day: goods that wait for money, and may wait for the client's word meanwhile. */
+const WAITING: readonly LineState[] = ['awaiting_payment', 'needs_confirm']
+
 /** The order as it follows from its parts: what is dropped is neither paid for nor taxed. */
 function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
   const lines = Map.groupBy(parts, ({ line_id }) => line_id)
@@ -73,7 +80,13 @@ function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderT
     totalKop += sum
     vatKop += vatIncludedKop(sum, first.vat_rate)
   }
-  return { id, status: orderStatus(states), totalKop, vatKop, isReserved: states.includes('awaiting_payment') }
+  return {
+    id,
+    status: orderStatus(states),
+    totalKop,
+    vatKop,
+    isReserved: WAITING.some((state) => states.includes(state)),
+  }
 }
 
 const isGone = (state: LineState) => ['shipped', 'issued', 'return_requested', 'returned'].includes(state)
@@ -84,6 +97,16 @@ const stockMove = ({ lineId, from, to, qty }: LineMove): queries.StockMove => ({
   released: (Number(isHeld(from)) - Number(isHeld(to))) * qty,
   gone: (Number(isGone(to)) - Number(isGone(from))) * qty,
 })
+
+/** Statuses and sums of the orders follow from their lines. */
+export async function recountOrders(tx: Transaction<DB>, orderIds: readonly number[]) {
+  const ofOrder = Map.groupBy(await queries.selectPartsOf(tx, orderIds), ({ order_id }) => order_id)
+  const orders = await queries.updateTotals(
+    tx,
+    [...ofOrder].map(([id, parts]) => totalsOf(id, parts)),
+  )
+  return { ofOrder, orders }
+}
 
 /**
  * Moves quantities of lines in the transaction given, all or none: their history is written, statuses and totals of
@@ -101,11 +124,9 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   await queries.writeParts(tx, applyMoves(await queries.selectPartsOf(tx, orderIds), moves))
   const told = moves.map((move) => ({ ...move, reason: move.reason ?? '' }))
   await queries.insertMoves(tx, told, { author, bySupplier: mover === 'supplier', now })
-  const ofOrder = Map.groupBy(await queries.selectPartsOf(tx, orderIds), ({ order_id }) => order_id)
-  const orders = await queries.updateTotals(
-    tx,
-    [...ofOrder].map(([id, parts]) => totalsOf(id, parts)),
-  )
+  const asked = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
+  if (mover !== 'decision' && asked.length > 0) await settleMoved(tx, asked, author, now)
+  const { ofOrder, orders } = await recountOrders(tx, orderIds)
   const stock = moves.map(stockMove).filter(({ released, gone }) => released !== 0 || gone !== 0)
   if (stock.length > 0) await queries.moveStock(tx, stock)
   const linesOf = (id: number) => new Set(ofOrder.get(id)?.map(({ line_id }) => line_id))

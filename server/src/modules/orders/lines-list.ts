@@ -1,4 +1,5 @@
 import {
+  type LineDecision,
   LineGroup,
   MOST_LISTED,
   OPEN_STATES,
@@ -19,13 +20,24 @@ import {
   type LineFilter,
   type Slice,
 } from './lines-list.queries.ts'
-import { findLines, scopeOf, type Scope, type ScopeFilter } from './orders.found.queries.ts'
+import { countAsked, findAsked } from './decisions.found.queries.ts'
+import { findLines, scopeOf, type Found, type Scope, type ScopeFilter } from './orders.found.queries.ts'
 
-export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined }
+export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
 
 interface Asked {
   scope: Scope
   filter: LineFilter
+}
+
+/** Lines that a text and a question find, both of them where both are asked for. */
+async function foundBy(db: Db, scope: Scope, { q, decision }: LinesQuery): Promise<Found | null> {
+  const byText = q ? await findLines(db, scope, q) : null
+  if (decision === undefined) return byText
+  const byDecision = await findAsked(db, scope, decision)
+  if (byText === null) return byDecision
+  const named = new Set(byText.ids)
+  return { ids: byDecision.ids.filter((id) => named.has(id)), isCut: byText.isCut || byDecision.isCut }
 }
 
 /** What the query comes to for the person; null: he reads nothing of it. */
@@ -36,7 +48,7 @@ async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string)
     scope,
     filter: {
       states: statesOf(query),
-      found: query.q ? await findLines(db, scope, query.q) : null,
+      found: await foundBy(db, scope, query),
       lateOn: query.late === 'true' ? today : null,
       isByExpected: query.sort === 'expected_date',
     },
@@ -77,11 +89,15 @@ export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { s
 export async function readLineCounts(db: Db, reader: Reader, query: LinesQuery, now: Date): Promise<LineCounts> {
   const today = moscowDate(now)
   const asked = await askedOf(db, reader, query, today)
-  const counts = asked && (await countLinesByGroup(db, asked.scope, asked.filter.found, today))
+  const [counts, decisions] = await Promise.all([
+    asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
+    countAsked(db, asked),
+  ])
   const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
   return {
     // Every group is there: the keys are the options of the schema.
     groups: Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups'],
     late: count('late'),
+    decisions,
   }
 }

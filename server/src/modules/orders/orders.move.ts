@@ -6,6 +6,7 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Writer } from '../../platform/http/index.ts'
 import { readerOf } from '../consignees/index.ts'
+import { selectOpenOfLines } from './decisions.queries.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
 import { selectLineIds } from './line-moves.queries.ts'
 import { selectMoves, wayOf } from './orders.queries.ts'
@@ -33,8 +34,18 @@ export async function moveOrderLines(
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
   if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
     throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
-  if (mover === 'client') await requireAsked(tx, orderId, moves)
+  if (mover === 'client') {
+    await requireAsked(tx, orderId, moves)
+    await requireNoQuestion(tx, moves)
+  }
   await moveLines(tx, { mover, author }, moves, now)
+}
+
+/** What is asked with its old and new terms is answered there, as a whole. */
+async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]) {
+  const ids = moves.filter(({ from }) => from === 'needs_confirm').map(({ lineId }) => lineId)
+  if (ids.length > 0 && (await selectOpenOfLines(tx, ids)).length > 0)
+    throw new AppError('order.move_refused', { detail: 'По строке ждут вашего решения: согласитесь или снимите её' })
 }
 
 /** What a manager has to find out first is not the client's to agree to. */

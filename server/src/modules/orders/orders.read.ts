@@ -5,6 +5,8 @@ import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
 import { vatLabel } from '../finances/index.ts'
+import { selectOfOrder } from './decisions.queries.ts'
+import { presentDecision } from './decisions.words.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
 import {
   selectInvoicesOfOrder,
@@ -68,11 +70,12 @@ export interface Viewer {
 export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
-  const [lines, parts, moves, invoices] = await Promise.all([
+  const [lines, parts, moves, invoices, decisions] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
     selectMoves(db, id),
     selectInvoicesOfOrder(db, id),
+    selectOfOrder(db, id),
   ])
   const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
@@ -86,11 +89,14 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     hold_reason: shownReason(reader, order.hold_reason),
     lines: presentLines(lines, parts, moves),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
+    decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),
     can: {
       issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && mayIssue,
       dispute: actor.impersonationId === null && mayDispute(order, reader, now),
       move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
+      change: can(actor.roles, 'orders:change'),
+      answer: can(actor.roles, 'decisions:answer') && actor.limits?.mayPlace !== false,
       repeat: can(actor.roles, 'cart:use'),
     },
   }

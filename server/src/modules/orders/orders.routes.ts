@@ -5,6 +5,7 @@ import { isOnBehalf, serve, type Before, type Handles } from '../../platform/htt
 import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { serveDecisions } from './decisions.routes.ts'
 import { moveOrderLines } from './orders.move.ts'
 import { askOfLines, type AskAgain } from './orders.ask-again.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
@@ -32,6 +33,7 @@ export function ordersModule(
     ({ actor, body, db }: Before<typeof routes.place>) => askOfLines(db, buyerOf(actor), deps.askAgain, body.lines),
   )
   serveOrderLists(app, database, deps)
+  serveDecisions(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, memberOf(actor), query.product_ids),
   }))

@@ -75,6 +75,8 @@ export async function tellOfMoves(
   moves: readonly LineMove[],
   now: Date,
 ): Promise<void> {
+  // A question and its answer are told of by themselves.
+  if (mover === 'decision') return
   const side = mover === 'client' ? { tells: 'staff' as const } : {}
   const happenings = orders.map((order): Happening => {
     const own = moves.filter(({ lineId }) => order.lineIds.has(lineId))
@@ -82,3 +84,17 @@ export async function tellOfMoves(
   })
   await tellOf(tx, happenings, now)
 }
+
+/** What has become of a question about a line, each side by its own words. */
+export const tellOfDecision = (
+  tx: Db,
+  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  what: 'asked' | 'improved' | 'answered' | 'cancelled' | 'unanswered',
+  author: Writer | null,
+  now: Date,
+): Promise<void> =>
+  tellOf(
+    tx,
+    [{ ...happeningOf({ ...line, id: line.order_id }), kind: `order.${what}`, counts: { [what]: 1 }, author }],
+    now,
+  )

@@ -27,6 +27,8 @@ export interface AnsweredRow {
   tolerance_hundredths: number
   replacement_policy: 'allowed' | 'only_this'
   guaranteed_date: string
+  /** Of the client's line. */
+  price_kop: number
   /** What the client does not want of it any more, and how much of that the supplier has cancelled; null: he wants all. */
   wish_qty: number | null
   wish_cancelled: number | null
@@ -40,7 +42,7 @@ export async function lockRows(db: Db, ids: readonly number[]): Promise<Answered
     select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
       line.qty, line.purchase_kop, line.confirmed_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
-      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date,
+      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop,
       wish.qty as wish_qty, wish.cancelled_qty as wish_cancelled, wish.state as wish_state,
       wish.status_before as wish_status_before
     from supplier_order_lines line

@@ -1,11 +1,11 @@
 import { isStepBack, mayMove } from '@artikul/contract/line-moves'
-import { formatQty, toThousandths } from '@artikul/contract/money'
+import { formatQty, halfUpShare, toThousandths } from '@artikul/contract/money'
 import { LINE_STATES, type LineState } from '@artikul/contract/orders'
 import type { Transaction } from 'kysely'
 import { dayText } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { holdParts, moveLines, type By, type LineMove } from '../orders/index.ts'
+import { askOfSuppliers, holdParts, moveLines, type By, type LineMove, type SupplierChange } from '../orders/index.ts'
 import * as queries from './answers.queries.ts'
 import { writeSettled, type SettledWish } from './cancel.queries.ts'
 import { insertEvents, newsOf } from './line-events.ts'
@@ -149,6 +149,46 @@ interface Followed {
   row: queries.AnsweredRow
   after: queries.AnsweredFields
   wish: SettledWish | null
+  /** What the client is asked about. */
+  change: SupplierChange | null
+}
+
+/** What the client would pay by the supplier's new price: our markup stays what it was. */
+const priceAfter = (row: queries.AnsweredRow, kop: number) =>
+  row.purchase_kop > 0 ? halfUpShare(row.price_kop, kop, row.purchase_kop) : row.price_kop + kop
+
+/** What is new of the answer to whoever has ordered; he is asked about so much. */
+function changeOf(row: queries.AnsweredRow, after: queries.AnsweredFields, qty: number): SupplierChange {
+  const { confirmed_kop: kop, new_article: article } = after
+  const isRise = kop !== null && kop !== row.confirmed_kop && isDearer(row, kop)
+  return {
+    lineId: row.order_line_id,
+    priceKop: isRise ? priceAfter(row, kop) : null,
+    article: article === row.new_article ? '' : article,
+    qty: qty / 1000,
+    reason: questionOf(row, after),
+  }
+}
+
+/**
+ * What he brings goes where he says, or waits for the client's word; a further change while it waits is asked about anew.
+ * What he has said before was followed: whatever a person has done with the part since stands.
+ */
+function moveLiving(
+  planned: Plan,
+  row: queries.AnsweredRow,
+  after: queries.AnsweredFields,
+  { target, left }: { target: LineState | undefined; left: number },
+): { outcome: string; change: SupplierChange | null } {
+  const { to, reason } = targetOf(row, after, target)
+  if (left === 0 || to === undefined) return { outcome: '', change: null }
+  const isAsked = questionOf(row, after) !== ''
+  if (to === row.line_state) return { outcome: '', change: isAsked ? changeOf(row, after, 0) : null }
+  const before = planned.moves.length
+  const outcome = plan(planned, row, { to, qty: left, reason })
+  if (outcome === '') after.line_state = to
+  const isMoved = planned.moves.length > before
+  return { outcome, change: isAsked && isMoved ? changeOf(row, after, left) : null }
 }
 
 /** The row after the answer; the moves of the client's parts are added to the plan. */
@@ -175,15 +215,10 @@ function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan)
     why.push(outcome)
     if (outcome === '' && left === 0) after.line_state = 'refused_supplier'
   }
-  const { to, reason } = targetOf(row, after, answer.target)
-  // What he has said before was followed: whatever a person has done with the part since stands.
-  if (left > 0 && to !== undefined && to !== row.line_state) {
-    const outcome = plan(planned, row, { to, qty: left, reason })
-    why.push(outcome)
-    if (outcome === '') after.line_state = to
-  }
+  const { outcome, change } = moveLiving(planned, row, after, { target: answer.target, left })
+  why.push(outcome)
   after.not_applied = why.filter(Boolean).join('. ').slice(0, 500)
-  return { row, after, wish: settledBy(row, answer, freed) }
+  return { row, after, wish: settledBy(row, answer, freed), change }
 }
 
 const isNews = (row: queries.AnsweredRow, after: queries.AnsweredFields) =>
@@ -248,6 +283,12 @@ export async function applyAnswers(
     return isNews(row, followed.after) || followed.wish ? [followed] : []
   })
   await moveLines(tx, by, planned.moves, now)
+  await askOfSuppliers(
+    tx,
+    author,
+    changed.flatMap(({ change }) => change ?? []),
+    now,
+  )
   await write(tx, author, changed, now)
   return changed.flatMap(({ after: { id, not_applied: reason } }) => (reason === '' ? [] : [{ lineId: id, reason }]))
 }

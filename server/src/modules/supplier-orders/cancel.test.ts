@@ -266,7 +266,10 @@ test('a client who does not agree to a dearer price has it cancelled at the supp
   await later(61)
   await poll()
   expect(await parts([id])).toEqual(['needs_confirm'])
-  await cancel(id, { from: 'needs_confirm', by: at.buyer })
+  const [question] = (await clientsOrder(id)).decisions
+  const answer = { method: 'POST' as const, url: `/api/v1/decisions/${question?.id}/answer`, headers: at.buyer }
+  expect((await send(test_, { ...answer, payload: { answer: 'decline' } })).status).toBe(200)
+  await collectNow(test_)
   await cancelNow()
   expect(await cancellation()).toMatchObject({ state: 'asked' })
   expect(atSupplier()).toMatchObject([ASKED])

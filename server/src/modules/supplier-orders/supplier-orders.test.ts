@@ -267,6 +267,25 @@ describe('what the supplier says by word of mouth', () => {
     expect((await details(id)).lines).toMatchObject([{ confirmed_kop: priceKop, line_state: state }])
   })
 
+  test('the client is asked with our markup on the new price, and a further rise takes the place of the question', async () => {
+    await terms({ tolerance_hundredths: 300 })
+    const { id, clients, line } = await told(2)
+    await answer(id, line, { price_kop: 15_000 })
+    const [first] = (await clientsOrder(clients)).decisions
+    expect(first).toMatchObject({
+      state: 'open',
+      without_answer: 'drop',
+      before: { price_kop: 12_000, qty: 2 },
+      after: { price_kop: 18_000, qty: 2 },
+      reason: 'Цена поставщика выросла',
+    })
+    const [own] = (await details(id)).lines
+    await answer(id, own ?? line, { price_kop: 20_000 })
+    const { decisions } = await clientsOrder(clients)
+    expect(decisions).toMatchObject([{ state: 'open', after: { price_kop: 24_000, qty: 2 } }])
+    expect(decisions[0]?.id).not.toBe(first?.id)
+  })
+
   test('what is agreed with the client is at the supplier already: it is not ordered again', async () => {
     const { id, clients, line } = await told(2)
     await answer(id, line, { price_kop: 20_000 })

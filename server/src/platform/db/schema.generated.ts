@@ -403,6 +403,13 @@ export interface DaysOff {
   day: string;
 }
 
+export interface DecisionLinks {
+  created_at: Timestamp;
+  decision_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface DeliveryWaves {
   id: Generated<number>;
   leaves_at: string;
@@ -569,6 +576,38 @@ export interface LegalTexts {
   published_at: Generated<Timestamp>;
   title: string;
   version: number;
+}
+
+export interface LineDecisions {
+  actor_id: number | null;
+  by_supplier: boolean;
+  closed_at: Timestamp | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  ended_actor_id: number | null;
+  ended_at: Timestamp | null;
+  ended_subject_id: number | null;
+  id: Generated<number>;
+  line_id: number;
+  new_article: string;
+  new_brand: string;
+  new_expected_date: string;
+  new_guaranteed_date: string;
+  new_price_kop: number;
+  new_qty: Numeric;
+  old_article: string;
+  old_brand: string;
+  old_expected_date: string;
+  old_guaranteed_date: string;
+  old_price_kop: number;
+  old_qty: Numeric;
+  order_id: number;
+  origins: Json;
+  reason: Generated<string>;
+  state: Generated<string>;
+  subject_id: number | null;
+  without_answer: string;
 }
 
 export interface LineMoves {
@@ -1601,6 +1640,7 @@ export interface DB {
   cross_imports: CrossImports;
   crosses: Crosses;
   days_off: DaysOff;
+  decision_links: DecisionLinks;
   delivery_waves: DeliveryWaves;
   delivery_zones: DeliveryZones;
   digest_hours: DigestHours;
@@ -1617,6 +1657,7 @@ export interface DB {
   invoice_payments: InvoicePayments;
   invoices: Invoices;
   legal_texts: LegalTexts;
+  line_decisions: LineDecisions;
   line_moves: LineMoves;
   lines_to_collect: LinesToCollect;
   link_tokens: LinkTokens;

@@ -30,6 +30,7 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   hold_reason: '',
   lines: [],
   invoices: [],
+  decisions: [],
   on_behalf: {
     manager: 'Сергеев П. И.',
     told_by: 'Петров Алексей Николаевич',
@@ -37,12 +38,12 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
     at: '2026-11-20T11:05:00.000Z',
     disputed_at: null,
   },
-  can: { issue_invoice: false, dispute: true, move: true, repeat: true },
+  can: { issue_invoice: false, dispute: true, move: true, change: false, answer: true, repeat: true },
   ...fields,
 })
 const disputed = buildOrder({
   on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
-  can: { issue_invoice: false, dispute: false, move: true, repeat: true },
+  can: { issue_invoice: false, dispute: false, move: true, change: false, answer: true, repeat: true },
 })
 const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
