@@ -17,6 +17,7 @@ const visit = useBrowser()
 blockPeopleAfterwards()
 
 const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
+const DEAD_DECISION = `/decision/${'a'.repeat(43)}`
 const PROFILE = [
   '/profile',
   '/profile?tab=security',
@@ -48,6 +49,8 @@ const CLIENT_PAGES = [
   '/orders?tab=lines',
   '/orders?tab=lines&late=true',
   '/orders?tab=lines&q=нет-такого',
+  '/orders?tab=lines&decision=open',
+  '/orders/{asked}',
   ...ORDER,
   '/orders?tab=shipments',
   '/orders?tab=shipments&q=нет-такой',
@@ -100,6 +103,8 @@ const MANAGER_PAGES = [
   '/settlements?q=нет-такого',
   '/settlements?tab=debts',
   '/settlements?tab=debts&q=нет-такого',
+  '/orders/{asked}',
+  '/orders?tab=lines&decision=unanswered',
   '/orders?tab=shipments',
   '/shipments/{shipment}',
   '/shipments/ready',
@@ -134,7 +139,7 @@ const MANAGER_PAGES = [
 ]
 type Who = Account | 'nobody' | typeof APPLICANT
 const WALKS: [Who, string[]][] = [
-  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, ...PUBLIC]],
+  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, ...PUBLIC]],
   ['ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES]],
   // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],
@@ -158,6 +163,7 @@ const WINDOWS: [Account, path: string, button: string | RegExp][] = [
   ['ArtikulOrderManager', '/contractors', 'Добавить покупателя'],
   ['ArtikulOrderManager', '/manager?inn=6320123450', 'Добавить пользователя'],
   ['ArtikulOrderManager', '/manager?username=admin@client.test', 'Кузнецов Олег Игоревич'],
+  ['ArtikulOrderManager', '/orders/{asked}', /^Условия: /],
   ['ArtikulOrderManager', '/shipments/ready', /^Отгрузить: /],
   ['ArtikulOrderManager', '/admin?tab=mail', 'Приглашение на портал'],
   ['ArtikulOrderManager', '/admin?tab=brands&filter=unverified', 'Объединить с BOSCH'],
@@ -181,6 +187,7 @@ const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 let orderId = 0
 let shipmentId = 0
 let claimId = 0
+let askedId = 0
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
@@ -193,6 +200,8 @@ beforeAll(async () => {
   shipmentId = shipments.results[0]?.id ?? 0
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
+  const decisions = await client.get<{ results: { order_id: number }[] }>('/decisions')
+  askedId = decisions.results[0]?.order_id ?? 0
   // An invitation among the letters.
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
 })
@@ -210,7 +219,8 @@ test.each(WIDTHS)(
             path
               .replace('{order}', String(orderId))
               .replace('{shipment}', String(shipmentId))
-              .replace('{claim}', String(claimId)),
+              .replace('{claim}', String(claimId))
+              .replace('{asked}', String(askedId)),
           { waitUntil: 'commit' },
         )
         await expectLoaded(person.page)
@@ -226,7 +236,7 @@ test.each(WIDTHS)('every window of people and letters is accessible, quiet and f
     const person = await visit(screen)
     await signIn(person, account)
     for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
-      await person.page.goto(person.origin + path, { waitUntil: 'commit' })
+      await person.page.goto(person.origin + path.replace('{asked}', String(askedId)), { waitUntil: 'commit' })
       await person.page.getByRole('button', { name: button }).first().click()
       const window = person.page.locator('[role=dialog], [role=menu]')
       await window.waitFor()

@@ -16,6 +16,7 @@ import { claimsRoute } from './routes/claims.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
 import { consigneesRoute } from './routes/consignees.ts'
 import { contactsRoute } from './routes/contacts.ts'
+import { decisionRoute } from './routes/decision.ts'
 import { financesRoute } from './routes/finances.ts'
 import { homeRoute } from './routes/home.ts'
 import { contractorRoute } from './routes/contractor.ts'
@@ -69,6 +70,7 @@ const routeTree = rootRoute.addChildren([
   ordersRoute,
   orderRoute,
   orderInvoiceRoute,
+  decisionRoute,
   readyShipmentsRoute,
   shipmentRoute,
   consigneesRoute,

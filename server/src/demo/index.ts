@@ -2,6 +2,7 @@ import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
 import { ageOrders, forgetPastHappenings, settleStock, shipAndPay } from './life.queries.ts'
+import { askOfLines } from './decisions.ts'
 import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
 import { insertParties } from './parties.ts'
@@ -39,7 +40,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 
 /**
  * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
- * to suppliers, shipments of the last days, payments and claims about them. The same every time but
+ * to suppliers, shipments of the last days, payments, claims and questions about lines. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
@@ -56,6 +57,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await orderFromSuppliers(database, { parties, catalog, config, now })
   await shipSome(database, parties, now)
   await loadPayments(database, parties, now)
+  await askOfLines(database, parties, now)
   await makeClaims(database, parties, now)
   await forgetPastHappenings(db)
   await insertRequests(db, parties, now)

@@ -10,6 +10,7 @@ const PUBLIC_PAGES: readonly string[] = [
   'news-detail',
   'contacts',
   'offer',
+  'decision',
   'about',
   'api',
   'rospart',

@@ -8,7 +8,7 @@ import { queryClient } from './query-client.ts'
 
 /** What is read anew when something happens to it. */
 const KEYS: Record<About, readonly string[]> = {
-  order: ['order', 'orders', 'order-lines', 'shipments', 'supplier-orders'],
+  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders'],
   shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],

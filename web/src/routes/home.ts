@@ -1,6 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconHome } from '@tabler/icons-react'
+import { createElement, lazy } from 'react'
 import { rootRoute } from './root.ts'
+
+/** What waits for the client's word about his orders: here the two features meet. */
+const Decisions = lazy(() => import('../features/orders/decisions-panel.tsx'))
 
 export const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -13,5 +17,8 @@ export const homeRoute = createRoute({
       description: 'Оптовый портал автозапчастей: поиск по артикулу, свои цены, сроки, заказы и счета',
     },
   },
-  component: lazyRouteComponent(() => import('../features/home/home-page.tsx')),
+  component: lazyRouteComponent(async () => {
+    const { default: HomePage } = await import('../features/home/home-page.tsx')
+    return { default: () => createElement(HomePage, { decisions: createElement(Decisions) }) }
+  }),
 })

@@ -2,7 +2,7 @@ import { IconPackages } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { createElement, lazy } from 'react'
 import { z } from 'zod'
-import { LineGroup } from '@artikul/contract/order-lists'
+import { LineDecision, LineGroup } from '@artikul/contract/order-lists'
 import { LineState, OrderStatus } from '@artikul/contract/orders'
 import { ShipmentState } from '@artikul/contract/shipments'
 import {
@@ -37,6 +37,7 @@ export const ordersRoute = createRoute({
     group: LineGroup.optional().catch(undefined),
     state: LineState.optional().catch(undefined),
     late: choiceParam(['true']),
+    decision: LineDecision.optional().catch(undefined),
     shipment: ShipmentState.optional().catch(undefined),
     sort: choiceParam(ORDERS_SORTS),
   }),

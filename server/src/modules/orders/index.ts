@@ -1,3 +1,4 @@
+export { changeLine } from './decisions.change.ts'
 export { askOfSuppliers, endUnanswered, type SupplierChange } from './decisions.ts'
 export { forgetOldDecisionLinks, letterQuestions, type LetterQuestion } from './decisions.links.ts'
 export { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'

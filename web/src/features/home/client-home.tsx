@@ -1,13 +1,14 @@
 import { counted } from '@artikul/contract/plural'
 import { IconPackages, IconSearch, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 
 /** What waits for the buyer first, then what he did last. */
-export function ClientHome() {
+export function ClientHome({ decisions }: { decisions: ReactNode }) {
   const { user, contractor } = useSession()
   const lines = user?.cart_lines ?? 0
   return (
@@ -30,13 +31,9 @@ export function ClientHome() {
           </>
         }
       />
+      <div className="mb-4">{decisions}</div>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <OrdersPanel
-            title="Ждут вашего решения"
-            status="needs_confirm"
-            empty="Вопросов к вам нет: все строки подтверждены."
-          />
           <OrdersPanel
             title="Последние заказы"
             empty={

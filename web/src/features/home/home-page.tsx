@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { ClientHome } from './client-home.tsx'
 import { PublicHome } from './public-home.tsx'
 
-export default function HomePage() {
+/** @param decisions what waits for a client's word */
+export default function HomePage({ decisions }: { decisions?: ReactNode }) {
   const { authenticated } = useSession()
-  return authenticated ? <ClientHome /> : <PublicHome />
+  return authenticated ? <ClientHome decisions={decisions} /> : <PublicHome />
 }

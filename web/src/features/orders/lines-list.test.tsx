@@ -53,7 +53,8 @@ const SEARCH = z.object({
   sort: choiceParam(ORDERS_SORTS),
 })
 const NONE = { waiting: 0, in_work: 0, in_transit: 0, ready: 0, done: 0, dropped: 0, returned: 0 }
-const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) => json({ groups: { ...NONE, ...groups }, late })
+const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) =>
+  json({ groups: { ...NONE, ...groups }, late, decisions: { open: 0, unanswered: 0 } })
 const page = (results: OrderLineItem[], isCut = false) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: isCut })
 const open = (at = '/orders?tab=lines') =>

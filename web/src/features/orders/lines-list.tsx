@@ -1,4 +1,4 @@
-import { LINE_GROUPS, LineGroup, MOST_COUNTED, type LineCounts } from '@artikul/contract/order-lists'
+import { LINE_GROUPS, LineGroup, MOST_COUNTED, type LineCounts, type LineDecision } from '@artikul/contract/order-lists'
 import { LINE_STATES, LineState } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
@@ -96,43 +96,52 @@ function StateField({ search: { group, state }, onChange }: PartProps) {
   )
 }
 
-type GroupChip = LineGroup | 'all' | 'late'
+type GroupChip = LineGroup | LineDecision | 'all' | 'late'
 
+/** What waits for a decision, in the words of each side; what was left without one is for staff to look at. */
+const decisionChips = (staff: boolean): Chip<GroupChip>[] => [
+  { value: 'open', label: staff ? 'Ждут решения клиента' : 'Ждут вашего решения', isUrgent: !staff },
+  { value: 'unanswered', label: 'Истекшие решения', isUrgent: staff },
+]
 const CHIPS: readonly Chip<GroupChip>[] = [
   { value: 'late', label: 'Просрочены', isUrgent: true },
   ...LineGroup.options.map((value) => ({ value, label: LINE_GROUPS[value].label })),
 ]
 
 /** Groups that some line stands in, and the chosen one. */
-function chipsOf(counts: LineCounts | undefined, chosen: GroupChip): Chip<GroupChip>[] {
-  const known = counts && { ...counts.groups, late: counts.late, all: undefined }
-  const counted = CHIPS.map((chip) => ({ ...chip, count: known?.[chip.value] }))
+function chipsOf(counts: LineCounts | undefined, chosen: GroupChip, staff: boolean): Chip<GroupChip>[] {
+  const known = counts && { ...counts.groups, ...counts.decisions, late: counts.late, all: undefined }
+  const counted = [...decisionChips(staff), ...CHIPS].map((chip) => ({ ...chip, count: known?.[chip.value] }))
   return [{ value: 'all', label: 'Все' }, ...counted.filter(({ value, count }) => count !== 0 || value === chosen)]
 }
 
 function Groups({ search, onChange }: PartProps) {
   const { data } = useQuery(lineCountsQuery(search))
-  const chosen = search.late !== undefined ? 'late' : (search.group ?? 'all')
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const chosen = search.decision ?? (search.late !== undefined ? 'late' : (search.group ?? 'all'))
   return (
     <CountChips
       label="Показать строки"
-      chips={chipsOf(data, chosen)}
+      chips={chipsOf(data, chosen, staff)}
       most={MOST_COUNTED}
       value={chosen}
       onValueChange={(value) =>
-        onChange(
-          value === 'late'
-            ? { late: 'true', group: undefined, state: undefined }
-            : { late: undefined, state: undefined, group: value === 'all' ? undefined : value },
-        )
+        onChange({
+          late: value === 'late' ? 'true' : undefined,
+          decision: value === 'open' || value === 'unanswered' ? value : undefined,
+          group: LineGroup.safeParse(value).data,
+          state: undefined,
+        })
       }
     />
   )
 }
 
 function NoLines({ search, onReset }: { search: OrdersSearch; onReset: () => void }) {
-  const { q, group, state, late, consignee, contractor_id, from, to, sort } = search
-  return [q, group, state, late, consignee, contractor_id, from, to, sort].some((value) => value !== undefined) ? (
+  const { q, group, state, late, decision, consignee, contractor_id, from, to, sort } = search
+  return [q, group, state, late, decision, consignee, contractor_id, from, to, sort].some(
+    (value) => value !== undefined,
+  ) ? (
     <EmptyState
       title="Под эти условия строк нет"
       text="Измените поиск, состояние или период."

@@ -6,11 +6,19 @@ import { actText, movableParts } from './line-ways.ts'
 
 const MoveLineDialog = lazy(() => import('./move-line-dialog.tsx'))
 
+interface Props {
+  orderId: number
+  line: OrderLine
+  /** The client answers about it with its old and new terms before him. */
+  isAsked: boolean
+}
+
 /** What the person may do with a line; nothing, when there is nothing. */
-export function MoveLineButton({ orderId, line }: { orderId: number; line: OrderLine }) {
+export function MoveLineButton({ orderId, line, isAsked }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const mover = useHasRole('ArtikulOrderManager') ? 'staff' : 'client'
-  const parts = movableParts(line, mover)
+  const all = movableParts(line, mover)
+  const parts = mover === 'client' && isAsked ? all.filter(({ state }) => state !== 'needs_confirm') : all
   const [first] = parts
   if (!first) return null
   const act = actText(parts, mover)

@@ -13,6 +13,7 @@ import { ShipmentLink } from '../../ui/document-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ChangeLineButton } from './change-line-button.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
 import { StateTag } from './order-status.tsx'
 
@@ -20,7 +21,8 @@ const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raise
 const CELL =
   'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
-export function OrderLines({ order: { id, lines, can } }: { order: Order }) {
+export function OrderLines({ order: { id, lines, decisions, can } }: { order: Order }) {
+  const asked = new Set(decisions.filter(({ state }) => state === 'open').map((decision) => decision.line_id))
   const [open, setOpen] = useState<number | null>(null)
   return (
     <Panel title="Строки" flush>
@@ -49,7 +51,8 @@ export function OrderLines({ order: { id, lines, can } }: { order: Order }) {
                 line={line}
                 act={
                   <>
-                    {can.move && <MoveLineButton orderId={id} line={line} />}
+                    {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
+                    {can.change && <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
                     <ClaimLink orderId={id} line={line} />
                   </>
                 }
@@ -162,9 +165,7 @@ function History({ line }: { line: OrderLine }) {
         <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
           {line.history.map((move, index) => (
             <li key={`${move.at} ${index}`}>
-              {moment(move.at)}, {move.by}: {move.from && `«${LINE_STATES[move.from]}» → `}
-              <span className="text-text">«{LINE_STATES[move.to]}»</span>, {formatQty(move.qty)} {unitText(line.unit)}
-              {move.reason && `, ${move.reason}`}
+              {moment(move.at)}, {move.by}: <Moved move={move} unit={line.unit} />
             </li>
           ))}
         </ol>
@@ -172,3 +173,15 @@ function History({ line }: { line: OrderLine }) {
     </tr>
   )
 }
+
+/** Where it went; of what stays where it is only the words. */
+const Moved = ({ move: { from, to, qty, reason }, unit }: { move: OrderLine['history'][number]; unit: string }) =>
+  from === to ? (
+    reason
+  ) : (
+    <>
+      {from && `«${LINE_STATES[from]}» → `}
+      <span className="text-text">«{LINE_STATES[to]}»</span>, {formatQty(qty)} {unitText(unit)}
+      {reason && `, ${reason}`}
+    </>
+  )

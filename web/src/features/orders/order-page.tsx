@@ -13,6 +13,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
+import { OrderDecisions } from './order-decisions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { StatusTag } from './order-status.tsx'
@@ -65,6 +66,7 @@ function Loaded({ order }: { order: Order }) {
       <div className="flex flex-col gap-4">
         {order.on_behalf && <OnBehalfNotice order={order} onBehalf={order.on_behalf} />}
         {order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>}
+        <OrderDecisions order={order} />
         <div className="grid gap-4 md:grid-cols-2">
           <Panel title="Стороны">
             <DefinitionList

@@ -2,7 +2,7 @@ import type { ShipmentState } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
 import { given } from '@artikul/contract/given'
-import { orderListRoutes, type LineGroup } from '@artikul/contract/order-lists'
+import { orderListRoutes, type LineDecision, type LineGroup } from '@artikul/contract/order-lists'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
@@ -20,6 +20,7 @@ export interface OrdersSearch {
   group?: LineGroup | undefined
   state?: LineState | undefined
   late?: 'true' | undefined
+  decision?: LineDecision | undefined
   /** State of shipments. */
   shipment?: ShipmentState | undefined
   consignee?: number | undefined
@@ -44,10 +45,10 @@ function orderFilter(search: OrdersSearch) {
 }
 
 function lineFilter(search: OrdersSearch) {
-  const { group, state, late, sort } = search
+  const { group, state, late, decision, sort } = search
   return {
     ...scopeOf(search),
-    ...given({ group, state, late, sort: sort === 'expected_date' ? sort : undefined }),
+    ...given({ group, state, late, decision, sort: sort === 'expected_date' ? sort : undefined }),
   }
 }
 

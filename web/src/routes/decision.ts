@@ -1,0 +1,13 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconClipboardCheck } from '@tabler/icons-react'
+import { rootRoute } from './root.ts'
+
+/** From a letter, without signing in: the secret of the address is all that one needs. */
+export const decisionRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/decision/$token',
+  staticData: {
+    page: { name: 'decision', icon: IconClipboardCheck, title: 'Решение по строке заказа', robots: 'noindex' },
+  },
+  component: lazyRouteComponent(() => import('../features/orders/decision-link-page.tsx')),
+})
