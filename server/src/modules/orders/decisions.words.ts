@@ -12,7 +12,7 @@ const termsOf = (row: DecisionRow, which: 'old' | 'new'): Terms => ({
   article: row[`${which}_article`],
   qty: row[`${which}_qty`],
 })
-export const beforeOf = (row: DecisionRow) => termsOf(row, 'old')
+const beforeOf = (row: DecisionRow) => termsOf(row, 'old')
 export const afterOf = (row: DecisionRow) => termsOf(row, 'new')
 
 export const presentDecision = (row: DecisionRow): Decision => ({

@@ -47,7 +47,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const OTHERWISE = (['drop', 'keep'] as const).map((value) => ({ value, label: capital(WITHOUT_ANSWER[value]) }))
 
 /** How much of the line has not come yet. */
-export const changeableQty = ({ parts }: Pick<OrderLine, 'parts'>) =>
+const changeableQty = ({ parts }: Pick<OrderLine, 'parts'>) =>
   parts
     .filter(({ state, shipment }) => !shipment && CHANGEABLE.includes(state))
     .reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
