@@ -136,9 +136,7 @@ async function cancelShipment(known: Known, [, a]: Act) {
   const shipment = pick(known.shipments, a)
   if (!shipment) return
   // One that was refused is as if it had never been.
-  const isClaimed = known.claims.some(
-    (one) => one.shipment === shipment.id && (one.stage !== 'over' || one.qty > 0),
-  )
+  const isClaimed = known.claims.some((one) => one.shipment === shipment.id && (one.stage !== 'over' || one.qty > 0))
   const reply = await toShipment(shipment.id, 'cancel', shop.manager, { reason: 'Не та машина' })
   expectAnswer(reply, shipment.state === 'shipped' && !isClaimed, 'cancel a shipment')
   if (!ok(reply.status)) return

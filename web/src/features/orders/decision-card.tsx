@@ -28,11 +28,7 @@ export function DecisionCard({ decision, acts, withOrder = false }: Props) {
         <span className="min-w-0 break-words text-text-2">{name}</span>
         {withOrder && (
           <span className="text-text-2">
-            <Link
-              to="/orders/$id"
-              params={{ id: String(decision.order_id) }}
-              className="underline decoration-hairline underline-offset-2 hover:decoration-current"
-            >
+            <Link to="/orders/$id" params={{ id: String(decision.order_id) }} className="quiet-link">
               Заказ № {decision.order_number}
             </Link>
             , {decision.consignee}

@@ -24,7 +24,7 @@ const SORTS: { value: DebtSort; label: string }[] = [
   { value: 'name', label: 'По названию' },
 ]
 
-const LINK = 'font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'font-semibold quiet-link'
 
 const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
   {

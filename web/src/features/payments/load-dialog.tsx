@@ -82,11 +82,7 @@ const columnsOf = (onOpen: (id: number) => void): readonly Column<FileDocument>[
     cell: ({ number, day: on, payment_id: id, state }) => (
       <span className="whitespace-nowrap">
         {id !== null && state === 'waiting' ? (
-          <button
-            type="button"
-            className="font-semibold underline decoration-hairline underline-offset-2 hover:decoration-current"
-            onClick={() => onOpen(id)}
-          >
+          <button type="button" className="font-semibold quiet-link" onClick={() => onOpen(id)}>
             № {number}
           </button>
         ) : (

@@ -38,11 +38,7 @@ export const paymentColumns = (onOpen: (id: number) => void): readonly Column<Pa
     header: 'Платёж',
     lead: true,
     cell: ({ id, number }) => (
-      <button
-        type="button"
-        className="text-left font-semibold whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current"
-        onClick={() => onOpen(id)}
-      >
+      <button type="button" className="text-left font-semibold whitespace-nowrap quiet-link" onClick={() => onOpen(id)}>
         № {number}
       </button>
     ),

@@ -11,7 +11,7 @@ import { unpaidInvoicesQuery, type FinancesSearch } from './settlements.api.ts'
 
 const TONES: Record<InvoiceState, Tone> = { unpaid: 'neutral', partly_paid: 'info', paid: 'success', overdue: 'warn' }
 
-const LINK = 'whitespace-nowrap underline decoration-hairline underline-offset-2 hover:decoration-current'
+const LINK = 'whitespace-nowrap quiet-link'
 
 const CONTRACT: Column<UnpaidInvoice> = { id: 'contract', header: 'Договор', cell: ({ contract }) => contract }
 const COLUMNS: readonly Column<UnpaidInvoice>[] = [
