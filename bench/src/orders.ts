@@ -8,6 +8,8 @@ import { BENCH_PASSWORD } from './trade-data.ts'
 
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 2_000_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
+/** Part of the names of what is looked at. */
+const ONLY = new RegExp(process.env['BENCH_ONLY'] ?? '')
 const CONNECTIONS = 2
 const GB_OF_A_MILLION = 12
 
@@ -128,12 +130,14 @@ const slowestOf = (loads: Record<string, Shown>, isAsked: (name: string) => bool
 async function measureAll(origin: string, sql: Sql) {
   const known = await readSamples(sql)
   const people = new Map<Who, Record<string, string>>()
-  for (const [who, login] of Object.entries(PEOPLE)) people.set(who as Who, await signIn(origin, login))
   const loads: Record<string, Shown> = {}
-  for (const [path, cases] of Object.entries(LISTS))
+  for (const [path, cases] of Object.entries(LISTS)) {
+    // Whoever signed in before the first of them would be out before the last.
+    for (const [who, login] of Object.entries(PEOPLE)) people.set(who as Who, await signIn(origin, login))
     for (const [name, readers, query] of cases)
       for (const who of readers) {
         const shown = `${path.slice('/api/v1/'.length)}: ${name}, ${who}`
+        if (!ONLY.test(shown)) continue
         loads[shown] = await measure(origin, people.get(who) ?? {}, (n) => {
           const params = new URLSearchParams(
             Object.entries(query(n, known)).map(([key, value]) => [key, String(value)]),
@@ -142,6 +146,7 @@ async function measureAll(origin: string, sql: Sql) {
         })
         console.error(shown, loads[shown])
       }
+  }
   const large = await sql<{ id: number }[]>`select id from orders where lines_count = ${LINES_OF_LARGE} limit 50`
   const staff = people.get('staff') ?? {}
   const order = await measure(origin, staff, (n) => `/api/v1/orders/${large[n % large.length]?.id ?? 0}`)

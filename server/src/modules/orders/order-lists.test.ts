@@ -195,6 +195,18 @@ describe('refusals', () => {
   })
 })
 
+test('orders by their sums, whatever the period, and none of one that ends before it begins', async () => {
+  const sums = async (query: string) =>
+    (await get<List<OrderItem>>(`/api/v1/orders?${query}`, admin)).json.results.map(({ total_kop: kop }) => kop ?? 0)
+  const all = await sums('sort=-total')
+  expect(all).toHaveLength(3)
+  expect(all).toEqual(all.toSorted((a, b) => b - a))
+  expect(await sums('sort=-total&from=2020-01-01')).toEqual(all)
+  expect(await sums('sort=total&to=2100-01-01')).toEqual(all.toReversed())
+  expect(await sums('sort=-total&from=2020-01-01&to=2020-02-01')).toEqual([])
+  expect(await sums('from=2100-01-01&to=2020-01-01')).toEqual([])
+})
+
 describe('lines', () => {
   test('the newest order first, its lines in their order, with all that is told of a line', async () => {
     const { results, pagination, is_cut } = await lines('')

@@ -35,6 +35,7 @@ function pointsWithin(own: readonly number[] | null, asked: number | undefined):
 /** What the person may read of what he asks for; null: nothing at all. */
 export async function scopeOf(db: Db, reader: Reader, filter: ScopeFilter): Promise<Scope | null> {
   const { consignee, contractor_id: asked, from, to } = filter
+  if (from !== undefined && to !== undefined && from > to) return null
   if (reader !== 'any') {
     if (asked !== undefined && asked !== reader.contractorId) return null
     return { contractorId: reader.contractorId, points: pointsWithin(pointsOf(reader), consignee), from, to }
@@ -65,7 +66,7 @@ export const within = (alias: string, moment: string, scope: Scope) =>
   ])
 
 /** A text that finds more than that is cut short. */
-const MOST_FOUND = 2000
+const MOST_FOUND = 1000
 /** Orders whose lines are looked at: a line is found by the number of its order too. */
 const MOST_ORDERS_OF_LINES = 200
 /** Marks and own numbers of a company that are read through, the newest ones. */
@@ -127,10 +128,18 @@ function ofNumber(typed: string, scope: Scope): RawBuilder<unknown>[] {
   ]
 }
 
-/** The newest lines of an article, as a whole. */
+/** The newest lines of an article, as a whole; among everybody's, of the goods that have it now. */
 function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
   const key = articleKey(typed)
   if (key === '') return []
+  if (scope.contractorId === null)
+    return [
+      sql`(select newest.id, newest.order_id from products cross join lateral (
+          select line.id, line.order_id from order_lines line where line.product_id = products.id
+          order by line.id desc limit ${MOST_FOUND + 1}::integer
+        ) newest
+        where products.article_key = ${key} order by newest.id desc limit ${MOST_FOUND + 1}::integer)`,
+    ]
   return [
     sql`(select line.id, line.order_id from order_lines line
       where ${allOf(whoseOf('line', scope))} and line.article_key = ${key}

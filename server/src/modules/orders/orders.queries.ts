@@ -21,6 +21,12 @@ const SORTS: Record<NonNullable<OrderFilter['sort']>, RawBuilder<unknown>> = {
   total: sql`orders.total_kop, orders.id`,
 }
 
+/** As no index has them. */
+const SORTS_OF_FEW: Partial<typeof SORTS> = {
+  '-total': sql`orders.total_kop + 0 desc, orders.id desc`,
+  total: sql`orders.total_kop + 0, orders.id`,
+}
+
 function conditions(scope: Scope, { found, status }: Omit<OrderFilter, 'sort'>): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [within('orders', 'created_at', scope)]
   if (found !== null) all.push(sql`orders.id = any(${found.ids}::integer[])`)
@@ -51,12 +57,17 @@ const orderTables = sql`
   join contractors on contractors.id = orders.contractor_id
   join consignees on consignees.id = orders.consignee_id`
 
-export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice) {
+/**
+ * A page of the list.
+ * @param isFew it is of few orders, which are put in order as they are
+ */
+export async function selectOrders(db: Db, scope: Scope, filter: OrderFilter, { size, offset }: Slice, isFew: boolean) {
   const by = SORTS[filter.sort ?? '-created_at']
+  const inside = isFew ? (SORTS_OF_FEW[filter.sort ?? '-created_at'] ?? by) : by
   // The page is chosen before anything is joined to it.
   const { rows } = await sql<OrderRow>`
     select ${orderColumns}
-    from (select * from orders where ${conditions(scope, filter)} order by ${by} limit ${size} offset ${offset}) as orders
+    from (select * from orders where ${conditions(scope, filter)} order by ${inside} limit ${size} offset ${offset}) as orders
     ${orderTables}
     order by ${by}`.execute(db)
   return rows
