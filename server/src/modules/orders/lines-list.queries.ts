@@ -31,10 +31,14 @@ function orderOf(filter: LineFilter) {
     : { columns: sql`part.ordered_at as place, part.line_id`, by: sql`place desc, line_id` }
 }
 
+/** Of a period that ends, what is late is looked for among its own, not among all that are. */
+const expectedOf = ({ from, to }: Scope) =>
+  from === undefined || to === undefined ? sql`part.expected_date` : sql`part.expected_date + 0`
+
 function partsWhere(scope: Scope, { found, lateOn, ...filter }: LineFilter): RawBuilder<unknown> {
   const all = [within('part', 'ordered_at', scope)]
   if (isByDay({ found, lateOn, ...filter })) all.push(IS_OPEN)
-  if (lateOn !== null) all.push(sql`part.expected_date < ${lateOn}::date`)
+  if (lateOn !== null) all.push(sql`${expectedOf(scope)} < ${lateOn}::date`)
   if (found !== null) all.push(sql`part.line_id = any(${found.ids}::integer[])`)
   return sql.join(all, sql` and `)
 }
