@@ -34,6 +34,11 @@ export interface TermedLine extends Omit<Terms, 'qty'> {
   qty: number
   vat_rate: VatRate
   is_own: boolean
+  /** Where it stood before it came to require a word; null: it has from the beginning. */
+  stood: LineState | null
+  /** What its order waits for as a whole: money, or a word about the debt. */
+  is_unpaid: boolean
+  is_on_hold: boolean
 }
 
 /** Lines with their orders; the orders are held already. */
@@ -41,7 +46,10 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
   const { rows } = await sql<TermedLine>`
     select line.id, line.order_id, orders.number, orders.contractor_id, orders.consignee_id, line.product_id, line.unit,
       line.qty, line.price_kop, line.vat_rate, line.brand, line.article, line.expected_date, line.guaranteed_date,
-      sources.kind = 'own' as is_own
+      sources.kind = 'own' as is_own, (
+        select from_state from line_moves where line_id = line.id and to_state = 'needs_confirm'
+          and from_state is distinct from to_state order by id desc limit 1
+      ) as stood, orders.reserved_until is not null as is_unpaid, orders.hold_reason <> '' as is_on_hold
     from order_lines line
     join orders on orders.id = line.order_id
     join warehouses on warehouses.id = line.warehouse_id
@@ -67,11 +75,13 @@ export async function selectProduct(db: Db, id: number): Promise<Product | undef
   return rows[0]
 }
 
-/** The product by the brand and number that it was agreed by. */
+/** The product by the brand and number that it was agreed by; the brand may have become another since. */
 export async function selectProductNamed(db: Db, brand: string, key: string): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from products join brands on brands.id = products.brand_id
-    where products.article_key = ${key} and brands.name = ${brand} order by products.id limit 1`.execute(db)
+    where products.article_key = ${key} and (brands.name = ${brand} or exists (
+      select from brand_aliases alias where alias.brand_id = brands.id and alias.spelling = ${brand}))
+    order by brands.name = ${brand} desc, products.id limit 1`.execute(db)
   return rows[0]
 }
 
@@ -192,7 +202,7 @@ export async function selectDue(db: Db, now: Date, most: number): Promise<number
 }
 
 export interface NewDecision {
-  line: Pick<TermedLine, 'id' | 'order_id' | 'contractor_id'>
+  line: Pick<TermedLine, 'id' | 'order_id' | 'number' | 'contractor_id' | 'consignee_id'>
   before: Terms
   after: Terms
   origins: readonly Origin[]

@@ -1,6 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import { ANSWER_HOURS, type Answer, type WithoutAnswer } from '@artikul/contract/decisions'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { isDropped } from '@artikul/contract/orders'
 import { vatIncludedKop } from '@artikul/contract/vat'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
@@ -14,7 +15,7 @@ import type { DecisionRow, NewDecision, Origin, TermedLine, Terms } from './deci
 import { dueAfter } from './decisions.due.ts'
 import { afterOf, endedText } from './decisions.words.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
-import { lockOrdersOf, moveStock } from './line-moves.queries.ts'
+import { lockOrdersOf, moveStock, selectPartsOf } from './line-moves.queries.ts'
 import { tellOfDecision } from './orders.tell.ts'
 
 /** Puts new terms on a line. What is held of the old goods is held of the new ones. */
@@ -69,9 +70,19 @@ export interface SupplierChange {
   reason: string
 }
 
+/** How much of each line is neither cancelled nor refused, wherever it stands. */
+async function livingOf(tx: Transaction<DB>, lines: Iterable<TermedLine>) {
+  const orderIds = [...new Set([...lines].map(({ order_id: id }) => id))]
+  const living = new Map<number, number>()
+  for (const { line_id: id, state, qty } of await selectPartsOf(tx, orderIds))
+    if (!isDropped(state)) living.set(id, (living.get(id) ?? 0) + toThousandths(qty))
+  return living
+}
+
 /**
  * Asks clients of what their suppliers have changed, in the transaction that has put the parts to waiting. What nobody
- * agrees to is not brought: without an answer the line is taken off.
+ * agrees to is not brought: without an answer the line is taken off. A line has one price and one number: where only
+ * some of it is changed, its parts wait for a manager's new terms.
  */
 export async function askOfSuppliers(
   tx: Transaction<DB>,
@@ -83,13 +94,14 @@ export async function askOfSuppliers(
   const lineIds = changes.map(({ lineId }) => lineId)
   const lines = new Map((await queries.selectTermed(tx, lineIds)).map((line) => [line.id, line]))
   const open = new Map((await queries.selectOpenOfLines(tx, lineIds)).map((row) => [row.line_id, row]))
+  const living = await livingOf(tx, lines.values())
   const dueAt = await dueIn(tx, ANSWER_HOURS, now)
   const questions = [...Map.groupBy(changes, ({ lineId }) => lineId)].flatMap(([lineId, own]): NewDecision[] => {
     const line = lines.get(lineId)
     const asked = open.get(lineId)
     const moved = own.reduce((sum, { qty }) => sum + toThousandths(qty), 0) / 1000
     const qty = (toThousandths(moved) + toThousandths(asked?.old_qty ?? 0)) / 1000
-    if (!line || qty === 0) return []
+    if (!line || qty === 0 || toThousandths(qty) !== living.get(lineId)) return []
     const before = { ...termsOf(line), qty }
     const prior = asked ? afterOf(asked) : before
     const newest = own.at(-1)
@@ -105,12 +117,17 @@ export async function askOfSuppliers(
     const rest = { reason: newest?.reason ?? '', bySupplier: true, withoutAnswer: 'drop' as const, isApplied: false }
     return [{ line, before, after, origins, dueAt, ...rest }]
   })
+  if (questions.length === 0) return
+  const replaced = questions.flatMap(({ line }) => open.get(line.id) ?? [])
   await queries.endDecisions(
     tx,
-    [...open.values()].map(({ id }) => id),
+    replaced.map(({ id }) => id),
     { state: 'replaced', author, now },
   )
-  if (questions.length > 0) await queries.insertDecisions(tx, questions, author, now)
+  await queries.insertDecisions(tx, questions, author, now)
+  // Of what has come to wait only now its move tells.
+  const untold = questions.filter(({ line, before }) => before.qty === open.get(line.id)?.old_qty)
+  for (const { line } of untold) await tellOfDecision(tx, line, 'asked', author, now)
 }
 
 export const termsOf = ({ price_kop, expected_date, guaranteed_date, brand, article }: TermedLine) => ({
@@ -195,11 +212,20 @@ async function carryOut(tx: Transaction<DB>, id: number, now: Date) {
 
 const AT_ONCE = 100
 
-/** Ends questions whose time is over, each in a transaction of its own: once, whoever else is at it. */
+/**
+ * Ends questions whose time is over, each in a transaction of its own: once, whoever else is at it. One that cannot be
+ * ended holds up no other.
+ */
 export async function endUnanswered(db: Kysely<DB>, { clock }: { clock: Clock }, stopping?: AbortSignal) {
   const now = clock.now()
+  const failures: unknown[] = []
   for (const id of await queries.selectDue(db, now, AT_ONCE)) {
-    if (stopping?.aborted) return
-    await db.transaction().execute((tx) => carryOut(tx, id, now))
+    if (stopping?.aborted) break
+    try {
+      await db.transaction().execute((tx) => carryOut(tx, id, now))
+    } catch (error) {
+      failures.push(error)
+    }
   }
+  if (failures.length > 0) throw failures[0]
 }

@@ -29,6 +29,8 @@ export interface AnsweredRow {
   guaranteed_date: string
   /** Of the client's line. */
   price_kop: number
+  /** Prices of his line before and after each rise of the supplier that he has agreed to, the oldest first. */
+  agreed: [before: number, after: number][]
   /** What the client does not want of it any more, and how much of that the supplier has cancelled; null: he wants all. */
   wish_qty: number | null
   wish_cancelled: number | null
@@ -42,7 +44,11 @@ export async function lockRows(db: Db, ids: readonly number[]): Promise<Answered
     select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
       line.qty, line.purchase_kop, line.confirmed_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
-      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop,
+      line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
+        select jsonb_agg(jsonb_build_array(asked.old_price_kop, asked.new_price_kop) order by asked.id)
+        from line_decisions asked
+        where asked.order_id = own.order_id and asked.line_id = own.id and asked.by_supplier and asked.state = 'agreed'
+          and asked.old_price_kop > 0 and asked.old_price_kop <> asked.new_price_kop), '[]') as agreed,
       wish.qty as wish_qty, wish.cancelled_qty as wish_cancelled, wish.state as wish_state,
       wish.status_before as wish_status_before
     from supplier_order_lines line

@@ -86,8 +86,12 @@ function plan(
 const isHere = (there: ReadonlyMap<LineState, number>, qty: number) =>
   HERE.reduce((sum, state) => sum + (there.get(state) ?? 0), 0) >= qty
 
-const isDearer = ({ purchase_kop: before, tolerance_hundredths: tolerance }: queries.AnsweredRow, kop: number) =>
-  kop * 10_000 > before * (10_000 + tolerance)
+/** The purchase price that the client's price stands on: our markup was kept at every rise that he has agreed to. */
+const basisOf = ({ purchase_kop: ordered, agreed }: queries.AnsweredRow) =>
+  agreed.reduce((kop, [before, after]) => halfUpShare(kop, after, before), ordered)
+
+const isDearer = (row: queries.AnsweredRow, kop: number) =>
+  kop * 10_000 > basisOf(row) * (10_000 + row.tolerance_hundredths)
 
 /** Why the client has to be asked: what is news of the answer, in words that he may read. */
 function questionOf(row: queries.AnsweredRow, after: queries.AnsweredFields): string {
@@ -155,7 +159,7 @@ interface Followed {
 
 /** What the client would pay by the supplier's new price: our markup stays what it was. */
 const priceAfter = (row: queries.AnsweredRow, kop: number) =>
-  row.purchase_kop > 0 ? halfUpShare(row.price_kop, kop, row.purchase_kop) : row.price_kop + kop
+  basisOf(row) > 0 ? halfUpShare(row.price_kop, kop, basisOf(row)) : row.price_kop + kop
 
 /** What is new of the answer to whoever has ordered; he is asked about so much. */
 function changeOf(row: queries.AnsweredRow, after: queries.AnsweredFields, qty: number): SupplierChange {
@@ -183,12 +187,13 @@ function moveLiving(
   const { to, reason } = targetOf(row, after, target)
   if (left === 0 || to === undefined) return { outcome: '', change: null }
   const isAsked = questionOf(row, after) !== ''
-  if (to === row.line_state) return { outcome: '', change: isAsked ? changeOf(row, after, 0) : null }
+  if (to === row.line_state && !isAsked) return { outcome: '', change: null }
   const before = planned.moves.length
   const outcome = plan(planned, row, { to, qty: left, reason })
   if (outcome === '') after.line_state = to
   const isMoved = planned.moves.length > before
-  return { outcome, change: isAsked && isMoved ? changeOf(row, after, left) : null }
+  // What waits for the client's word already is asked about anew.
+  return { outcome, change: isAsked && outcome === '' ? changeOf(row, after, isMoved ? left : 0) : null }
 }
 
 /** The row after the answer; the moves of the client's parts are added to the plan. */

@@ -101,6 +101,12 @@ const answer = (id: number, line: SupplierOrderLine, fields: object) =>
     ],
   })
 
+async function agree(orderId: number) {
+  const { decisions } = await clientsOrder(orderId)
+  const url = `/api/v1/decisions/${decisions[0]?.id ?? 0}/answer`
+  return send(test_, { method: 'POST', url, headers: buyer, payload: { answer: 'agree' } })
+}
+
 describe('what is refused', () => {
   test('nothing waits, a source that is our own, a line of another order, an old version', async () => {
     expect(await pressSend()).toMatchObject({ status: 409, json: { code: 'supplier_order.nothing_waits' } })
@@ -284,6 +290,70 @@ describe('what the supplier says by word of mouth', () => {
     const { decisions } = await clientsOrder(clients)
     expect(decisions).toMatchObject([{ state: 'open', after: { price_kop: 24_000, qty: 2 } }])
     expect(decisions[0]?.id).not.toBe(first?.id)
+    // The links of the first letter are dead: the new question is told of too.
+    const asked = await test_.database.db
+      .selectFrom('happenings')
+      .select('id')
+      .where('kind', '=', 'order.asked')
+      .where('about_id', '=', clients)
+      .execute()
+    expect(asked).toHaveLength(2)
+  })
+
+  test('a rise after one that was agreed to is counted from that one', async () => {
+    await terms({ tolerance_hundredths: 300 })
+    const { id, clients, line } = await told(2)
+    const own = async () => (await details(id)).lines[0] ?? line
+    await answer(id, line, { price_kop: 15_000 })
+    await agree(clients)
+    await collectNow(test_)
+    await answer(id, await own(), { price_kop: 15_400 })
+    expect(await parts(clients)).toEqual([{ state: 'confirmed_supplier', qty: 2 }])
+    await answer(id, await own(), { price_kop: 20_000 })
+    expect((await clientsOrder(clients)).decisions).toMatchObject([
+      { before: { price_kop: 18_000 }, after: { price_kop: 24_000 } },
+    ])
+  })
+
+  test('a rise joins what a manager has asked already', async () => {
+    const { id, clients, line } = await told(2)
+    const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
+    const later = { expected_date: '2026-12-20', reason: 'Задержка', answer_hours: 24, without_answer: 'keep' }
+    await send(test_, {
+      method: 'POST',
+      url: `/api/v1/order-lines/${lineId}/terms`,
+      headers: { ...manager, 'idempotency-key': crypto.randomUUID() },
+      payload: later,
+    })
+    await answer(id, line, { price_kop: 15_000 })
+    expect((await clientsOrder(clients)).decisions).toMatchObject([
+      { without_answer: 'drop', after: { price_kop: 18_000, expected_date: '2026-12-20', qty: 2 } },
+    ])
+  })
+
+  test('a rise of some of a line changes nothing of the rest: its parts wait for a manager', async () => {
+    const { id, clients, line } = await told(5)
+    await answer(id, line, { confirmed_qty: 3, reason: 'Нет в наличии' })
+    const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
+    const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
+    await test_.database.db
+      .transaction()
+      .execute((tx) =>
+        moveLines(tx, by, [{ lineId, from: 'refused_supplier', to: 'in_work', qty: 2 }], test_.clock.now()),
+      )
+    await collectNow(test_)
+    const second = (await pressSend()).json.orders[0]?.id ?? 0
+    const [own] = (await details(second)).lines
+    await answer(second, own ?? line, { price_kop: 20_000 })
+    const after = await clientsOrder(clients)
+    expect(after.decisions).toEqual([])
+    expect(after.lines[0]?.price_kop).toBe(12_000)
+    expect(after.lines[0]?.parts).toEqual(
+      expect.arrayContaining([
+        { state: 'confirmed_supplier', qty: 3 },
+        { state: 'needs_confirm', qty: 2 },
+      ]),
+    )
   })
 
   test('what is agreed with the client is at the supplier already: it is not ordered again', async () => {
