@@ -57,6 +57,9 @@ export function compareTerms(before: Known<Terms>, after: Known<Terms>) {
 }
 type Known<T extends { price_kop: unknown }> = Omit<T, 'price_kop'> & { price_kop: number }
 
+/** What whoever sees no prices is told of a change of price. */
+export const PRICE_GOES = { up: 'Цена станет выше', down: 'Цена станет ниже' } as const
+
 /** A question: the line as it was promised and as it would be. */
 export const Decision = z.object({
   id: Id,
@@ -68,6 +71,8 @@ export const Decision = z.object({
   unit: z.string(),
   before: Terms,
   after: Terms,
+  /** Said also to whom prices are hidden. */
+  price_goes: z.enum(['up', 'down', 'nowhere']),
   reason: z.string(),
   state: DecisionState,
   asked_at: Moment,

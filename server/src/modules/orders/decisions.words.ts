@@ -1,4 +1,4 @@
-import { DECISION_STATES, WITHOUT_ANSWER, type Decision } from '@artikul/contract/decisions'
+import { DECISION_STATES, PRICE_GOES, WITHOUT_ANSWER, type Decision } from '@artikul/contract/decisions'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'
 import { dayText, moscowMoment } from '../../platform/clock.ts'
@@ -15,6 +15,11 @@ const termsOf = (row: DecisionRow, which: 'old' | 'new'): Terms => ({
 const beforeOf = (row: DecisionRow) => termsOf(row, 'old')
 export const afterOf = (row: DecisionRow) => termsOf(row, 'new')
 
+const priceGoes = ({ old_price_kop: before, new_price_kop: after }: DecisionRow): Decision['price_goes'] => {
+  if (after === before) return 'nowhere'
+  return after > before ? 'up' : 'down'
+}
+
 export const presentDecision = (row: DecisionRow): Decision => ({
   id: row.id,
   line_id: row.line_id,
@@ -25,6 +30,7 @@ export const presentDecision = (row: DecisionRow): Decision => ({
   unit: row.unit,
   before: beforeOf(row),
   after: afterOf(row),
+  price_goes: priceGoes(row),
   reason: row.reason,
   state: row.state,
   asked_at: row.created_at.toISOString(),
@@ -79,5 +85,6 @@ export function changeLines(row: DecisionRow, withPrices: boolean): string[] {
   const told = pairs
     .filter(([, was, is]) => was !== is)
     .map(([title, was, is]) => `${title}: было ${was}, станет ${is}`)
-  return told.length > 0 ? told : ['Изменилась цена']
+  const goes = withPrices ? 'nowhere' : priceGoes(row)
+  return goes === 'nowhere' ? told : [...told, PRICE_GOES[goes]]
 }

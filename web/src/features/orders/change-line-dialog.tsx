@@ -41,7 +41,7 @@ interface Draft {
 const FIELDS = ['price_kop', 'expected_date', 'guaranteed_date', 'product_id', 'qty', 'reason', 'answer_hours'] as const
 const HOURS = [4, 8, ANSWER_HOURS, 48, 72].map((hours) => ({
   value: hours,
-  label: `${counted(hours, 'час', 'часа', 'часов')} рабочих дней`,
+  label: counted(hours, 'час', 'часа', 'часов'),
 }))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const OTHERWISE = (['drop', 'keep'] as const).map((value) => ({ value, label: capital(WITHOUT_ANSWER[value]) }))
@@ -191,7 +191,7 @@ export default function ChangeLineDialog(props: Props) {
             Для клиента это хуже: {quantity(changeableQty(line), line.unit)} подождут его решения.
           </Notice>
           <Select
-            label="Сколько ждать ответа"
+            label="Сколько ждать ответа (выходные не считаются)"
             items={HOURS}
             value={draft.hours}
             onValueChange={(hours) => hours && change({ hours })}

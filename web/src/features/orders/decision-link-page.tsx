@@ -66,7 +66,7 @@ function Question({ token, decision }: { token: string; decision: Decision }) {
   const ended = ANSWERED[decision.state]
   const of = [decision.ended_by, decision.ended_at && moment(decision.ended_at)].filter(Boolean).join(', ')
   return (
-    <Frame title={`Заказ № ${decision.order_number}: нужно ваше решение`}>
+    <Frame title={`Заказ № ${decision.order_number}: ${isOver(decision) ? 'решение по строке' : 'нужно ваше решение'}`}>
       {(send.error ?? ended) && (
         <div role="status" className="px-4 pt-3">
           {ended ? (

@@ -1,11 +1,11 @@
-import type { Decision } from '@artikul/contract/decisions'
+import { PRICE_GOES, type Decision } from '@artikul/contract/decisions'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { ReactNode } from 'react'
 import { day, quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Money } from '../../ui/money.tsx'
 
-type Shown = Pick<Decision, 'before' | 'after' | 'unit'>
+type Shown = Pick<Decision, 'before' | 'after' | 'price_goes' | 'unit'>
 
 const sumOf = ({ price_kop: kop, qty }: Decision['before']) =>
   kop === null ? null : lineSumKop(kop, toThousandths(qty))
@@ -55,10 +55,19 @@ const Numbered = ({ brand, article }: { brand: string; article: string }) => (
 
 const HEAD = 'pb-1 text-left text-xs font-medium text-text-2'
 
-/** The old and the new side by side. */
+/** The old and the new side by side; of a price that is hidden, where it goes. */
 export function DecisionTerms(shown: Shown) {
   const rows = rowsOf(shown)
-  if (rows.length === 0) return <p className="text-sm text-text-2">Изменилась цена: суммы скрыты администратором.</p>
+  const hidden = shown.before.price_kop === null && shown.price_goes !== 'nowhere' ? PRICE_GOES[shown.price_goes] : ''
+  return (
+    <div className="flex flex-col gap-1.5">
+      {rows.length > 0 && <TermsTable rows={rows} />}
+      {hidden && <p className="text-sm">{hidden}, суммы скрыты администратором компании.</p>}
+    </div>
+  )
+}
+
+function TermsTable({ rows }: { rows: ReturnType<typeof rowsOf> }) {
   return (
     <table
       aria-label="Что меняется"

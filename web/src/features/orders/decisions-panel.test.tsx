@@ -26,6 +26,7 @@ const decision: Decision = {
   unit: 'шт',
   before: terms,
   after: { ...terms, price_kop: 45_000 },
+  price_goes: 'up',
   reason: 'Поставщик поднял цену',
   state: 'open',
   asked_at: '2026-11-20T11:05:00.000Z',

@@ -39,7 +39,7 @@ export default function DecisionsPanel() {
     >
       {({ results }) =>
         results.length === 0 ? (
-          <p className="px-4 py-3 text-sm text-text-2">Вопросов к вам нет: все строки подтверждены.</p>
+          <p className="px-4 py-3 text-sm text-text-2">Вопросов к вам нет.</p>
         ) : (
           <ul className="divide-y divide-hairline">
             {results.map((decision) => (

@@ -1,17 +1,19 @@
 import type { Decision } from '@artikul/contract/decisions'
 import type { Order } from '@artikul/contract/orders'
 import type { ReactNode } from 'react'
+import { useHasRole } from '../../lib/current-session.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AnswerButtons, CloseButton, DecisionCard } from './decision-card.tsx'
 
 /** Questions about lines of the order; nothing, when there are none. */
 export function OrderDecisions({ order: { decisions, can } }: { order: Order }) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const open = decisions.filter(({ state }) => state === 'open')
   const ended = decisions.filter(({ state }) => state !== 'open')
   return (
     <>
       {open.length > 0 && (
-        <Panel flush title={can.change ? 'Требуют решения клиента' : 'Ждут вашего решения'}>
+        <Panel flush title={isStaff ? 'Требуют решения клиента' : 'Ждут вашего решения'}>
           <Cards decisions={open} actsOf={(decision) => can.answer && <AnswerButtons decision={decision} />} />
         </Panel>
       )}
