@@ -78,4 +78,4 @@ export function isStepBack(from: LineState, to: LineState): boolean {
  * @param history moves of the line, the oldest first
  */
 export const waitsForClient = (history: readonly { from: LineState | null; to: LineState }[]): boolean =>
-  (history.findLast(({ to }) => to === 'needs_confirm')?.from ?? null) !== null
+  (history.findLast(({ from: before, to }) => to === 'needs_confirm' && before !== to)?.from ?? null) !== null

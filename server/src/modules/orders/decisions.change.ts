@@ -1,7 +1,7 @@
 import { compareTerms, type ChangeLine } from '@artikul/contract/decisions'
 import { CHANGEABLE } from '@artikul/contract/line-moves'
 import { formatQty, toThousandths } from '@artikul/contract/money'
-import { isDropped } from '@artikul/contract/orders'
+import { isDropped, type LineState } from '@artikul/contract/orders'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
@@ -62,13 +62,23 @@ async function readChange(
   return { before, after, living }
 }
 
+const FOR_THE_ORDER: readonly LineState[] = ['new', 'awaiting_payment', 'on_hold']
+
+/** Where parts that require a word would stand: whatever their order waits for is waited for after the answer too. */
+function withoutQuestion({ stood, is_own: isOwn, is_unpaid: isUnpaid, is_on_hold: isOnHold }: TermedLine): LineState {
+  if (stood !== null && FOR_THE_ORDER.includes(stood)) return stood
+  if (stood === null && isUnpaid) return 'awaiting_payment'
+  if (stood === null && isOnHold) return 'on_hold'
+  return isOwn ? 'reserved' : 'in_work'
+}
+
 /** Where the parts go back to after the answer; those asked about before, to where they came from then. */
 function originsOf(line: TermedLine, living: readonly PartRow[], asked: DecisionRow | undefined): Origin[] {
   const waiting = sumOf(living.filter(({ state }) => state === 'needs_confirm'))
   const unasked = (toThousandths(waiting) - toThousandths(asked?.old_qty ?? 0)) / 1000
   return [
     ...(asked?.origins ?? []),
-    ...(unasked > 0 ? [{ state: line.is_own ? ('reserved' as const) : ('in_work' as const), qty: unasked }] : []),
+    ...(unasked > 0 ? [{ state: withoutQuestion(line), qty: unasked }] : []),
     ...living.filter(({ state }) => state !== 'needs_confirm').map(({ state, qty }) => ({ state, qty })),
   ]
 }

@@ -1,6 +1,7 @@
 import type { Decision } from '@artikul/contract/decisions'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/order-lists'
 import type { LineState, Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
@@ -238,6 +239,44 @@ describe('a change by a manager', () => {
   })
 })
 
+describe('what required a word from the beginning', () => {
+  /** Of a partner whose list is old: a manager has to find out first. */
+  async function doubtful() {
+    const imported_at = new Date(test_.clock.now().getTime() - 100 * 3_600_000)
+    const given = { source: { kind: 'partner' as const }, warehouse: { imported_at } }
+    const order = await ordered(2, (await buildWarehouse(test_.database.db, parties.seller.id, given)).id)
+    expect(order.state).toBe('needs_confirm')
+    return order
+  }
+
+  test.each([
+    ['awaiting_payment', { reserved_until: new Date('2027-01-01T00:00:00Z') }],
+    ['on_hold', { hold_reason: 'Просрочено 10 ₽' }],
+    ['in_work', {}],
+  ] as const)('waits after the answer for what its order waits for: %s', async (state, waits) => {
+    const order = await doubtful()
+    await test_.database.db
+      .updateTable('orders')
+      .set({ version: sql`version`, ...waits })
+      .where('id', '=', order.id)
+      .execute()
+    await change(order.line.id, dearer(order))
+    expect((await answer((await asked(order.id)).id, 'agree')).status).toBe(200)
+    expect(await parts(order.id)).toEqual([{ state, qty: 2 }])
+  })
+
+  test('is not the client’s to agree to when its terms become better', async () => {
+    const order = await doubtful()
+    await change(order.line.id, { price_kop: (order.line.price_kop ?? 0) - 1 })
+    const move = { line_id: order.line.id, from: 'needs_confirm', to: 'in_work', qty: 2 }
+    const { json } = await post(`orders/${order.id}/moves`, { moves: [move] })
+    expect(json).toMatchObject({
+      code: 'order.move_refused',
+      detail: expect.stringContaining('уточняет менеджер') as string,
+    })
+  })
+})
+
 describe('the client’s answer', () => {
   test('agreed: the line goes on at the new terms, from where it stood', async () => {
     const order = await ordered(4, ownId)
@@ -340,6 +379,19 @@ describe('without an answer', () => {
     },
   )
 
+  test('one that cannot be ended holds up no other', async () => {
+    const [broken, sound] = [await ordered(2, ownId), await ordered(2, ownId)]
+    for (const order of [broken, sound]) await change(order.line.id, dearer(order))
+    const { id } = await asked(broken.id)
+    const { db } = test_.database
+    await db.updateTable('order_line_parts').set({ state: 'in_work' }).where('line_id', '=', broken.line.id).execute()
+    await turnTo((await asked(sound.id)).due_at)
+    await expect(expire()).rejects.toMatchObject({ code: 'order.line_moved' })
+    expect((await asked(sound.id)).state).toBe('kept')
+    const ended = { state: 'settled', ended_at: test_.clock.now() }
+    await db.updateTable('line_decisions').set(ended).where('id', '=', id).execute()
+  })
+
   test('hours of days off do not count', () => {
     const weekend = new Set(['2026-11-21', '2026-11-22'])
     const due = (from: string, hours: number) => dueAfter(new Date(from), hours, weekend).toISOString()
@@ -385,7 +437,12 @@ describe('the link of a letter', () => {
     const blind = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     await db.updateTable('user_contractors').set({ sees_prices: false }).where('user_id', '=', blind.id).execute()
     const { json } = await open(await tokenFor(blind.id, order.id))
-    expect(json).toMatchObject({ before: { price_kop: null }, after: { price_kop: null }, state: 'open' })
+    expect(json).toMatchObject({
+      before: { price_kop: null },
+      after: { price_kop: null },
+      price_goes: 'up',
+      state: 'open',
+    })
     await db.updateTable('user_contractors').set({ may_place: false }).where('user_id', '=', blind.id).execute()
     expect(await tokenFor(blind.id, order.id)).toBe('')
   })
