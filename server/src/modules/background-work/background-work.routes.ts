@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { backgroundWorkRoutes as routes, type WorkItem, type WorkState } from '@artikul/contract/background-work'
+import { backgroundWorkRoutes as routes, WORKS, type WorkItem, type WorkState } from '@artikul/contract/background-work'
 import type { FastifyInstance } from 'fastify'
 import { standingsOf } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -34,11 +34,13 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
   let timer: NodeJS.Timeout | undefined
   let told: Promise<unknown> = Promise.resolve()
   const tell = () => {
+    const now = clock.now()
     // A database that is away is told of by what needs it.
-    told = writeStandings(db, server, standingsOf(app), clock.now()).catch(() => undefined)
+    told = writeStandings(db, server, standingsOf(app), now)
+      .then(() => deleteStandings(db, { seenBefore: new Date(now.getTime() - KEPT_MS) }))
+      .catch(() => undefined)
   }
   app.addHook('onListen', async () => {
-    await deleteStandings(db, { seenBefore: new Date(clock.now().getTime() - KEPT_MS) })
     tell()
     timer = setInterval(tell, TELL_EVERY_MS).unref()
   })
@@ -52,7 +54,8 @@ export function backgroundWorkModule(app: FastifyInstance, database: Database, {
     const now = clock.now()
     const [works, queues] = await Promise.all([selectStandings(asked), selectQueues(asked)])
     return {
-      works: works.map((row) => present(row, stateOf(row, now))),
+      // A server of another release may do what this one has no name for.
+      works: works.filter(({ work }) => Object.hasOwn(WORKS, work)).map((row) => present(row, stateOf(row, now))),
       queues: queues.map((queue) => ({ ...queue, oldest_at: queue.oldest_at?.toISOString() ?? null })),
     }
   })

@@ -44,6 +44,11 @@ test('tells what every server does, and which of them is silent', async () => {
   )
   await writeStandings(db, 'two:2', [{ ...work, work: 'mails' }], new Date(now.getTime() - 120_000))
   await writeStandings(db, 'one:1', [{ ...work, work: 'mails', tookMs: 15 }], now)
+  const unknown = { server: 'new:1', work: 'of_another_release', is_running: false, every_ms: 1, took_ms: 1 }
+  await db
+    .insertInto('background_works')
+    .values({ ...unknown, failures: 0, error: '', seen_at: now })
+    .execute()
   const { json, status } = await read(parties.manager)
   expect(status).toBe(200)
   expect(json.works.map(({ work: name, server, state, took_ms }) => [name, server, state, took_ms])).toEqual([
