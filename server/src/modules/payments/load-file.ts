@@ -30,16 +30,17 @@ const told = (state: FileDocument['state'], reason = '', paymentId: number | nul
   payment_id: paymentId,
 })
 
-/** Whose the account is: several sellers may share a number in different banks, and then ИНН decides. */
+/** Whose the account is: in different banks it may be several people's, and then ИНН decides. */
 function ownOf(accounts: readonly known.OwnAccount[], account: string, inn: string) {
-  const same = accounts.filter((one) => one.account === account && account !== '')
-  const byInn = inn === '' ? same : same.filter((one) => one.inn === inn)
-  return byInn.length === 1 ? (byInn[0] ?? null) : null
+  const same = accounts.filter((one) => one.account === account && (inn === '' || one.inn === inn))
+  return same.length === 1 ? (same[0] ?? null) : null
 }
 
 function sorted(document: BankDocument, accounts: readonly known.OwnAccount[], today: string): Row {
   const own = ownOf(accounts, document.payeeAccount, document.payeeInn)
-  const isFromUs = accounts.some((one) => one.account === document.payerAccount)
+  const isFromUs = accounts.some(
+    ({ account, inn }) => account === document.payerAccount && ['', inn].includes(document.payerInn),
+  )
   const refused = (): Row['told'] => {
     if (document.problem !== null) return told('broken', document.problem)
     if (isFromUs) return told('outgoing', own ? 'перевод между своими счетами' : '')

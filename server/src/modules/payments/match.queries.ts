@@ -9,10 +9,10 @@ export interface OwnAccount {
   prefix: string
 }
 
-/** The accounts of those numbers that are the sellers' own. */
+/** The accounts of those numbers that are the sellers' own; a number that one seller has in two banks is his once. */
 export async function selectOwnAccounts(db: Db, accounts: readonly string[]) {
   const { rows } = await sql<OwnAccount>`
-    select account.seller_id, account.account, sellers.inn, sellers.invoice_prefix as prefix
+    select distinct account.seller_id, account.account, sellers.inn, sellers.invoice_prefix as prefix
     from seller_accounts account join sellers on sellers.id = account.seller_id
     where account.account = any(${accounts}::text[]) order by account.seller_id limit 1000`.execute(db)
   return rows

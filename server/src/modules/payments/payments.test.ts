@@ -211,11 +211,13 @@ describe('a bank file', () => {
       own('6', { purpose: `счет ${paid.number}` }),
       own('7'),
       own('8', { payeeAccount: '40702810999999999999' }),
-      own('9', { payerAccount: OUR_ACCOUNT, payeeAccount: '40702810999999999999' }),
+      own('9', { payerAccount: OUR_ACCOUNT, payerInn: sellerInn, payeeAccount: '40702810999999999999' }),
       own('10', { sum: '0.00' }),
       own('11', { paid: '18.11.2026' }),
       own('12', { payeeInn: '7711111111' }),
       own('13', { payerInn: '' }),
+      // In another bank the number of our account is somebody else's.
+      own('14', { payerAccount: OUR_ACCOUNT }),
     ])
     expect(json.documents.map(({ number, state, reason }) => [number, state, reason])).toEqual([
       ['1', 'posted', ''],
@@ -232,6 +234,7 @@ describe('a bank file', () => {
       ['11', 'broken', expect.stringContaining('день ещё не наступил')],
       ['12', 'foreign', `счёт получателя ${OUR_ACCOUNT}`],
       ['13', 'waiting', 'плательщика с таким ИНН нет среди покупателей'],
+      ['14', 'waiting', 'в назначении не назван счёт'],
     ])
     expect(await statusOf(invoice.id)).toBe('paid')
     expect(await statusOf(others.id)).toBe('unpaid')
@@ -244,6 +247,26 @@ describe('a bank file', () => {
   ])('%s is refused in words', async (_, bytes) => {
     const reply = await send<Refusal>(test_, loading(manager, bytes))
     expect(reply).toMatchObject({ status: 422, json: { code: 'file.refused' } })
+  })
+
+  test('one account in two banks is one seller’s, and of a payment told of twice the first words count', async () => {
+    await test_.database.db
+      .insertInto('seller_accounts')
+      .values({
+        seller_id: sellerId,
+        bank_name: 'Другой банк',
+        bic: '044525001',
+        correspondent_account: '30101810000000000001',
+        account: OUR_ACCOUNT,
+      })
+      .execute()
+    const row = { number: '150', date: '16.11.2026', paid: '17.11.2026', payerInn: inn }
+    const { json } = await load([
+      { ...row, purpose: 'За запчасти' },
+      { ...row, purpose: 'Ещё раз' },
+    ])
+    expect(json.documents.map(({ state }) => state)).toEqual(['waiting', 'known'])
+    expect((await read(json.documents[0]?.payment_id ?? 0)).purpose).toBe('За запчасти')
   })
 
   test('one payment over several invoices, the rest an advance; two for one invoice find what is left', async () => {

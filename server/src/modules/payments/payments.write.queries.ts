@@ -27,9 +27,12 @@ export const keyOf = ({ seller_id: seller, payer_inn: inn, number, day, sum_kop:
 
 type KeyedRow = DocumentKey & { id: number }
 
-/** Those that were not here yet, by key. All in one order, so that two files of the same payments wait for each other. */
+/**
+ * Those that were not here yet, by key; of those told of twice, as the first tells. All in one order, so that two files of
+ * the same payments wait for each other.
+ */
 export async function insertDocuments(tx: Db, author: Writer, documents: readonly NewDocument[], now: Date) {
-  const rows = [...new Map(documents.map((one) => [keyOf(one), one])).values()]
+  const rows = [...new Map(documents.toReversed().map((one) => [keyOf(one), one])).values()]
   const { rows: inserted } = await sql<KeyedRow>`
     insert into bank_documents (seller_id, payer_inn, number, day, sum_kop, paid_on, payer, payer_account, purpose, file_name,
       external_number, wait_reason, actor_id, subject_id, created_at)

@@ -17,17 +17,22 @@ const folded = (text: string) =>
 
 const WORD = /(?<![\p{L}])(?:счет(?:а|у|ам|ов|ами|ом|е)?|счт|сч|инвойс(?:у|а|ам|ов)?)(?![\p{L}])\.?/gu
 const TAX_DOCUMENT = /^\s*[-–—]?\s*(?:фактур|ф(?![\p{L}]))/u
-const OTHER_DOCUMENT = /(?<![\p{L}])(?:упд|укд|накладн|отгрузк|реализац|торг|с\/ф|фактур|акт(?![\p{L}]))/u
+const OTHER_DOCUMENT =
+  /(?<![\p{L}])(?:упд|укд|накл|отгр|реализ|торг|т{1,2}н(?![\p{L}])|с[./]?\s?ф(?![\p{L}])|фактур|акт(?![\p{L}]))/u
 const FILLER = /^[\s:]*(?:на\s+оплату|на\s+предоплату|покупател[юя])?[\s:]*/u
 const MARK = /^\s*(?:№+|#|n+[oо]?\.?(?=[\s\d])|номер(?:а|ам)?)?\s*/u
-const NUMBER = /^(?:([\p{L}]{1,10})\s?[-–—/]?\s?)?(\d{1,9})(?![\d])(?!\s*[-/]\s*\d)(?![.,]\d)/u
-const DAY = /^\s*(?:от|за)?\s*(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})(?!\d)\s*(?:года?|г)?\.?/u
+const NUMBER =
+  /^(?:([\p{L}]{1,10})\s?[-–—/]?\s?)?(\d{1,9})(?![\d])(?!\s*[-/]\s*\d)(?![.,]\d)(?!\s*(?:%|₽|руб|р(?=[\s.,;)]|$)|шт))/u
+const DAY =
+  /^\s*(?:от|за)?\s*(\d{1,2})(?:[./](\d{1,2})[./]|\s*(янв|фев|мар|апр|мая|июн|июл|авг|сен|окт|ноя|дек)[а-я]*\s*)(\d{4}|\d{2})(?!\d)\s*(?:года?|г)?\.?/u
+const MONTHS = ['янв', 'фев', 'мар', 'апр', 'мая', 'июн', 'июл', 'авг', 'сен', 'окт', 'ноя', 'дек']
 const BETWEEN = /^\s*(?:[,;+]\s*(?:и\s+)?|и\s+|\/\s*)(?:по\s+)?(?:сч(?:ет(?:у|а)?)?\.?\s*)?/u
 
 function dayAt(text: string): { day: string | null; length: number } {
   const found = DAY.exec(text)
   if (!found) return { day: null, length: 0 }
-  const [whole, date = '', month = '', year = ''] = found
+  const [whole, date = '', figures, word = '', year = ''] = found
+  const month = figures ?? String(MONTHS.indexOf(word) + 1)
   const full = year.length === 2 ? `20${year}` : year
   return { day: `${full}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`, length: whole.length }
 }

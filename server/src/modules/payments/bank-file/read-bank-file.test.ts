@@ -108,3 +108,21 @@ test('a purpose goes on in the next line or in numbered parts, and stray lines a
     'Нет строки «КонецФайла»: файл мог прийти не целиком',
   ])
 })
+
+test('ИНН and accounts as some banks write them', () => {
+  const { documents } = readBankFile(
+    bankFile([
+      { payerInn: '7800000002/780001001', payerAccount: '40702 810 9 0000 0000777' },
+      { payerInn: '7800 000002' },
+      { payerInn: '0' },
+      { payerInn: '781234567890' },
+    ]),
+  )
+  expect(documents.map((one) => one.payerInn)).toEqual(['7800000002', '7800000002', '', '781234567890'])
+  expect(documents[0]?.payerAccount).toBe('40702810900000000777')
+})
+
+test('a character is not cut in two', () => {
+  const [document] = readBankFile(Buffer.from(bankText([{ purpose: `${'я'.repeat(1999)}😀` }]))).documents
+  expect(document?.purpose).toBe('я'.repeat(1999))
+})

@@ -32,7 +32,7 @@ const LONGEST_LINE = 10_000
 const MOST_LINES = 500_000
 const MOST_WARNINGS = 20
 const MOST_KOP = 100_000_000_000_00
-const LONGEST = { number: 50, name: 500, purpose: 2000, account: 40, inn: 12 }
+const LONGEST = { number: 50, name: 500, purpose: 2000, account: 40 }
 
 interface Field {
   value: string
@@ -86,11 +86,15 @@ export function kopOf(written: string): number | null {
 /** «ИНН 6320123450 ООО …» of banks that put both into one field. */
 const nameOf = (written: string) => written.replace(/^ИНН\s*\d{10,12}\s*(?:КПП\s*\d{9}\s*)?/iu, '').trim()
 
+/** Cut first: what a cut has left of a character is none. */
 const cleaned = (value: string, most: number) =>
   value
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
     .slice(0, most)
+    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
+    .trim()
+
+const accountOf = (written: string) => cleaned(written.replace(/\s/g, ''), LONGEST.account)
 
 function documentOf(section: Section, line: number, isClosed: boolean): BankDocument {
   const at = (name: string) => section.get(name)?.value ?? ''
@@ -115,16 +119,17 @@ function documentOf(section: Section, line: number, isClosed: boolean): BankDocu
     sumKop,
     payer: cleaned(nameOf(of('Плательщик1', 'Плательщик')), LONGEST.name),
     payerInn: innOf(at('ПлательщикИНН'), at('Плательщик')),
-    payerAccount: cleaned(of('ПлательщикРасчСчет', 'ПлательщикСчет'), LONGEST.account),
+    payerAccount: accountOf(of('ПлательщикРасчСчет', 'ПлательщикСчет')),
     payeeInn: innOf(at('ПолучательИНН'), at('Получатель')),
-    payeeAccount: cleaned(of('ПолучательРасчСчет', 'ПолучательСчет'), LONGEST.account),
+    payeeAccount: accountOf(of('ПолучательРасчСчет', 'ПолучательСчет')),
     purpose: cleaned(purposeOf(section), LONGEST.purpose),
     problem: problems.length > 0 ? problems.join('; ') : null,
   }
 }
 
+/** Ten or twelve digits, however banks write them: «6320 123450», «6320123450/632001001», «0» for none. */
 const innOf = (own: string, name: string) =>
-  cleaned(own.trim() || (/^ИНН\s*(\d{10,12})/iu.exec(name)?.[1] ?? ''), LONGEST.inn)
+  /^(?:\d{12}|\d{10})(?!\d)/.exec(own.replace(/\s/g, ''))?.[0] ?? /^ИНН\s*(\d{12}|\d{10})(?!\d)/iu.exec(name)?.[1] ?? ''
 
 /** The whole of it, or the six parts that it is cut into. */
 function purposeOf(section: Section): string {
