@@ -53,14 +53,17 @@ const owed = (asked: RawBuilder<unknown>, today: string) => sql`
     left join exact using (contract_id)
   )`
 
-/** Buyers who owe something, as they are told of it themselves, with the contracts by which they do. */
+/**
+ * Buyers who owe something, as they are told of it themselves, with the contracts by which they do: an advance of one
+ * contract pays for no other.
+ */
 export async function selectDebtors(db: Db, { q, sort, overdue }: DebtsQuery, today: string, { size, offset }: Page) {
   const asked = q ? sql`contractor_id in (select id from contractors where ${named(q)})` : sql`true`
   const { rows } = await sql<DebtRow>`
     with ${owed(asked, today)},
     debtors as (
-      select contracts.contractor_id as id, sum(debt_kop)::bigint as debt_kop, sum(overdue_kop)::bigint as overdue_kop,
-        sum(disputed_kop)::bigint as disputed_kop, sum(contracts.limit_kop)::bigint as limit_kop,
+      select contracts.contractor_id as id, sum(greatest(debt_kop, 0))::bigint as debt_kop,
+        sum(overdue_kop)::bigint as overdue_kop, sum(disputed_kop)::bigint as disputed_kop, sum(contracts.limit_kop)::bigint as limit_kop,
         array_agg(contracts.id) filter (where overdue_kop > 0) as contract_ids
       from owed join contracts on contracts.id = owed.contract_id group by contracts.contractor_id
     ),

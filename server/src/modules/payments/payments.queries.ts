@@ -7,20 +7,21 @@ import type { Page } from '../../platform/paging.ts'
 
 const TEXT = sql`(own.number || ' ' || own.payer || ' ' || own.payer_inn || ' ' || own.purpose)`
 
+/** Rows of the ledger that were not taken back. */
+const STANDS = sql`stands.undoes_id is null
+  and not exists (select from payments undone where undone.undoes_id = stands.id)`
+
 function conditions({ q, state, contractor_id, from, to }: PaymentsQuery): RawBuilder<unknown> {
   const all = [sql`true`]
   if (q) all.push(sql`${TEXT} ilike ${`%${literal(q)}%`}`)
   if (state) all.push(sql`own.state = ${sql.lit(state)}`)
   if (contractor_id)
-    all.push(sql`own.id in (select bank_document_id from payments where payments.contractor_id = ${contractor_id})`)
+    all.push(sql`own.id in (
+      select bank_document_id from payments stands where stands.contractor_id = ${contractor_id} and ${STANDS})`)
   if (from) all.push(sql`own.paid_on >= ${from}::date`)
   if (to) all.push(sql`own.paid_on <= ${to}::date`)
   return sql.join(all, sql` and `)
 }
-
-/** Rows of the ledger that were not taken back. */
-const STANDS = sql`stands.undoes_id is null
-  and not exists (select from payments undone where undone.undoes_id = stands.id)`
 
 const FACTS = sql`own.id, own.number, own.day, own.paid_on, own.sum_kop, sellers.name as seller, own.payer, own.payer_inn,
   own.purpose, own.state, own.wait_reason, own.aside_reason, own.version`

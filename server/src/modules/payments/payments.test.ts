@@ -484,6 +484,13 @@ describe('the desk of what waits', () => {
     const own = await found(`contractor_id=${other.companyId}`)
     expect(own.results).toMatchObject([{ contractor: { id: other.companyId }, state: 'posted' }])
     expect(own.waiting_count).toBeGreaterThan(0)
+    // What was posted to somebody by mistake is no payment of his.
+    const parts = [part(8800)]
+    await post(`/${id}/post`, { version: 1, contractor_id: companyId, parts })
+    const mine = async () => (await found(`contractor_id=${companyId}&q=7755555`)).results.map((one) => one.id)
+    expect(await mine()).toEqual([id])
+    await post(`/${id}/undo`, { version: 2, reason: 'Не его' })
+    expect(await mine()).toEqual([])
   })
 
   test('a buyer is found by name or ИНН, with his contracts and open invoices alone', async () => {
@@ -499,14 +506,15 @@ describe('the desk of what waits', () => {
 describe('debts', () => {
   test('are those that the buyers themselves are told of', async () => {
     const { db } = test_.database
-    const company = await buildContractor(db, { sellerIds: [sellerId], name: 'ООО «Должник»' })
+    const company = await buildContractor(db, { sellerIds: [sellerId, other.sellerId], name: 'ООО «Должник»' })
     const consignee = await buildConsignee(db, company.id, { isDefault: true })
-    const contract_id = company.contractIds[0] ?? 0
-    for (const [at, [due, rub]] of (
+    const [own = 0, prepaid = 0] = company.contractIds
+    for (const [at, [due, rub, contract_id]] of (
       [
-        ['2026-10-31', 1000],
-        ['2026-11-14', 500],
-        ['2026-12-10', 300],
+        ['2026-10-31', 1000, own],
+        ['2026-11-14', 500, own],
+        ['2026-12-10', 300, own],
+        ['2026-10-31', 10, prepaid],
       ] as const
     ).entries())
       await db
@@ -526,7 +534,11 @@ describe('debts', () => {
           subject_id: userId,
         })
         .execute()
-    await post('', typed({ contractor_id: company.id, parts: [part(80_000, null, contract_id)] }))
+    const pay = (kop: number, contract: number) =>
+      post('', typed({ contractor_id: company.id, external_number: '17', parts: [part(kop, null, contract)] }))
+    expect((await pay(80_000, own)).status).toBe(201)
+    // An advance of one contract pays for no other, as the buyer is told too.
+    expect((await pay(900_000, prepaid)).status).toBe(201)
     interface List {
       results: Debtor[]
       debt_kop: number
@@ -542,10 +554,11 @@ describe('debts', () => {
       overdue_days: 17,
       last_paid_on: '2026-11-17',
     })
-    const standings = await get<{ results: { debt_kop: number; overdue_kop: number; overdue_days: number }[] }>(
-      `/contractors/${company.id}/standings`,
-    )
-    expect(standings.json.results).toMatchObject([{ debt_kop: 100_000, overdue_kop: 70_000, overdue_days: 17 }])
+    const standings = await get<{ results: { contract_id: number }[] }>(`/contractors/${company.id}/standings`)
+    expect(standings.json.results.toSorted((one, next) => one.contract_id - next.contract_id)).toMatchObject([
+      { debt_kop: 100_000, overdue_kop: 70_000, overdue_days: 17 },
+      { debt_kop: -899_000, overdue_kop: 0 },
+    ])
     expect(await list('q=7899')).toMatchObject({ results: [], debt_kop: 0, pagination: { total_count: 0 } })
     for (const sort of ['overdue', 'debt', 'name'])
       expect((await list(`sort=${sort}&overdue=true`)).results.map(({ id }) => id)).toContain(company.id)

@@ -24,8 +24,6 @@ const SORTS: { value: DebtSort; label: string }[] = [
   { value: 'name', label: 'По названию' },
 ]
 
-const LINK = 'font-semibold quiet-link'
-
 const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
   {
     id: 'name',
@@ -34,7 +32,7 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
     cell: ({ id, name, inn }) => (
       <span className="block py-1">
         {isManager ? (
-          <Link to="/contractors/$id" params={{ id: String(id) }} className={LINK}>
+          <Link to="/contractors/$id" params={{ id: String(id) }} className="font-semibold quiet-link">
             {name}
           </Link>
         ) : (
@@ -75,11 +73,7 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
       on === null ? (
         'Не было'
       ) : (
-        <Link
-          to="/settlements"
-          search={{ state: 'posted', contractor_id: id }}
-          className={LINK.replace('font-semibold ', '')}
-        >
+        <Link to="/settlements" search={{ state: 'posted', contractor_id: id }} className="quiet-link">
           {shortDay(on)}
         </Link>
       ),
@@ -121,7 +115,7 @@ export function DebtsTab({ search, onChange }: DeskProps) {
       </search>
       {list.data && list.data.pagination.total_count > 0 && (
         <p className="mb-2 text-sm text-text-2" role="status">
-          Всего долг {roubles(list.data.debt_kop)}, из них просрочено {roubles(list.data.overdue_kop)}
+          Долг всего {roubles(list.data.debt_kop)}, из него просрочено {roubles(list.data.overdue_kop)}
         </p>
       )}
       <div className="rounded-lg border border-hairline bg-surface">

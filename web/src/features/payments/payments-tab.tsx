@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CountChips } from '../../ui/count-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterField, FilterTag } from '../../ui/filter-field.tsx'
+import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
@@ -41,8 +41,9 @@ export function PaymentsTab({ search, onChange }: DeskProps) {
       <States search={search} waiting={list.data?.waiting_count} onChange={onChange} />
       {search.contractor_id !== undefined && (
         <div className="mb-3">
-          <FilterTag
-            label={`Покупатель: ${list.data?.results[0]?.contractor?.name ?? `№\u00a0${search.contractor_id}`}`}
+          <BuyerTag
+            id={search.contractor_id}
+            company={list.data?.results[0]?.contractor?.name}
             onRemove={() => onChange({ contractor_id: undefined })}
           />
         </div>

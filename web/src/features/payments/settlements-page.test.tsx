@@ -155,7 +155,7 @@ test('debts, with what they come to', async () => {
     'GET /api/v1/debts': () => json({ ...listed([debtor]), debt_kop: 9_500_000, overdue_kop: 6_500_000 }),
   })
   open('/settlements?tab=debts')
-  await screen.findByText('Всего долг 95 000,00 ₽, из них просрочено 65 000,00 ₽', plain)
+  await screen.findByText('Долг всего 95 000,00 ₽, из него просрочено 65 000,00 ₽', plain)
   screen.getByText('21 день', plain)
   screen.getByText('Не было')
 })
