@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Day, Id, IdParams, Kop, Moment } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
-/** How far an invoice is paid; what is not paid in full by its day is overdue. */
+/** How far an invoice is paid; what is not paid in full by its day is overdue, unless its goods have left. */
 export const INVOICE_STATES = {
   unpaid: 'Не оплачен',
   partly_paid: 'Оплачен частично',

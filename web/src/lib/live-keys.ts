@@ -12,7 +12,7 @@ const KEYS: Record<About, readonly string[]> = {
   shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
-  payment: ['payments', 'settlements', 'order', 'orders'],
+  payment: ['payments', 'settlements', 'order', 'orders', 'order-invoice'],
   watch: ['watches'],
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],

@@ -128,6 +128,7 @@ export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
       'invoices.status',
       'orders.total_kop as order_total_kop',
       'orders.number as order_number',
+      'orders.status as order_status',
     ])
     .select(sql<InvoiceSnapshot>`invoices.snapshot`.as('snapshot'))
     .select(

@@ -63,12 +63,15 @@ export async function issueInvoice(
   })
 }
 
+/** What has left is paid as a shipment, when that falls due. */
+const NOT_AWAITED = new Set(['shipped', 'done', 'cancelled'])
+
 const invoiceState = (
-  { status, pay_until: until }: { status: string; pay_until: string },
+  { status, pay_until: until, order_status: order }: { status: string; pay_until: string; order_status: string },
   today: string,
 ): InvoiceState => {
   if (status === 'paid') return 'paid'
-  if (until < today) return 'overdue'
+  if (until < today && !NOT_AWAITED.has(order)) return 'overdue'
   return status === 'partly_paid' ? 'partly_paid' : 'unpaid'
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { payableShipments } from '../finances/index.ts'
 import type { KnownBuyer, KnownInvoice } from './match.ts'
 
 export interface OwnAccount {
@@ -53,11 +54,20 @@ export async function selectInvoicesByIds(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** What of the buyer's invoices is still to be paid, those due first. */
+/**
+ * What of the buyer's invoices is still to be paid, those due first. What has left is paid as a shipment, by whatever money
+ * closes it: its invoice waits as long as it does.
+ */
 export async function selectOpenInvoices(db: Db, contractorId: number, most: number) {
   const { rows } = await sql<InvoiceRow>`
+    with ${payableShipments(sql`contractor_id = ${contractorId}`)},
+    owed as (
+      select distinct line.order_id from payable join shipment_lines own on own.shipment_id = payable.id
+      join order_lines line on line.id = own.order_line_id where left_kop > 0
+    )
     ${FOUND} where invoices.contractor_id = ${contractorId} and invoices.status in ('unpaid', 'partly_paid')
       and coalesce(orders.status <> 'cancelled', true)
+      and (coalesce(orders.status not in ('shipped', 'done'), true) or orders.id in (select order_id from owed))
     order by invoices.pay_until, invoices.id limit ${most}`.execute(db)
   return rows
 }

@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net'
 import type { Debtor } from '@artikul/contract/debts'
 import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/payments'
 import type { Movement, SettledContract } from '@artikul/contract/settlements'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Invoice } from '@artikul/contract/invoices'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildReserved, buildShop, ship } from '../shipments/shipments.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { bankFile, buildInvoice, loading, OUR_ACCOUNT, type FileRow } from './payments.factory.ts'
 
@@ -501,6 +503,35 @@ describe('the desk of what waits', () => {
     expect(buyer.invoices.every(({ left_kop: left, total_kop: total }) => left > 0 && left <= total)).toBe(true)
     expect((await get('/payments/buyers/2147483000')).status).toBe(404)
   })
+})
+
+test('an invoice of goods that have left waits until they are paid, and is not overdue meanwhile', async () => {
+  const shop = await buildShop(test_)
+  const order = await buildReserved(test_, shop, [2])
+  const path = `/orders/${order.id}/invoice`
+  await send(test_, {
+    method: 'POST',
+    url: `/api/v1${path}`,
+    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
+  })
+  const now = test_.clock.now().toISOString()
+  const stateOn = async (moment: string) => {
+    test_.clock.set(moment)
+    return (await get<Invoice>(path, await loginAs(test_, shop.admin))).json.state
+  }
+  onTestFinished(() => test_.clock.set(now))
+  expect(await stateOn('2026-12-01T09:00:00Z')).toBe('overdue')
+  test_.clock.set(now)
+  const { json } = await ship(test_, shop.manager, [{ line_id: order.lineId, qty: 2 }])
+  const sum = json.shipments[0]?.total_kop ?? 0
+  const open = async () => (await get<PayableBuyer>(`/payments/buyers/${shop.companyId}`)).json.invoices.length
+  const pay = (kop: number) =>
+    post('', typed({ contractor_id: shop.companyId, parts: [part(kop, null, shop.contractId)] }))
+  expect((await pay(sum - 1)).status).toBe(201)
+  expect(await open()).toBe(1)
+  expect((await pay(1)).status).toBe(201)
+  expect(await open()).toBe(0)
+  expect(await stateOn('2026-12-01T09:00:00Z')).toBe('unpaid')
 })
 
 describe('debts', () => {

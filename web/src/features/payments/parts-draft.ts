@@ -20,15 +20,18 @@ export const draftOf = (buyer: Found, parts: readonly PaymentPart[]): PartsDraft
   ),
 })
 
-export const takenOf = ({ sums }: PartsDraft) => Object.values(sums).reduce<number>((sum, kop) => sum + (kop ?? 0), 0)
+/** By invoices that are still open: what is suggested may have been paid since, or stand beyond those that are listed. */
+export const takenOf = ({ sums }: PartsDraft, { invoices }: PayableBuyer) =>
+  invoices.reduce((sum, { id }) => sum + (sums[id] ?? 0), 0)
 
-/** The parts as they are sent: invoices in their order, the rest by the contract. */
+/** The parts as they are sent: invoices in their order, the rest by the contract; none until the invoices are known. */
 export function partsOf(draft: PartsDraft, payable: PayableBuyer | undefined, sumKop: number): PaymentPart[] {
-  const parts: PaymentPart[] = (payable?.invoices ?? []).flatMap(({ id, contract_id }) => {
+  if (!payable) return []
+  const parts: PaymentPart[] = payable.invoices.flatMap(({ id, contract_id }) => {
     const sum = draft.sums[id] ?? 0
     return sum > 0 ? [{ contract_id, invoice_id: id, sum_kop: sum }] : []
   })
-  const rest = sumKop - takenOf(draft)
+  const rest = sumKop - takenOf(draft, payable)
   if (rest > 0 && draft.contractId !== null)
     parts.push({ contract_id: draft.contractId, invoice_id: null, sum_kop: rest })
   return parts

@@ -72,13 +72,13 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
             <Invoices
               invoices={invoices}
               draft={draft}
-              sumKop={sumKop}
+              rest={sumKop - takenOf(draft, payable)}
               errorOf={errorAt}
               onChange={(sums) => onChange({ ...draft, sums })}
             />
           )}
           {payable.is_cut && <Notice>Показаны первые {MOST_OPEN_INVOICES} счетов по сроку оплаты.</Notice>}
-          <Rest rest={sumKop - takenOf(draft)} hasSum={sumKop > 0} error={errors['parts']} />
+          <Rest rest={sumKop - takenOf(draft, payable)} hasSum={sumKop > 0} error={errors['parts']} />
         </>
       )}
     </>
@@ -88,13 +88,12 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
 interface InvoicesProps {
   invoices: readonly OpenInvoice[]
   draft: PartsDraft
-  sumKop: number
+  rest: number
   errorOf: (invoiceId: number) => string | undefined
   onChange: (sums: PartsDraft['sums']) => void
 }
 
-function Invoices({ invoices, draft, sumKop, errorOf, onChange }: InvoicesProps) {
-  const rest = sumKop - takenOf(draft)
+function Invoices({ invoices, draft, rest, errorOf, onChange }: InvoicesProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Неоплаченные счета</legend>

@@ -111,6 +111,32 @@ test('what waits says why; a payment is spread over an invoice and the rest', as
   expect(server.keys()).toContain('POST /api/v1/payments/7/post')
 })
 
+test('what is suggested and was paid since goes by the contract', async () => {
+  const bodies: unknown[] = []
+  fakeServer({
+    [LIST]: () => payments([item]),
+    'GET /api/v1/payments/7': () =>
+      json({
+        ...payment,
+        suggestion: { why: 'invoice', contractor, parts: [{ contract_id: 5, invoice_id: 99, sum_kop: 1_500_000 }] },
+      }),
+    'GET /api/v1/payments/buyers': () => json({ results: [contractor] }),
+    'GET /api/v1/payments/buyers/3': () => json(buyer),
+    'POST /api/v1/payments/7/post': ({ body }) => {
+      bodies.push(body)
+      return json({ id: 7, version: 2 })
+    },
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: '№ 1208' }))
+  const desk = within(await screen.findByRole('dialog', { name: 'Платёж № 1208 от 20.11.2026' }))
+  await desk.findByText(/^Без счёта 15 000,00 ₽/, plain)
+  fireEvent.click(desk.getByRole('button', { name: 'Разнести' }))
+  await waitFor(() =>
+    expect(bodies).toMatchObject([{ parts: [{ contract_id: 5, invoice_id: null, sum_kop: 1_500_000 }] }]),
+  )
+})
+
 test('a refusal of a file stays in its window, and its documents are told one by one', async () => {
   let isGood = false
   const loaded: LoadedFile = {
