@@ -128,9 +128,7 @@ export function createLive(deps: LiveDeps) {
       for (const timer of timers) clearInterval(timer)
       for (const { slot } of streams) slot.end()
     },
-    stop: async () => {
-      await Promise.all([listener.stop(), reader.stop()])
-    },
+    stop: async () => void (await Promise.all([listener.stop(), reader.stop()])),
     standing: reader.standing,
   }
 }
