@@ -128,7 +128,7 @@ export function createLive(deps: LiveDeps) {
       for (const timer of timers) clearInterval(timer)
       for (const { slot } of streams) slot.end()
     },
-    stop: async () => void (await Promise.all([listener.stop(), reader.stop()])),
+    stop: () => Promise.all([listener.stop(), reader.stop()]).then(() => undefined),
     standing: reader.standing,
   }
 }
