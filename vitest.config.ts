@@ -12,6 +12,8 @@ export default defineConfig({
           globalSetup: ['server/src/testing/global-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // What is waited for comes when the machine gets round to it.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
       {
