@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { OFFER_COLUMNS, type AskedReading, type OfferRow } from './catalog.queries.ts'
+import { OFFER_COLUMNS, type AskedReading, type OfferRow } from './offers.queries.ts'
 
 /** Makers of one article, and offers of one product, that a row of a list is weighed by. */
 const MOST_MAKERS = 50

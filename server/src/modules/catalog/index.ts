@@ -1,20 +1,22 @@
 export { createBrands, createDirectory, type Directory, type ReadBrands, type ReadDirectory } from './directory.ts'
 export {
-  reserveOffers,
   selectArticle,
   selectDaysOff,
+  selectGroupFacts,
+  selectProductByCode,
+  selectSupersession,
+  type Warehouse,
+  type Wave,
+} from './catalog.queries.ts'
+export {
+  reserveOffers,
   selectOfferPair,
   selectOffersAroundProduct,
   selectOffersByReadings,
   selectOffersOfPairs,
-  selectGroupFacts,
-  selectProductByCode,
-  selectSupersession,
   type AskedReading,
   type OfferRow,
-  type Warehouse,
-  type Wave,
-} from './catalog.queries.ts'
+} from './offers.queries.ts'
 export {
   selectByArticles,
   selectOffersOfProducts,

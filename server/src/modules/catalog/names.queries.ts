@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './catalog.queries.ts'
+import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
 
 /** Of the names with all the words so many are weighed against each other. */
 const MOST_WEIGHED = 500

@@ -1,6 +1,7 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { selectBrandNamesOf, selectOffersByArticle, type OfferRow } from './catalog.queries.ts'
+import { selectBrandNamesOf } from './catalog.queries.ts'
 import type { ReadDirectory } from './directory.ts'
+import { selectOffersByArticle, type OfferRow } from './offers.queries.ts'
 
 interface Deps {
   driver: Sql
