@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { StartError, type Config } from './config.ts'
@@ -7,7 +8,7 @@ import { answerNotFound } from './http/index.ts'
 
 interface WebOptions {
   root: string | undefined
-  config: Pick<Config, 'PRODUCT_NAME' | 'MAP_KEY' | 'MAP_ORIGIN'>
+  config: Pick<Config, 'PRODUCT_NAME' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
 }
 
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -26,6 +27,20 @@ async function readPage(root: string, file: string, settings: Record<string, str
     const value = settings[name]
     return value === undefined ? tag : `<meta name="${name}" content="${escapeAttribute(value)}"`
   })
+}
+
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  fontSrc: ["'self'"],
+  connectSrc: ["'self'"],
+  manifestSrc: ["'self'"],
+  frameSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
 }
 
 /** What the vendor's script loads, evaluates and draws by; none of it is allowed on the portal's own page. */
@@ -54,27 +69,35 @@ const mapFramePolicy = (origin: string) => ({
 /** The map's own small page: the portal frames it, nobody else may. */
 async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '', MAP_ORIGIN }: WebOptions['config']) {
   const page = await readPage(root, 'map-frame.html', { 'map-origin': MAP_ORIGIN, 'map-key': MAP_KEY })
-  const helmet = {
+  const ownHeaders = {
     contentSecurityPolicy: { useDefaults: false, directives: mapFramePolicy(MAP_ORIGIN) },
     xFrameOptions: { action: 'sameorigin' as const },
     // The key is bound to the site's address, which the vendor reads in Referer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
   }
-  app.get('/map-frame', { config: { access: 'public' }, helmet }, (_, reply) =>
+  app.get('/map-frame', { config: { access: 'public' }, helmet: ownHeaders }, (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
   )
 }
 
 /** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
 export async function serveWeb(app: FastifyInstance, { root, config }: WebOptions) {
-  if (root === undefined) {
-    app.setNotFoundHandler((_, reply) => answerNotFound(reply))
-    return
-  }
+  if (root !== undefined) await app.register((pages) => servePages(pages, root, config))
+  app.setNotFoundHandler((_, reply) => answerNotFound(reply))
+}
+
+async function servePages(app: FastifyInstance, root: string, config: WebOptions['config']) {
   const page = await readPage(root, 'index.html', { 'product-name': config.PRODUCT_NAME })
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
+    xFrameOptions: { action: 'deny' },
+    // Addresses of letters hold secrets.
+    referrerPolicy: { policy: 'no-referrer' },
+  })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   await serveMapFrame(app, root, config)
-  app.get('/*', { config: { access: 'public' }, helmet: {} }, (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt|webmanifest))$/.test(path)) {
       const isHashed = path.startsWith('/assets/')
@@ -87,5 +110,4 @@ export async function serveWeb(app: FastifyInstance, { root, config }: WebOption
       .type('text/html; charset=utf-8')
       .send(page)
   })
-  app.setNotFoundHandler((_, reply) => answerNotFound(reply))
 }

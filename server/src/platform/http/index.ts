@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import { isContractorUser } from '@artikul/contract/roles'
 import { FILE, type Output, type Route } from '@artikul/contract/route'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -77,20 +76,6 @@ export type Handler<R extends Route, P = void> = (
   prepared: P,
 ) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
-const CONTENT_SECURITY_POLICY = {
-  defaultSrc: ["'none'"],
-  scriptSrc: ["'self'"],
-  styleSrc: ["'self'"],
-  imgSrc: ["'self'", 'data:', 'blob:'],
-  fontSrc: ["'self'"],
-  connectSrc: ["'self'"],
-  manifestSrc: ["'self'"],
-  frameSrc: ["'self'"],
-  baseUri: ["'none'"],
-  formAction: ["'self'"],
-  frameAncestors: ["'none'"],
-}
-
 /** A reply of the API is data: nothing in it may be run, framed, sniffed or kept. */
 const API_HEADERS = {
   'cache-control': 'no-store',
@@ -144,15 +129,6 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))
   app.decorateRequest('actor', null)
   await app.register(cookie)
-  // Pages ask for these headers by `helmet` of their route; a JSON reply needs but a few of them.
-  await app.register(helmet, {
-    global: false,
-    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
-    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
-    xFrameOptions: { action: 'deny' },
-    // Addresses of letters hold secrets.
-    referrerPolicy: { policy: 'no-referrer' },
-  })
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)
   })
