@@ -36,6 +36,7 @@ const mayUse = {
     'notifications',
     'pricing',
   ],
+  'order-talk': ['consignees', 'notifications', 'orders'],
   settlements: ['consignees', 'contractors', 'finances'],
   payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [

@@ -22,6 +22,7 @@ import { mailRoutes } from './mails.ts'
 import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { orderListRoutes } from './order-lists.ts'
+import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
@@ -67,6 +68,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   orders: orderRoutes,
+  orderTalk: orderTalkRoutes,
   decisions: decisionRoutes,
   settlements: settlementRoutes,
   payments: paymentRoutes,

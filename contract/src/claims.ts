@@ -1,24 +1,10 @@
 import { z } from 'zod'
+import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from './attachments.ts'
 import { ClaimKind, ClaimOutcome, ClaimState } from './claim-fields.ts'
 import { ClaimableGoods, ClaimableShipment } from './claim-goods.ts'
-import {
-  Day,
-  Empty,
-  Id,
-  IdParams,
-  listOf,
-  Moment,
-  pageQuery,
-  PathId,
-  requiredText,
-  ShownKop,
-  text,
-  Version,
-} from './fields.ts'
-import { ClaimDecision, ClaimReceipt, ClaimSettlement, fileIds, NewClaim } from './new-claim.ts'
+import { Day, Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, ShownKop, text, Version } from './fields.ts'
+import { ClaimDecision, ClaimReceipt, ClaimSettlement, NewClaim } from './new-claim.ts'
 import { defineRoutes, FILE } from './route.ts'
-
-export const MOST_CLAIM_FILE_BYTES = 10 * 1024 * 1024
 
 export const ClaimItem = z.object({
   id: Id,
@@ -67,9 +53,6 @@ export const ClaimLine = z.object({
 })
 export type ClaimLine = z.infer<typeof ClaimLine>
 
-export const ClaimFile = z.object({ id: Id, name: z.string(), type: z.string() })
-export type ClaimFile = z.infer<typeof ClaimFile>
-
 export const CLAIM_MESSAGE_KINDS = [
   'created',
   'message',
@@ -90,7 +73,7 @@ export const ClaimMessage = z.object({
   by: z.string(),
   from_staff: z.boolean(),
   at: Moment,
-  files: z.array(ClaimFile),
+  files: z.array(AttachedFile),
 })
 export type ClaimMessage = z.infer<typeof ClaimMessage>
 
@@ -141,8 +124,6 @@ export type ClaimCount = z.infer<typeof ClaimCount>
 const PATH = '/api/v1/claims'
 const ONE = `${PATH}/:id`
 const Done = z.object({ version: Version })
-const Words = z.strictObject({ text: requiredText(2000), file_ids: fileIds })
-const FileQuery = z.strictObject({ name: requiredText(200) })
 const JustVersion = z.strictObject({ version: Version })
 const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 
@@ -185,7 +166,7 @@ export const claimRoutes = defineRoutes({
     summary: 'Файл к новому обращению (JPEG, PNG, WebP или PDF), до 10 МБ',
     access: 'claims:use',
     query: FileQuery,
-    upload: MOST_CLAIM_FILE_BYTES,
+    upload: MOST_FILE_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },
@@ -222,7 +203,7 @@ export const claimRoutes = defineRoutes({
     access: 'claims:write',
     params: IdParams,
     query: FileQuery,
-    upload: MOST_CLAIM_FILE_BYTES,
+    upload: MOST_FILE_BYTES,
     reply: z.object({ id: Id }),
     status: 201,
   },

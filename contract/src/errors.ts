@@ -60,6 +60,7 @@ export const ERRORS = {
   'supplier_order.nothing_waits': { status: 409, title: 'Этому поставщику отправлять нечего' },
   'supplier_order.not_now': { status: 409, title: 'Заказ поставщику уже в другом состоянии, обновите страницу' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
+  'order.messages_full': { status: 409, title: 'По заказу не больше 500 сообщений' },
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },
   'line.terms_refused': { status: 409, title: 'Так условия строки не изменить' },

@@ -1,16 +1,14 @@
 import { z } from 'zod'
+import { fileIds } from './attachments.ts'
 import { ClaimKind, ClaimOutcome } from './claim-fields.ts'
 import { Day, Id, Qty, text, Version } from './fields.ts'
 
 /** The lines of one claim. */
 export const MOST_CLAIM_LINES = 100
-/** Files of a new claim, or of one message. */
-export const MOST_CLAIM_FILES = 10
 /** Files of a claim altogether. */
 export const MOST_FILES_OF_CLAIM = 100
 const MOST_KOP = 10_000_000_000
 
-export const fileIds = z.array(Id).max(MOST_CLAIM_FILES, 'Не больше 10 файлов')
 const priceKop = z.int('Укажите цену').min(0, 'Укажите цену').max(MOST_KOP, 'Слишком большая цена')
 
 export const NewClaim = z

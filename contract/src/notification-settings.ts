@@ -22,6 +22,7 @@ export const CLIENT_TOPICS = {
     mail: 'at_once',
   },
   holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
+  messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   dates: { label: 'Новые сроки и цены', kinds: ['order.delayed', 'order.improved'], mail: 'digest' },
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
@@ -40,6 +41,7 @@ export const CLIENT_TOPICS = {
 export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
   cancellations: { label: 'Клиент отменил строки', kinds: ['order.cancelled'], mail: 'at_once' },
+  messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },

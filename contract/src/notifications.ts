@@ -62,6 +62,7 @@ const STAFF_LINES: [keyof HappeningCounts, (n: number) => string][] = [
 const OF_ORDER: Partial<Record<HappeningKind, string>> = {
   'order.held': 'приостановлен',
   'order.released': 'приостановка снята',
+  'order.message': 'новое сообщение',
 }
 
 function orderText({ kind, label, counts }: Told, forStaff: boolean): string {

@@ -50,6 +50,8 @@ export const PERMISSIONS = {
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Terms of lines that are ordered already: date, price, number, quantity. */
   'orders:change': ['ARTIKUL_ORDER_MANAGER'],
+  /** Messages about an order, and what each side notes for itself. */
+  'orders:talk': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** What a client is asked about his lines. */
   'decisions:answer': CLIENTS,
   'shipments:read': EVERYBODY,

@@ -44,6 +44,7 @@ import {
 } from './modules/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
+import { forgetOldOrderFiles, orderTalkModule } from './modules/order-talk/index.ts'
 import { endUnanswered, forgetOldDecisionLinks, letterQuestions, ordersModule } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
@@ -186,7 +187,7 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   sourcesModule(app, database, deps)
 }
 
-/** What leaves, what is printed and owed for it, and what comes back. */
+/** What leaves, what is printed and owed for it, what comes back, and what is written about it. */
 function papers(
   app: FastifyInstance,
   database: Database,
@@ -198,6 +199,7 @@ function papers(
   settlementsModule(app, database, { ...deps, drawPdf })
   paymentsModule(app, database, deps)
   claimsModule(app, database, deps)
+  orderTalkModule(app, database, deps)
 }
 
 /** Streams end before the server waits for the rest of its answers. */
@@ -285,6 +287,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldLetters(db, now),
     forgetOldAnswers(db, now),
     forgetOldClaimFiles(as('any'), now),
+    forgetOldOrderFiles(as('any'), now),
     forgetOldDecisionLinks(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),

@@ -11,6 +11,7 @@ import { conditionFields } from './modules/price-conditions/price-conditions.fac
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
 import { buildClaim } from './modules/claims/claims.factory.ts'
+import { buildOrderFile } from './modules/order-talk/talk.factory.ts'
 import { buildDecision, buildDecisionLink } from './modules/orders/decisions.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
@@ -232,6 +233,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     shipment,
     claim,
     disputed,
+    orderFile: await buildOrderFile(db, { orderId: order, contractorId: company.id, userId: user.id }),
     decision: decision.id,
     decisionToken: await buildDecisionLink(db, user.id, askedByMail, now),
     line: line.line_id,

@@ -252,6 +252,9 @@ describe('promise 14: every written row names both', () => {
       const move = { line_id: lines[0]?.id, from: lines[0]?.parts[0]?.state, to: 'cancelled_client', qty: 1 }
       return { id, payload: { moves: [move] } }
     },
+    'orderTalk.say': async () => ({ id: await ownOrder(), payload: { text: 'Когда привезёте?', file_ids: [] } }),
+    'orderTalk.upload': async () => ({ id: await ownOrder(), query: '?name=photo.jpg', payload: anyPhoto() }),
+    'orderTalk.note': async () => ({ id: await ownOrder(), payload: { text: 'Для Петра', version: 0 } }),
     'decisions.answer': async () => ({
       id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
       payload: { answer: 'agree' },

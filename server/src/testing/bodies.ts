@@ -135,6 +135,8 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'lists.changeRow': { qty: 1 },
   'lists.select': { positions: [1], selected: false },
   'lists.choose': { strategy: 'cheapest' },
+  'orderTalk.say': { text: 'Любой', file_ids: [] },
+  'orderTalk.note': { text: 'Любая', version: 0 },
   'claims.say': { text: 'Любой', file_ids: [] },
   'claims.withdraw': { version: 1 },
   'claims.take': { version: 1 },

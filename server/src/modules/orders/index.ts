@@ -4,5 +4,7 @@ export { forgetOldDecisionLinks, letterQuestions, type LetterQuestion } from './
 export { moveLines, putBackInStock, type By, type LineMove } from './line-moves.ts'
 export { holdParts, holdStockOf } from './line-moves.queries.ts'
 export { selectForRepeat, type RepeatableOrder } from './orders.repeat.queries.ts'
+export { findOrder } from './orders.queries.ts'
 export { ordersModule } from './orders.routes.ts'
+export type { ToldOrder } from './orders.tell.ts'
 export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'

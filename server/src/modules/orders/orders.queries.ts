@@ -6,6 +6,7 @@ import { readableOrders, type Reader } from '../consignees/index.ts'
 import type { Slice } from './lines-list.queries.ts'
 import { within, type Found, type Scope } from './orders.found.queries.ts'
 import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
+import type { ToldOrder } from './orders.tell.ts'
 
 export interface OrderFilter {
   status?: OrderStatus | undefined
@@ -110,6 +111,13 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
   seller: string
   contract: string
   consignee_address: string
+}
+
+/** What an order is known by, to whom may read it. */
+export async function findOrder(db: Db, reader: Reader, id: number): Promise<ToldOrder | undefined> {
+  const { rows } = await sql<ToldOrder>`
+    select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(db)
+  return rows[0]
 }
 
 export async function selectOrder(db: Db, reader: Reader, id: number): Promise<OrderDetails | undefined> {

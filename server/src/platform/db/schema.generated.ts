@@ -905,6 +905,19 @@ export interface OnlineSupplierWarehouses {
   warehouse_id: number;
 }
 
+export interface OrderFiles {
+  actor_id: number;
+  bytes: Buffer;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  message_id: number | null;
+  name: string;
+  order_id: number;
+  subject_id: number;
+  type: string;
+}
+
 export interface OrderLineParts {
   consignee_id: number;
   contractor_id: number;
@@ -948,6 +961,28 @@ export interface OrderLines {
   vat_kop: number;
   vat_rate: string;
   warehouse_id: number;
+}
+
+export interface OrderMessages {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  from_staff: boolean;
+  id: Generated<number>;
+  order_id: number;
+  subject_id: number;
+  text: string;
+}
+
+export interface OrderNotes {
+  actor_id: number;
+  contractor_id: number;
+  order_id: number;
+  side: string;
+  subject_id: number;
+  text: string;
+  version: Generated<number>;
+  written_at: Timestamp;
 }
 
 export interface Orders {
@@ -1685,8 +1720,11 @@ export interface DB {
   online_supplier_statuses: OnlineSupplierStatuses;
   online_supplier_warehouses: OnlineSupplierWarehouses;
   online_suppliers: OnlineSuppliers;
+  order_files: OrderFiles;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
+  order_messages: OrderMessages;
+  order_notes: OrderNotes;
   orders: Orders;
   own_codes: OwnCodes;
   payment_allocations: PaymentAllocations;

@@ -1,12 +1,12 @@
 import type { ClaimKind, ClaimState } from '@artikul/contract/claim-rules'
-import { claimRoutes as routes, MOST_CLAIM_FILE_BYTES } from '@artikul/contract/claims'
+import { claimRoutes as routes } from '@artikul/contract/claims'
 import { given } from '@artikul/contract/given'
 import type { ClaimDecision, ClaimReceipt, ClaimSettlement, NewClaim } from '@artikul/contract/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepFile, type FileSource } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { smallerPhoto } from '../../lib/smaller-photo.ts'
 
 const ALL = 'claims'
 
@@ -51,14 +51,10 @@ export const claimQuery = (id: string) =>
     refetchInterval: 30_000,
   })
 
-export const claimFileQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['claim-file', id],
-    queryFn: ({ signal }) => call(routes.file, { params: { id: String(id) }, signal }),
-    staleTime: Infinity,
-  })
-
-export const claimFile = (id: number) => call(routes.file, { params: { id: String(id) } })
+export const claimFiles: FileSource = {
+  key: 'claim-file',
+  load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
+}
 
 export const claimableQuery = (asked: { q?: string | undefined; order_id?: number | undefined }) =>
   queryOptions({
@@ -82,29 +78,13 @@ export const goodsQuery = (shipmentId: number) =>
     gcTime: 0,
   })
 
-export interface KeptFile {
-  id: number
-  name: string
-}
-
-const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf']
-
-/** What speaks against a file before it is sent; what it really is, the server sees by its bytes. */
-export function fileRefusal({ name, size, type }: Pick<File, 'name' | 'size' | 'type'>): string | null {
-  if (!TYPES.includes(type)) return `${name}: нужна фотография JPEG, PNG, WebP или PDF`
-  return type === 'application/pdf' && size > MOST_CLAIM_FILE_BYTES ? `${name}: не больше 10 МБ` : null
-}
-
-/** Sends a file at once; the claim or the message takes it by its id. */
-export async function keepFile(file: File, claimId: number | null): Promise<KeptFile> {
-  const sent = await smallerPhoto(file)
-  const query = { name: file.name.slice(-200) }
-  const { id } =
+/** @param claimId the claim that the file is for; null: it is not made yet */
+export const keepClaimFile = (claimId: number | null) => (file: File) =>
+  keepFile(file, (query, sent) =>
     claimId === null
-      ? await call(routes.upload, { query, file: sent })
-      : await call(routes.uploadTo, { params: { id: String(claimId) }, query, file: sent })
-  return { id, name: file.name }
-}
+      ? call(routes.upload, { query, file: sent })
+      : call(routes.uploadTo, { params: { id: String(claimId) }, query, file: sent }),
+  )
 
 /** Claims change what is owed, what lies in orders and how shipments stand. */
 function useRefresh() {

@@ -4,7 +4,7 @@ import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contra
 import { NewClaim } from '@artikul/contract/new-claim'
 import { useState } from 'react'
 import { refusalsOf } from '../../lib/form-errors.ts'
-import type { KeptFile } from './claims.api.ts'
+import type { KeptFile } from '../../lib/attachments.ts'
 
 export interface ChosenLine {
   qty: number

@@ -6,14 +6,14 @@ import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { FilePicker } from '../../ui/file-picker.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useCreateClaim } from './claims.api.ts'
-import { FilePicker } from './file-picker.tsx'
+import { keepClaimFile, useCreateClaim } from './claims.api.ts'
 import { outcomesOf, useClaimDraft, whyNot } from './new-claim-draft.ts'
 import { NewClaimLines } from './new-claim-lines.tsx'
 
@@ -93,7 +93,7 @@ export function NewClaimForm({ goods, orderLineId }: Props) {
           />
           <Notice>{terms.proof}.</Notice>
           <FilePicker
-            claimId={null}
+            keep={keepClaimFile(null)}
             files={draft.files}
             onFilesChange={draft.setFiles}
             onPendingChange={draft.setPending}

@@ -17,6 +17,7 @@ import { OrderDecisions } from './order-decisions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { StatusTag } from './order-status.tsx'
+import { OrderTalk } from './order-talk.tsx'
 import { orderQuery } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')
@@ -109,6 +110,7 @@ function Loaded({ order }: { order: Order }) {
           </Panel>
         </div>
         <OrderLines order={order} />
+        <OrderTalk orderId={order.id} />
       </div>
     </>
   )

@@ -1,16 +1,16 @@
-import { MOST_CLAIM_FILES } from '@artikul/contract/new-claim'
+import { MOST_FILES } from '@artikul/contract/attachments'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { messageOf } from '../../lib/api-error.ts'
-import { Dropzone } from '../../ui/dropzone.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { toast } from '../../ui/toast.ts'
-import { fileRefusal, keepFile, type KeptFile } from './claims.api.ts'
+import { messageOf } from '../lib/api-error.ts'
+import { fileRefusal, type KeptFile } from '../lib/attachments.ts'
+import { Dropzone } from './dropzone.tsx'
+import { IconButton } from './icon-button.tsx'
+import { Spinner } from './spinner.tsx'
+import { toast } from './toast.ts'
 
 interface Props {
-  /** The claim that the files are for; null: it is not made yet. */
-  claimId: number | null
+  /** Sends a file to whatever the files are for. */
+  keep: (file: File) => Promise<KeptFile>
   files: readonly KeptFile[]
   onFilesChange: (change: (files: readonly KeptFile[]) => readonly KeptFile[]) => void
   /** How many are still on their way changed, by so many: what is written waits for them. */
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Photos and papers, sent as soon as they are chosen. */
-export function FilePicker({ claimId, files, onFilesChange, onPendingChange, error }: Props) {
+export function FilePicker({ keep, files, onFilesChange, onPendingChange, error }: Props) {
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       const refusals: string[] = []
@@ -27,7 +27,7 @@ export function FilePicker({ claimId, files, onFilesChange, onPendingChange, err
         const refusal = fileRefusal(file)
         if (refusal) refusals.push(refusal)
         else
-          await keepFile(file, claimId).then(
+          await keep(file).then(
             (kept) => onFilesChange((all) => [...all, kept]),
             (failure: unknown) => refusals.push(`${file.name}: ${messageOf(failure)}`),
           )
@@ -41,17 +41,17 @@ export function FilePicker({ claimId, files, onFilesChange, onPendingChange, err
         toast({ severity: 'warn', summary: 'Не все файлы приложены', detail: refusals.join('. '), life: 8000 })
     },
   })
-  const free = MOST_CLAIM_FILES - files.length
+  const free = MOST_FILES - files.length
   const take = (chosen: File[]) => {
     if (chosen.length > free)
-      toast({ severity: 'warn', summary: `Не больше ${MOST_CLAIM_FILES} файлов`, detail: 'Лишние не приложены' })
+      toast({ severity: 'warn', summary: `Не больше ${MOST_FILES} файлов`, detail: 'Лишние не приложены' })
     send.mutate(chosen.slice(0, free))
   }
   return (
     <div>
       <Dropzone
         label="Фото и документы"
-        hint={`JPEG, PNG, WebP или PDF, до ${MOST_CLAIM_FILES} файлов по 10 МБ`}
+        hint={`JPEG, PNG, WebP или PDF, до ${MOST_FILES} файлов по 10 МБ`}
         multiple
         accept={{ 'image/jpeg': [], 'image/png': [], 'image/webp': [], 'application/pdf': [] }}
         files={[]}

@@ -1,0 +1,2 @@
+export { forgetOldOrderFiles } from './talk.ts'
+export { orderTalkModule } from './talk.routes.ts'
