@@ -50,7 +50,7 @@ const mayUse = {
     'orders',
     'pricing',
   ],
-  claims: ['audit', 'catalog', 'consignees', 'documents', 'mails', 'notifications', 'orders', 'pricing'],
+  claims: ['audit', 'catalog', 'consignees', 'documents', 'mails', 'notifications', 'orders', 'pricing', 'shipments'],
   watches: ['audit', 'consignees', 'mails', 'notifications', 'pricing'],
   lists: ['audit', 'cart', 'catalog', 'consignees', 'imports', 'online-suppliers', 'orders', 'pricing', 'search'],
   'price-files': ['catalog', 'consignees', 'mails', 'notifications', 'pricing'],

@@ -11,9 +11,23 @@ export const CLAIM_KINDS = {
 } as const
 export type ClaimKind = keyof typeof CLAIM_KINDS
 
+/** The paper that a claim is printed as (domain/06 §6.3). */
+export const CLAIM_PAPERS: Readonly<Record<ClaimKind, string>> = {
+  unfit: 'Заявка на возврат',
+  wrong: 'Акт о расхождениях',
+  shortage: 'Акт о расхождениях',
+  surplus: 'Акт о расхождениях',
+  damage: 'Акт о расхождениях',
+  defect: 'Акт рекламации',
+  warranty: 'Акт рекламации',
+  price: 'Претензия',
+}
+
 export const CLAIM_OUTCOMES = {
   money: 'Вернуть деньги',
   offset: 'Зачесть в счёт заказов',
+  exchange: 'Заменить товар',
+  resupply: 'Довезти недостающее',
   take_back: 'Забрать лишнее',
   fix: 'Исправить документы',
 } as const
@@ -21,6 +35,15 @@ export type ClaimOutcome = keyof typeof CLAIM_OUTCOMES
 
 /** Outcomes by which the company owes less. */
 export const isOfMoney = (outcome: ClaimOutcome) => outcome === 'money' || outcome === 'offset'
+
+/** Outcomes that end in a correction: goods that are exchanged come back by one, and the new ones are shipped anew. */
+export const isCorrected = (outcome: ClaimOutcome) => isOfMoney(outcome) || outcome === 'exchange'
+
+/** Outcomes by which goods leave once more, with an order of their own. */
+export const SUPPLYING_OUTCOMES = ['exchange', 'resupply'] as const satisfies readonly ClaimOutcome[]
+export type SupplyingOutcome = (typeof SUPPLYING_OUTCOMES)[number]
+export const isSupplied = (outcome: ClaimOutcome): outcome is SupplyingOutcome =>
+  (SUPPLYING_OUTCOMES as readonly ClaimOutcome[]).includes(outcome)
 
 export interface ClaimTerms {
   /** Days from receipt; null: those that the line was ordered with. */
@@ -37,6 +60,7 @@ export interface ClaimTerms {
 }
 
 const MONEY = ['money', 'offset'] as const
+const MONEY_OR_GOODS = [...MONEY, 'exchange'] as const
 
 export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
   unfit: {
@@ -55,7 +79,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
     proof: 'Фото детали и этикетки с артикулом',
     answerDays: 5,
     comesBack: true,
-    outcomes: MONEY,
+    outcomes: MONEY_OR_GOODS,
   },
   shortage: {
     days: 3,
@@ -64,7 +88,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
     proof: 'Акт о расхождениях или фото упаковки и содержимого',
     answerDays: 5,
     comesBack: false,
-    outcomes: MONEY,
+    outcomes: [...MONEY, 'resupply'],
   },
   surplus: {
     days: 3,
@@ -82,7 +106,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
     proof: 'Фото повреждения и упаковки, при доставке перевозчиком его коммерческий акт',
     answerDays: 5,
     comesBack: true,
-    outcomes: MONEY,
+    outcomes: MONEY_OR_GOODS,
   },
   defect: {
     days: 14,
@@ -91,7 +115,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
     proof: 'Фото дефекта и этикетки',
     answerDays: 10,
     comesBack: true,
-    outcomes: MONEY,
+    outcomes: MONEY_OR_GOODS,
   },
   warranty: {
     days: 180,
@@ -100,7 +124,7 @@ export const CLAIM_TERMS: Readonly<Record<ClaimKind, ClaimTerms>> = {
     proof: 'Заказ-наряд (VIN, пробег при установке и снятии, печать) и заключение СТО о дефекте',
     answerDays: 10,
     comesBack: true,
-    outcomes: MONEY,
+    outcomes: MONEY_OR_GOODS,
   },
   price: {
     days: 5,
@@ -172,6 +196,8 @@ export const CLAIM_WAYS = {
   forgo: { by: 'staff', ways: { approved: 'declined' } },
   inspect: { by: 'staff', ways: { received: 'inspection' } },
   settle: { by: 'staff', ways: allInto(['received', 'inspection'], 'closed') },
+  /** Goods that were to leave once more will not. */
+  give_up: { by: 'staff', ways: { closed: 'closed' } },
   /** Nothing of what has come is accepted: it goes back to the buyer. */
   refuse: { by: 'staff', ways: allInto(['received', 'inspection'], 'declined') },
 } as const satisfies Record<string, { by: 'client' | 'staff'; ways: Ways }>

@@ -2,8 +2,23 @@ import { z } from 'zod'
 import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from './attachments.ts'
 import { ClaimKind, ClaimOutcome, ClaimState } from './claim-fields.ts'
 import { ClaimableGoods, ClaimableShipment } from './claim-goods.ts'
-import { Day, Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, ShownKop, text, Version } from './fields.ts'
-import { ClaimDecision, ClaimReceipt, ClaimSettlement, NewClaim } from './new-claim.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  Numbered,
+  pageQuery,
+  PathId,
+  ShownKop,
+  text,
+  Version,
+} from './fields.ts'
+import { act, claimHandling, JustVersion, ONE, PATH } from './claim-handling.ts'
+import { Differences, NewClaim } from './new-claim.ts'
+import { LineState } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 export const ClaimItem = z.object({
@@ -50,6 +65,13 @@ export const ClaimLine = z.object({
   credited_kop: ShownKop,
   /** Of our own shelves, so that it can go back to them; null: that is not for the client. */
   is_own_stock: z.boolean().nullable(),
+  /** The line of a new order by which goods leave once more, and where its parts stand; null: there is none. */
+  supply: z
+    .object({
+      order: Numbered,
+      parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
+    })
+    .nullable(),
 })
 export type ClaimLine = z.infer<typeof ClaimLine>
 
@@ -79,6 +101,8 @@ export type ClaimMessage = z.infer<typeof ClaimMessage>
 
 export const Claim = ClaimItem.extend({
   outcome: ClaimOutcome,
+  /** What was granted in the place of what was asked for; null: that, or nothing yet. */
+  granted_outcome: ClaimOutcome.nullable(),
   contract: z.string(),
   shipped_on: Day,
   text: z.string(),
@@ -101,6 +125,8 @@ export const Claim = ClaimItem.extend({
     forgo: z.boolean(),
     inspect: z.boolean(),
     settle: z.boolean(),
+    /** Goods that were to be delivered will not be: their money is owed back. */
+    give_up: z.boolean(),
   }),
 })
 export type Claim = z.infer<typeof Claim>
@@ -120,12 +146,6 @@ export type ClaimsQuery = z.infer<typeof ClaimsQuery>
 
 export const ClaimCount = z.object({ state: ClaimState, count: z.int(), late: z.int() })
 export type ClaimCount = z.infer<typeof ClaimCount>
-
-const PATH = '/api/v1/claims'
-const ONE = `${PATH}/:id`
-const Done = z.object({ version: Version })
-const JustVersion = z.strictObject({ version: Version })
-const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 
 export const claimRoutes = defineRoutes({
   list: {
@@ -188,6 +208,33 @@ export const claimRoutes = defineRoutes({
     status: 201,
     idempotent: true,
   },
+  differ: {
+    method: 'POST',
+    path: `${PATH}/shipments/:id/differences`,
+    summary: 'Принять отгрузку с расхождениями: она получена, а по каждому виду расхождений подаётся обращение',
+    access: 'claims:use',
+    params: IdParams,
+    body: Differences,
+    reply: z.object({ claims: z.array(z.object({ id: Id, number: z.string(), kind: ClaimKind, answer_by: Day })) }),
+    status: 201,
+    idempotent: true,
+  },
+  act: {
+    method: 'GET',
+    path: `${ONE}/act`,
+    summary: 'Акт рекламации или акт о расхождениях (PDF)',
+    access: 'claims:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  label: {
+    method: 'GET',
+    path: `${ONE}/label`,
+    summary: 'Этикетка для сдачи товара по обращению, с QR (PDF)',
+    access: 'claims:read',
+    params: IdParams,
+    reply: FILE,
+  },
   get: {
     method: 'GET',
     path: ONE,
@@ -225,53 +272,5 @@ export const claimRoutes = defineRoutes({
     access: 'claims:use',
     body: JustVersion,
   },
-  take: {
-    ...act,
-    path: `${ONE}/take`,
-    summary: '«Взять в работу»',
-    access: 'claims:handle',
-    body: JustVersion,
-  },
-  ask: {
-    ...act,
-    path: `${ONE}/ask`,
-    summary: 'Задать клиенту вопрос: срок ответа ждёт его',
-    access: 'claims:handle',
-    body: Words.extend({ version: Version }),
-  },
-  decide: {
-    ...act,
-    path: `${ONE}/decision`,
-    summary: 'Решить по строкам: принять, принять часть или отказать',
-    access: 'claims:handle',
-    body: ClaimDecision,
-  },
-  receive: {
-    ...act,
-    path: `${ONE}/receipt`,
-    summary: 'Записать, что получено от клиента',
-    access: 'claims:handle',
-    body: ClaimReceipt,
-  },
-  forgo: {
-    ...act,
-    path: `${ONE}/forgo`,
-    summary: 'Закрыть: товар не сдан в срок',
-    access: 'claims:handle',
-    body: JustVersion,
-  },
-  inspect: {
-    ...act,
-    path: `${ONE}/inspection`,
-    summary: 'Отправить полученное на экспертизу',
-    access: 'claims:handle',
-    body: JustVersion,
-  },
-  settle: {
-    ...act,
-    path: `${ONE}/settlement`,
-    summary: 'Закрыть обращение: что принято окончательно и что вернулось на склад',
-    access: 'claims:handle',
-    body: ClaimSettlement,
-  },
+  ...claimHandling,
 })

@@ -77,6 +77,7 @@ export const ERRORS = {
   'claim.not_eligible': { status: 409, title: 'Такое обращение сейчас не принять, обновите страницу' },
   'claim.not_now': { status: 409, title: 'Обращение уже в другом состоянии, обновите страницу' },
   'claim.messages_full': { status: 409, title: 'В обращении не больше 500 сообщений' },
+  'claim.no_stock': { status: 409, title: 'Столько товара на складе нет: уменьшите количество или верните деньги' },
   'claim.number_taken': { status: 409, title: 'Корректировка с таким номером у этого продавца уже есть' },
   'order.consignee_required': { status: 400, title: 'Укажите грузополучателя' },
   'contract.missing': { status: 409, title: 'С этим продавцом нет договора, обратитесь к вашему менеджеру' },

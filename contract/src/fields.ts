@@ -22,6 +22,9 @@ export const IdParams = z.strictObject({ id: PathId })
 /** An id in a body. */
 export const Id = z.int('Неверный номер').positive('Неверный номер').max(2_147_483_647, 'Неверный номер')
 
+/** What people know a document by, and where it opens. */
+export const Numbered = z.object({ id: Id, number: z.string() })
+
 /** Money in integer kopecks. */
 export const Kop = z.int()
 /** Money in a reply: null when the company's admin hides prices from the employee who asks. */

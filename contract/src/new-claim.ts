@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileIds } from './attachments.ts'
 import { ClaimKind, ClaimOutcome } from './claim-fields.ts'
-import { Day, Id, Qty, text, Version } from './fields.ts'
+import { Day, Id, Qty, requiredText, text, Version } from './fields.ts'
 
 /** The lines of one claim. */
 export const MOST_CLAIM_LINES = 100
@@ -40,6 +40,33 @@ export const NewClaim = z
   )
 export type NewClaim = z.infer<typeof NewClaim>
 
+/** What may be found when a parcel is counted (domain/06 §6.3: at acceptance). */
+export const DIFFERENCE_KINDS = ['shortage', 'surplus', 'wrong', 'damage'] as const satisfies readonly z.infer<
+  typeof ClaimKind
+>[]
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number]
+
+/** What was found otherwise than its papers say: a claim for each kind, all made with the receipt of the shipment. */
+export const Differences = z.strictObject({
+  claims: z
+    .array(
+      z.strictObject({
+        kind: z.enum(DIFFERENCE_KINDS),
+        outcome: ClaimOutcome,
+        text: text(2000),
+        lines: z
+          .array(z.strictObject({ shipment_line_id: Id, qty: Qty }))
+          .min(1, 'Выберите товары')
+          .max(MOST_CLAIM_LINES, 'В обращении не больше 100 строк'),
+        file_ids: fileIds,
+      }),
+    )
+    .min(1, 'Отметьте, что не так')
+    .max(DIFFERENCE_KINDS.length)
+    .refine((claims) => new Set(claims.map(({ kind }) => kind)).size === claims.length, 'Каждый вид — один раз'),
+})
+export type Differences = z.infer<typeof Differences>
+
 const zeroOrQty = z.union([z.literal(0), Qty])
 
 export const ClaimDecision = z
@@ -52,12 +79,16 @@ export const ClaimDecision = z
           qty: zeroOrQty,
           /** The price that is right; of a claim of prices alone. */
           price_kop: priceKop.nullable(),
+          /** Of a shortage: the pieces have never left, so they lie on our own shelf. */
+          to_stock: z.boolean().optional(),
           refusal: text(500),
         }),
       )
       .min(1)
       .max(MOST_CLAIM_LINES),
     text: text(2000),
+    /** What is granted in the place of what was asked for; one of those of the kind. */
+    outcome: ClaimOutcome.optional(),
     hand_over_until: Day.nullable(),
     hand_over_to: text(300),
     correction_number: text(50).optional(),
@@ -95,6 +126,14 @@ export const ClaimSettlement = z
   })
   .superRefine(({ lines }, context) => requireReasons(lines, context))
 export type ClaimSettlement = z.infer<typeof ClaimSettlement>
+
+export const GivenUp = z.strictObject({
+  version: Version,
+  /** In words that the client reads too. */
+  text: requiredText(2000),
+  correction_number: text(50).optional(),
+})
+export type GivenUp = z.infer<typeof GivenUp>
 
 function requireReasons(lines: readonly { qty: number; refusal: string }[], context: z.RefinementCtx) {
   for (const [at, { qty, refusal }] of lines.entries())

@@ -6,6 +6,7 @@ import {
   IdParams,
   listOf,
   Moment,
+  Numbered,
   pageQuery,
   Phone,
   Qty,
@@ -13,6 +14,7 @@ import {
   ShownKop,
   text,
 } from './fields.ts'
+import { ClaimOrigin } from './claim-fields.ts'
 import { Decision } from './decisions.ts'
 import { orderScope } from './order-scope.ts'
 import { defineRoutes } from './route.ts'
@@ -159,9 +161,6 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** The shipment that a part has left with: it alone moves the part. */
-const Numbered = z.object({ id: Id, number: z.string() })
-
 export const OrderLine = z.object({
   id: Id,
   position: z.int(),
@@ -178,6 +177,7 @@ export const OrderLine = z.object({
   client_ref: z.string(),
   comment: z.string(),
   return_days: z.int(),
+  claim: ClaimOrigin.nullable(),
   warehouse: z.string(),
   expected_date: Day,
   guaranteed_date: Day,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ClaimOrigin } from './claim-fields.ts'
 import {
   Day,
   Empty,
@@ -15,7 +16,9 @@ import {
   text,
 } from './fields.ts'
 import { LineState } from './orders.ts'
+import { ReadyPairs } from './ready-pairs.ts'
 import { defineRoutes, FILE } from './route.ts'
+import { LabelsQuery } from './shipment-labels.ts'
 
 /**
  * States of a part that may leave, those nearest to the door first. What is only reserved lies on a shelf of our own;
@@ -140,6 +143,7 @@ export const ShipmentItem = z.object({
 export type ShipmentItem = z.infer<typeof ShipmentItem>
 
 export const ShipmentLine = z.object({
+  id: Id,
   position: z.int(),
   order_id: Id,
   order_number: z.string(),
@@ -150,7 +154,11 @@ export const ShipmentLine = z.object({
   brand: z.string(),
   article: z.string(),
   name: z.string(),
+  /** What is on its box, for counting by scan. */
+  barcode: z.string().nullable(),
   unit: z.string(),
+  /** The claim by which it leaves; null: it was ordered. */
+  claim: ClaimOrigin.nullable(),
   qty: z.number(),
   price_kop: ShownKop,
   vat_label: z.string(),
@@ -177,17 +185,6 @@ export const Shipment = ShipmentItem.extend({
 })
 export type Shipment = z.infer<typeof Shipment>
 
-/** Pairs of a contract and a delivery point, as the list of what is ready names them. */
-const groups = z
-  .string()
-  .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}(,[1-9]\d{0,8}-[1-9]\d{0,8}){0,19}$/, 'Неверный список точек')
-  .transform((pairs) =>
-    pairs.split(',').map((pair) => {
-      const [contractId = 0, consigneeId = 0] = pair.split('-').map(Number)
-      return { contractId, consigneeId }
-    }),
-  )
-
 const SHIPMENTS = '/api/v1/shipments'
 const ONE = `${SHIPMENTS}/:id`
 
@@ -210,7 +207,7 @@ export const shipmentRoutes = defineRoutes({
     path: `${SHIPMENTS}/ready/lines`,
     summary: 'Строки, которые готовы к отгрузке на точки, и те, что ещё придут',
     access: 'shipments:manage',
-    query: z.strictObject({ groups }),
+    query: z.strictObject({ groups: ReadyPairs }),
     reply: z.object({ results: z.array(ReadyLine), is_cut: z.boolean() }),
   },
   preview: {
@@ -265,6 +262,15 @@ export const shipmentRoutes = defineRoutes({
     summary: 'Комплектовочная ведомость: что и сколько в отгрузке, без цен (PDF)',
     access: 'shipments:read',
     params: IdParams,
+    reply: FILE,
+  },
+  labels: {
+    method: 'GET',
+    path: `${ONE}/labels`,
+    summary: 'Этикетки на места отгрузки, с QR для приёмки (PDF)',
+    access: 'shipments:manage',
+    params: IdParams,
+    query: LabelsQuery,
     reply: FILE,
   },
   accept: {

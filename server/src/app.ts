@@ -195,10 +195,10 @@ function papers(
 ) {
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
-  shipmentsModule(app, database, { ...deps, drawPdf })
+  shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
   settlementsModule(app, database, { ...deps, drawPdf })
   paymentsModule(app, database, deps)
-  claimsModule(app, database, deps)
+  claimsModule(app, database, { ...deps, drawPdf })
   orderTalkModule(app, database, deps)
 }
 

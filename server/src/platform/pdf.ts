@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { TableCell, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
+import type { Content, TableCell, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
 import type * as Pdfmake from 'pdfmake'
 
 const require = createRequire(import.meta.url)
@@ -28,3 +28,12 @@ export const sheets = ({ number, ...info }: { title: string; author: string; num
 /** A PDF with embedded fonts. In a worker only: layout takes tens of milliseconds of a core. */
 export const drawPdf = (definition: TDocumentDefinitions): Promise<Buffer> =>
   pdfmake.createPdf({ defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 }, ...definition }).getBuffer()
+
+/** A QR code as `qrPath` makes it, so many millimetres wide. */
+export function qrImage({ size, path }: { size: number; path: string }, millimetres: number): Content {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${path}" fill="#000"/></svg>`
+  return { svg, width: millimetres * MM, height: millimetres * MM }
+}
+
+/** As much of a text as fits so many letters. */
+export const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text)

@@ -148,6 +148,12 @@ export const BODIES_WITH_ID: Record<string, object> = {
     hand_over_until: '2026-12-01',
     hand_over_to: 'Склад',
   },
+  'claims.differ': {
+    claims: [
+      { kind: 'surplus', outcome: 'take_back', text: '', lines: [{ shipment_line_id: 1, qty: 1 }], file_ids: [] },
+    ],
+  },
+  'claims.giveUp': { version: 1, text: 'Любой' },
   'claims.receive': { version: 1, lines: [{ id: 1, qty: 1 }] },
   'claims.forgo': { version: 1 },
   'claims.inspect': { version: 1 },

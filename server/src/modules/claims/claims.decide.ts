@@ -1,4 +1,4 @@
-import { CLAIM_TERMS, isOfMoney, takesPieces, type ClaimAct } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, isOfMoney, isSupplied, takesPieces, type ClaimAct } from '@artikul/contract/claim-rules'
 import type { ClaimDecision } from '@artikul/contract/new-claim'
 import { formatMoney, toThousandths } from '@artikul/contract/money'
 import type { Transaction } from 'kysely'
@@ -6,13 +6,14 @@ import { moscowDate } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { moveLines, type LineMove } from '../orders/index.ts'
+import { moveLines, putBackInStock, type LineMove } from '../orders/index.ts'
 import type { ClaimDeps } from './claims.create.ts'
 import { decided } from './claims.letters.ts'
 import { creditPrice } from './claims.money.ts'
 import type { ClaimRecord } from './claims.queries.ts'
 import { changesOf, correct, creditOf, requireOwnLines, sumOf, type CreditedLine } from './claims.settle.ts'
 import { holdShipment, selectLinesToSettle, selectShippedParts, type LineToSettle } from './claims.settle.queries.ts'
+import { supplyGoods } from './claims.supply.ts'
 import { begin, note, tellClient, type Party } from './claims.talk.ts'
 import { updateClaim, updateLines } from './claims.write.queries.ts'
 
@@ -21,6 +22,7 @@ interface Decided {
   qty: number
   priceKop: number | null
   refusal: string
+  toStock: boolean
 }
 
 const isAccepted = ({ qty }: { qty: number }) => qty > 0
@@ -93,6 +95,49 @@ function creditsOf(claim: ClaimRecord, lines: readonly Decided[]): CreditedLine[
   }))
 }
 
+/** What is granted: what was asked for, or another outcome of the same kind. @throws AppError `input.invalid` */
+function grantedOf({ kind, outcome }: ClaimRecord, given: ClaimDecision) {
+  const granted = given.outcome ?? outcome
+  if (granted === outcome) return outcome
+  if (kind !== 'price' && CLAIM_TERMS[kind].outcomes.includes(granted)) return granted
+  throw new AppError('input.invalid', { errors: [{ path: 'outcome', message: 'Такого исхода у этого обращения нет' }] })
+}
+
+interface Supplying {
+  claim: ClaimRecord
+  given: ClaimDecision
+  act: ClaimAct
+  /** Of a shortage: what lies on our shelf all the same. */
+  found: readonly { lineId: number; qty: number }[]
+  lines: readonly Decided[]
+}
+
+/** Goods that leave once more: what was missing at once, what is exchanged when the other has come back. */
+async function supply(
+  tx: Transaction<DB>,
+  deps: ClaimDeps,
+  by: { author: Party['author']; now: Date },
+  { claim, given, act, found, lines }: Supplying,
+) {
+  if (act === 'decline' || !isSupplied(claim.outcome)) {
+    await putBackInStock(tx, found)
+    return null
+  }
+  const notBefore = given.hand_over_until ?? moscowDate(by.now)
+  return supplyGoods(tx, deps, by, { claim, outcome: claim.outcome, notBefore, found, lines })
+}
+
+/** What has come of it, for the journal. */
+const storyOf = (
+  claim: ClaimRecord,
+  made: { number: string | null; order: { number: string } | null; credited: readonly CreditedLine[] },
+) =>
+  [
+    `Обращение ${claim.number}`,
+    ...(made.number ? [`корректировка № ${made.number} на ${formatMoney(sumOf(made.credited))} ₽`] : []),
+    ...(made.order ? [`заказ ${made.order.number}`] : []),
+  ].join(', ')
+
 /** Sums that stay under dispute until the goods have come. */
 const stillDisputed = (lines: readonly Decided[]) =>
   lines.reduce((sum, { line, qty }) => sum + (qty > 0 ? creditOf({ ...line, withheld_percent: 0 }, qty).sum_kop : 0), 0)
@@ -107,12 +152,13 @@ async function writeLines(
   await updateLines(
     tx,
     claim.id,
-    lines.map(({ line, qty, refusal }) => ({
+    lines.map(({ line, qty, refusal, toStock }) => ({
       id: line.id,
       accepted_qty: qty,
       ...(isFinal && { settled_qty: qty }),
       held_qty: takesPieces(claim.kind) ? qty : 0,
       refusal,
+      to_stock: toStock,
       credited_kop: credited.find((one) => one.line.id === line.id)?.credit.sum_kop ?? 0,
     })),
   )
@@ -131,7 +177,8 @@ export async function decide(
 ) {
   const now = deps.clock.now()
   const { author } = party
-  const { claim } = await begin(tx, party, given, null)
+  const { claim: asked } = await begin(tx, party, given, null)
+  const claim = { ...asked, outcome: grantedOf(asked, given) }
   const act = actOf(given, claim)
   const { to } = await begin(tx, party, given, act)
   if (to === 'approved') requireHandOver(given, act, moscowDate(now))
@@ -139,10 +186,18 @@ export async function decide(
   if (shipment.cancelled_at !== null && act !== 'decline')
     throw new AppError('claim.not_now', { detail: 'Отгрузка отменена: по обращению можно только отказать' })
   const lines = requireOwnLines(await selectLinesToSettle(tx, claim.id), given.lines, (line) => line.qty).map(
-    ({ line, given: one }): Decided => ({ line, qty: one.qty, priceKop: one.price_kop, refusal: one.refusal }),
+    ({ line, given: one }): Decided => ({
+      line,
+      qty: one.qty,
+      priceKop: one.price_kop,
+      refusal: one.refusal,
+      toStock: claim.kind === 'shortage' && one.to_stock === true && one.qty > 0 && line.is_own_stock,
+    }),
   )
   requirePrices(lines, claim)
   if (act === 'approve' && claim.kind !== 'surplus') await requestReturn(tx, party, lines, now)
+  const found = lines.filter(({ toStock }) => toStock).map(({ line, qty }) => ({ lineId: line.order_line_id, qty }))
+  const order = await supply(tx, deps, { author, now }, { claim, given, act, found, lines: lines.filter(isAccepted) })
   const credited = act === 'grant' ? creditsOf(claim, lines) : []
   const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
   await writeLines(tx, claim, lines, credited)
@@ -150,7 +205,7 @@ export async function decide(
   await recordEvent(tx, author, {
     event: 'claim.decided',
     contractorId: claim.contractor_id,
-    object: `Обращение ${claim.number}${number ? `, корректировка № ${number} на ${formatMoney(sumOf(credited))} ₽` : ''}`,
+    object: storyOf(claim, { number, order, credited }),
     changes: changesOf(lines),
   })
   const handOver = { handOverUntil: given.hand_over_until, handOverTo: given.hand_over_to }
@@ -161,6 +216,7 @@ export async function decide(
   const isEnded = state !== 'approved'
   return updateClaim(tx, claim.id, {
     state: to,
+    granted_outcome: act !== 'decline' && claim.outcome !== asked.outcome ? claim.outcome : null,
     taken_by: claim.taken_by ?? author.actorId,
     decided_at: now,
     ended_at: isEnded ? now : null,

@@ -13,6 +13,7 @@ const LINE: LineFacts = {
   no_return: false,
   return_days: 14,
   is_own_stock: true,
+  is_resupply: false,
 }
 const daysOff = new Set(['2026-11-14', '2026-11-15'])
 const at = (kind: ClaimKind, today: string, line: Partial<LineFacts> = {}) =>

@@ -19,6 +19,8 @@ export interface LineFacts {
   no_return: boolean
   return_days: number
   is_own_stock: boolean
+  /** Delivered later, and billed by the shipment that it was missing from. */
+  is_resupply: boolean
 }
 
 export interface Today {
@@ -43,6 +45,7 @@ function refusalOf(kind: ClaimKind, line: LineFacts, until: string, today: strin
   if (line.is_cancelled) return 'Отгрузка отменена'
   if (kind === 'unfit' && (line.no_return || line.return_days === 0))
     return 'Возврату не подлежит: это было условием заказа'
+  if (kind === 'price' && line.is_resupply) return 'Это довоз: цена стоит в документе первой отгрузки'
   if (today > until) return `Срок прошёл ${dayText(until)}`
   if (kind === 'price' && line.has_open_price) return 'О цене этой строки уже есть обращение'
   if (takesPieces(kind) && leftOf(kind, line) === 0) return 'Всё количество уже в обращениях'

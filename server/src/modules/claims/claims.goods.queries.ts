@@ -137,18 +137,22 @@ export interface ShippedLine {
   no_return: boolean
   return_days: number
   is_own_stock: boolean
+  /** It was billed by an earlier shipment. */
+  is_resupply: boolean
 }
 
 /** Lines of the shipment with whatever decides how they may be claimed. */
 export async function selectShippedLines(db: Db, shipmentId: number): Promise<ShippedLine[]> {
   const { rows } = await sql<ShippedLine>`
     select own.id as shipment_line_id, own.order_line_id, line.brand, line.article, line.article_key, line.name, line.unit,
-      orders.number as order_number, own.qty, own.price_kop, own.sum_kop,
+      orders.number as order_number, own.qty, coalesce(billed.price_kop, own.price_kop) as price_kop,
+      case when billed.id is null then own.sum_kop else round(billed.price_kop * own.qty)::bigint end as sum_kop,
+      billed.id is not null as is_resupply,
       coalesce((select sum(made.sum_kop + made.withheld_kop) from correction_lines made
         where made.shipment_line_id = own.id), 0)::bigint as gone_kop,
       coalesce((select sum(round(case when claims.kind = 'price'
           then claim_lines.qty * (own.price_kop - coalesce(claim_lines.asked_kop, own.price_kop))
-          else coalesce(claim_lines.accepted_qty, claim_lines.qty) * own.price_kop end))
+          else coalesce(claim_lines.accepted_qty, claim_lines.qty) * coalesce(billed.price_kop, own.price_kop) end))
         from claim_lines join claims on claims.id = claim_lines.claim_id
         where claim_lines.shipment_line_id = own.id and claims.ended_at is null and claims.kind <> 'surplus'), 0)::bigint
         as disputed_kop,
@@ -161,6 +165,8 @@ export async function selectShippedLines(db: Db, shipmentId: number): Promise<Sh
     join orders on orders.id = line.order_id
     join warehouses on warehouses.id = line.warehouse_id
     join sources on sources.id = warehouses.source_id
+    left join claim_supplies supply on supply.order_line_id = line.id
+    left join shipment_lines billed on billed.id = supply.billed_line_id
     where own.shipment_id = ${shipmentId} order by own.position limit 1000`.execute(db)
   return rows
 }

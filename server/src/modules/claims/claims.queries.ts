@@ -1,7 +1,14 @@
 import { articleKey } from '@artikul/contract/article'
-import { CLAIMS_TO_DO, type ClaimKind, type ClaimOutcome, type ClaimState } from '@artikul/contract/claim-rules'
+import {
+  CLAIMS_TO_DO,
+  type ClaimKind,
+  type ClaimOutcome,
+  type ClaimState,
+  type SupplyingOutcome,
+} from '@artikul/contract/claim-rules'
 import { ClaimState as States } from '@artikul/contract/claim-fields'
 import type { ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
+import type { LineState } from '@artikul/contract/orders'
 import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -134,6 +141,7 @@ export async function countClaims(db: Db, reader: Reader, today: string, contrac
 
 export interface ClaimDetails extends ClaimItemRow {
   outcome: ClaimOutcome
+  granted_outcome: ClaimOutcome | null
   contract: string
   shipped_on: string
   text: string
@@ -145,7 +153,7 @@ export interface ClaimDetails extends ClaimItemRow {
 
 export async function selectClaim(db: Db, reader: Reader, id: number): Promise<ClaimDetails | undefined> {
   const { rows } = await sql<ClaimDetails>`
-    select ${COLUMNS}, claims.outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
+    select ${COLUMNS}, claims.outcome, claims.granted_outcome, shipments.shipped_on, claims.text, claims.hand_over_to, claims.disputed_kop,
       sellers.books, claims.version,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract
     from claims ${TABLES} join contracts on contracts.id = claims.contract_id
@@ -157,6 +165,7 @@ export interface ClaimRecord {
   id: number
   number: string
   kind: ClaimKind
+  /** What was granted, else what was asked for. */
   outcome: ClaimOutcome
   state: ClaimState
   seller_id: number
@@ -174,7 +183,7 @@ export interface ClaimRecord {
 /** Whatever is done with a claim is done one after another. */
 export async function lockClaim(db: Db, reader: Reader, id: number): Promise<ClaimRecord | undefined> {
   const { rows } = await sql<ClaimRecord>`
-    select id, number, kind, outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
+    select id, number, kind, coalesce(granted_outcome, outcome) as outcome, state, seller_id, contract_id, contractor_id, consignee_id, shipment_id, asker_id,
       taken_by, answer_by, disputed_kop, version
     from claims where id = ${id} and ${readable(reader)} for no key update`.execute(db)
   return rows[0]
@@ -198,6 +207,31 @@ export const selectClaimLines = (db: Db, claimId: number) =>
     .orderBy('own.position')
     .limit(MOST_PARTS)
     .execute()
+
+export interface SupplyRow {
+  claim_line_id: number
+  line_id: number
+  outcome: SupplyingOutcome
+  order_id: number
+  order_number: string
+  parts: { state: LineState; qty: number; shipment_id: number | null; shipment_number: string | null }[]
+}
+
+/** Lines by which goods leave once more, with where their parts stand. */
+export async function selectSupplies(db: Db, claimId: number): Promise<SupplyRow[]> {
+  const { rows } = await sql<SupplyRow>`
+    select supply.claim_line_id, line.id as line_id, supply.outcome, orders.id as order_id, orders.number as order_number,
+      (select jsonb_agg(jsonb_build_object('state', part.state, 'qty', part.qty, 'shipment_id', shipments.id,
+          'shipment_number', shipments.number) order by part.id)
+        from order_line_parts part
+        left join shipment_lines on shipment_lines.id = part.shipment_line_id
+        left join shipments on shipments.id = shipment_lines.shipment_id
+        where part.line_id = line.id) as parts
+    from claim_lines own join claim_supplies supply on supply.claim_line_id = own.id
+    join order_lines line on line.id = supply.order_line_id join orders on orders.id = line.order_id
+    where own.claim_id = ${claimId}`.execute(db)
+  return rows
+}
 
 export const selectMessages = (db: Db, claimId: number) =>
   db

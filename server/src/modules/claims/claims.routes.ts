@@ -3,19 +3,27 @@ import { claimRoutes as routes } from '@artikul/contract/claims'
 import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
+import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import { createClaim, readGoods, type ClaimDeps } from './claims.create.ts'
 import { decide } from './claims.decide.ts'
 import { keepFile, keepFileOf, readFileOf } from './claims.files.ts'
 import { selectClaimableShipments } from './claims.goods.queries.ts'
 import { countClaims } from './claims.queries.ts'
+import { differ, type DifferDeps } from './claims.differ.ts'
+import { giveUp } from './claims.give-up.ts'
+import { drawAct, drawLabel } from './claims.papers.ts'
 import { listClaims, readClaim } from './claims.read.ts'
 import { forgo, inspect, receive, settle } from './claims.settle.ts'
 import { ask, say, take, withdraw, type Party } from './claims.talk.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
 
-export function claimsModule(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
+interface Deps extends ClaimDeps, DifferDeps {
+  drawPdf: DrawPdf
+}
+
+export function claimsModule(app: FastifyInstance, database: Handles, deps: Deps) {
   serve(app, database, routes.list, ({ actor, db, query }) => listClaims(db, actor, query))
   serve(app, database, routes.counts, async ({ actor, db, query }) => ({
     results: await countClaims(db, readerOf(actor), moscowDate(deps.clock.now()), query.contractor_id),
@@ -42,6 +50,11 @@ export function claimsModule(app: FastifyInstance, database: Handles, deps: Clai
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
     createClaim(tx, deps, { author, member: memberOf(actor) }, body),
   )
+  serve(app, database, routes.differ, ({ actor, author, body, params, db: tx }) =>
+    differ(tx, deps, { actor, author }, params.id, body),
+  )
+  serve(app, database, routes.act, async ({ actor, db, params }) => drawAct(db, deps, actor, params.id))
+  serve(app, database, routes.label, async ({ actor, db, params }) => drawLabel(db, deps, actor, params.id))
   serve(app, database, routes.get, ({ actor, db, params }) => readClaim(db, actor, params.id))
   serve(app, database, routes.say, async (call) => {
     await say(call.db, deps, partyOf(call), call.params.id, call.body)
@@ -66,4 +79,5 @@ function handling(app: FastifyInstance, database: Handles, deps: ClaimDeps) {
     inspect(call.db, deps, partyOf(call), { ...call.params, ...call.body }),
   )
   serve(app, database, routes.settle, (call) => settle(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
+  serve(app, database, routes.giveUp, (call) => giveUp(call.db, deps, partyOf(call), { ...call.params, ...call.body }))
 }

@@ -7,6 +7,9 @@ import { writtenBy, type Writer } from '../../platform/http/index.ts'
 export interface LineToSettle {
   id: number
   shipment_line_id: number
+  /** The line whose money it is: its own, or, of goods that were delivered later, the one that billed them. */
+  billed_line_id: number
+  billed_shipment_id: number
   order_line_id: number
   qty: number
   asked_kop: number | null
@@ -29,19 +32,22 @@ export interface LineToSettle {
 /** Lines of the claim, each with what it costs after the corrections made so far. */
 export async function selectLinesToSettle(db: Db, claimId: number): Promise<LineToSettle[]> {
   const { rows } = await sql<LineToSettle>`
-    select own.id, own.shipment_line_id, shipped.order_line_id, own.qty, own.asked_kop, own.withheld_percent,
-      own.accepted_qty, own.received_qty, line.brand, line.article, line.unit, sources.kind = 'own' as is_own_stock,
-      shipped.qty as shipped_qty, coalesce(corrected.price_kop, shipped.price_kop) as price_kop, shipped.sum_kop,
-      shipped.vat_rate, coalesce(corrected.qty, 0) as credited_qty, coalesce(corrected.kop, 0)::bigint as gone_kop
+    select own.id, own.shipment_line_id, billed.id as billed_line_id, billed.shipment_id as billed_shipment_id,
+      shipped.order_line_id, own.qty, own.asked_kop, own.withheld_percent, own.accepted_qty, own.received_qty, line.brand,
+      line.article, line.unit, sources.kind = 'own' as is_own_stock, shipped.qty as shipped_qty,
+      coalesce(corrected.price_kop, billed.price_kop) as price_kop, billed.sum_kop, billed.vat_rate,
+      coalesce(corrected.qty, 0) as credited_qty, coalesce(corrected.kop, 0)::bigint as gone_kop
     from claim_lines own
     join shipment_lines shipped on shipped.id = own.shipment_line_id
     join order_lines line on line.id = shipped.order_line_id
+    left join claim_supplies supply on supply.order_line_id = line.id
+    join shipment_lines billed on billed.id = coalesce(supply.billed_line_id, shipped.id)
     join warehouses on warehouses.id = line.warehouse_id
     join sources on sources.id = warehouses.source_id
     left join lateral (
       select sum(made.qty) as qty, sum(made.sum_kop + made.withheld_kop) as kop,
         (array_agg(made.price_kop order by made.id desc) filter (where made.price_kop is not null))[1] as price_kop
-      from correction_lines made where made.shipment_line_id = shipped.id
+      from correction_lines made where made.shipment_line_id = billed.id
     ) corrected on true
     where own.claim_id = ${claimId} order by own.position`.execute(db)
   return rows

@@ -1,4 +1,4 @@
-import { CLAIM_TERMS, isOfMoney } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, isCorrected } from '@artikul/contract/claim-rules'
 import type { ClaimReceipt, ClaimSettlement } from '@artikul/contract/new-claim'
 import { formatMoney, formatQty, toThousandths } from '@artikul/contract/money'
 import type { LineState } from '@artikul/contract/orders'
@@ -16,6 +16,7 @@ import { decided } from './claims.letters.ts'
 import { creditPieces, type Credit } from './claims.money.ts'
 import type { ClaimRecord } from './claims.queries.ts'
 import * as queries from './claims.settle.queries.ts'
+import { holdSupplies } from './claims.supply.ts'
 import { begin, note, tellClient, type Party } from './claims.talk.ts'
 import { releaseLines, updateClaim, updateLines } from './claims.write.queries.ts'
 
@@ -98,7 +99,8 @@ export async function correct(
   credited: readonly CreditedLine[],
 ): Promise<string | null> {
   const lines = credited.filter(({ credit }) => credit.sum_kop > 0)
-  if (!isOfMoney(claim.outcome) || lines.length === 0) return null
+  const [first] = lines
+  if (!first) return null
   const today = moscowDate(now)
   const number = await numberOf(tx, claim, typed, today)
   const correction = await queries.insertCorrection(tx, author, {
@@ -106,7 +108,7 @@ export async function correct(
     seller_id: claim.seller_id,
     contract_id: claim.contract_id,
     contractor_id: claim.contractor_id,
-    shipment_id: claim.shipment_id,
+    shipment_id: first.line.billed_shipment_id,
     claim_id: claim.id,
     made_on: today,
     sum_kop: lines.reduce((sum, { credit }) => sum + credit.sum_kop, 0),
@@ -120,7 +122,7 @@ export async function correct(
     lines.map(({ line, credit }) => ({
       correction_id: correction.id,
       contractor_id: claim.contractor_id,
-      shipment_line_id: line.shipment_line_id,
+      shipment_line_id: line.billed_line_id,
       ...credit,
     })),
   )
@@ -186,8 +188,10 @@ export async function forgo(tx: Transaction<DB>, deps: ClaimDeps, party: Party, 
   const { claim, to } = await begin(tx, party, at, 'forgo')
   if (hasMoves(claim)) {
     const lines = await queries.selectLinesToSettle(tx, claim.id)
+    const supplied = await holdSupplies(tx, claim, lines)
     const kept = lines.map((line) => ({ line, qty: line.accepted_qty ?? 0 }))
     await moveLines(tx, { mover: 'staff', author: party.author }, movesInto(kept, 'return_requested', 'issued'), now)
+    await supplied.release(() => 0, now)
   }
   await releaseLines(tx, claim.id)
   const text = 'Товар не сдан в срок'
@@ -239,9 +243,11 @@ export async function settle(
     refusal: one.refusal,
     toStock: one.to_stock && line.is_own_stock && hasMoves(claim),
   }))
+  const supplied = await holdSupplies(tx, claim, lines)
   if (hasMoves(claim)) await moveBack(tx, { author, now }, told)
+  await supplied.release((id) => told.find(({ line }) => line.id === id)?.qty ?? 0, now)
   const credited = told
-    .filter(({ qty }) => qty > 0 && isOfMoney(claim.outcome))
+    .filter(({ qty }) => qty > 0 && isCorrected(claim.outcome))
     .map(({ line, qty }) => ({ line, credit: creditOf(line, qty) }))
   const number = await correct(tx, claim, { author, now, typed: given.correction_number ?? '' }, credited)
   await updateLines(

@@ -1,7 +1,7 @@
 import type { Invoice } from '@artikul/contract/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { drawPdf, head, MM, right, sheets } from '../../platform/pdf.ts'
+import { drawPdf, head, qrImage, right, sheets } from '../../platform/pdf.ts'
 import { partyLine } from './invoice.text.ts'
 
 /** The sample payment order: bank, payee and their accounts, as clerks copy them. */
@@ -109,9 +109,7 @@ function totals(invoice: Invoice): Content {
 
 function qrCode({ qr, outdated }: Invoice): Content {
   if (outdated !== null) return { text: outdated, bold: true, color: '#c00000' }
-  const side = 38 * MM
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${qr.size} ${qr.size}"><path d="${qr.path}" fill="#000"/></svg>`
-  return { svg, width: side, height: side }
+  return qrImage(qr, 38)
 }
 
 function definition(invoice: Invoice): TDocumentDefinitions {

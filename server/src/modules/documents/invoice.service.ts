@@ -38,7 +38,7 @@ export async function issueInvoice(
   const existing = await queries.selectInvoiceOfOrder(tx, reader, orderId)
   if (existing) return { id: existing.id, number: existing.number }
   const lines = await queries.selectLivingLines(tx, orderId)
-  if (lines.length === 0) throw new AppError('invoice.nothing_to_pay')
+  if (lines.every((line) => line.price_kop === 0)) throw new AppError('invoice.nothing_to_pay')
   const now = clock.now()
   const day = moscowDate(now)
   const { daysOff } = await readDirectory()

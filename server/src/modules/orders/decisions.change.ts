@@ -7,6 +7,7 @@ import { moscowDate } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
+import { selectSupplied } from './claimed-goods.queries.ts'
 import { applyTerms, dueIn, movesBack, termsOf } from './decisions.ts'
 import * as queries from './decisions.queries.ts'
 import type { DecisionRow, Origin, TermedLine, Terms } from './decisions.queries.ts'
@@ -100,6 +101,8 @@ export async function changeLine(tx: Transaction<DB>, { lineId, author, body, no
   const parts = await holdParts(tx, [lineId])
   const [line] = await queries.selectTermed(tx, [lineId])
   if (!line) throw new AppError('not_found', { detail: 'Строка не найдена' })
+  if ((await selectSupplied(tx, [lineId])).length > 0)
+    throw refused('Товар уходит по обращению: условия такой строки не меняются')
   const { before, after, living } = await readChange(tx, line, parts, body, now)
   const { isWorse, isSame } = compareTerms(before, after)
   if (isSame) throw refused('Условия остались прежними: изменять нечего')

@@ -1,3 +1,5 @@
+export { dropClaimed, orderByClaim, releaseClaimed } from './claimed-goods.ts'
+export { CLAIM_OF_LINE } from './claimed-goods.queries.ts'
 export { changeLine } from './decisions.change.ts'
 export { askOfSuppliers, endUnanswered, type SupplierChange } from './decisions.ts'
 export { forgetOldDecisionLinks, letterQuestions, type LetterQuestion } from './decisions.links.ts'

@@ -1,11 +1,13 @@
 import { leavesByShipment, waitsForClient } from '@artikul/contract/line-moves'
-import type { MoveLines } from '@artikul/contract/orders'
+import type { LineState, MoveLines } from '@artikul/contract/orders'
 import { isStaff } from '@artikul/contract/roles'
+import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
 import type { Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Writer } from '../../platform/http/index.ts'
 import { readerOf } from '../consignees/index.ts'
+import { selectSupplied } from './claimed-goods.queries.ts'
 import { selectOpenOfLines } from './decisions.queries.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
 import { selectLineIds } from './line-moves.queries.ts'
@@ -34,11 +36,24 @@ export async function moveOrderLines(
   const mover = isStaff(actor.roles) ? 'staff' : 'client'
   if (mover === 'staff' && moves.some(({ from, to }) => leavesByShipment(from, to)))
     throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
+  await requireOrdered(tx, moves)
   if (mover === 'client') {
     await requireAsked(tx, orderId, moves)
     await requireNoQuestion(tx, moves)
   }
   await moveLines(tx, { mover, author }, moves, now)
+}
+
+const LYING: readonly LineState[] = SHIPPABLE_STATES
+
+/** What leaves by a claim lies on our shelves and is owed already: it only goes on to the door. */
+async function requireOrdered(tx: Transaction<DB>, moves: readonly LineMove[]) {
+  const astray = moves.filter(({ from, to }) => !LYING.includes(to) && from !== 'shipped' && from !== 'issued')
+  const ids = astray.map(({ lineId }) => lineId)
+  if (ids.length > 0 && (await selectSupplied(tx, ids)).length > 0)
+    throw new AppError('order.move_refused', {
+      detail: 'Товар уходит по обращению: чтобы отказаться от него, напишите в обращение',
+    })
 }
 
 /** What is asked with its old and new terms is answered there, as a whole. */

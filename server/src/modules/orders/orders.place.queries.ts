@@ -1,7 +1,8 @@
 import type { OrderStatus } from '@artikul/contract/orders'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import type { Writer } from '../../platform/http/index.ts'
+import { writtenBy, type Writer } from '../../platform/http/index.ts'
+import type { ClaimedOrder } from './claimed-goods.queries.ts'
 import type { PlannedOrder } from './orders.plan.ts'
 
 export interface NewOrder {
@@ -53,6 +54,14 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
     )
     .returning(['id', 'number'])
     .execute()
+
+/** An order by a claim: numbered as all are. */
+export const insertClaimedOrder = (db: Db, author: Writer, year: number, order: ClaimedOrder) =>
+  db
+    .insertInto('orders')
+    .values({ ...order, ...writtenBy(author), number: nextNumber(year) })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
 
 type Column = [name: string, type: string, values: unknown[]]
 

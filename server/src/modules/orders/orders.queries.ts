@@ -4,6 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
 import type { Slice } from './lines-list.queries.ts'
+import { CLAIM_OF_LINE } from './claimed-goods.queries.ts'
 import { within, type Found, type Scope } from './orders.found.queries.ts'
 import type { OnBehalfRow } from './orders.on-behalf.queries.ts'
 import type { ToldOrder } from './orders.tell.ts'
@@ -159,6 +160,7 @@ export const selectOrderLines = (db: Db, orderId: number) =>
       'line.expected_date',
       'line.guaranteed_date',
     ])
+    .select(CLAIM_OF_LINE.as('claim'))
     .where('line.order_id', '=', orderId)
     .orderBy('line.position')
     .limit(1000)

@@ -92,7 +92,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),
     can: {
-      issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && mayIssue,
+      issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && order.total_kop > 0 && mayIssue,
       dispute: actor.impersonationId === null && mayDispute(order, reader, now),
       move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
       change: can(actor.roles, 'orders:change'),

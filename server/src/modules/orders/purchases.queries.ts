@@ -40,7 +40,7 @@ export async function selectComing(db: Db, member: Member, productIds: readonly 
 export async function selectLast(db: Db, member: Member, productIds: readonly number[]) {
   const { rows } = await sql<{ product_id: number; created_at: Date; price_kop: number }>`
     select distinct on (line.product_id) line.product_id, orders.created_at, line.price_kop
-    from ${linesOf(member, productIds)}
+    from ${linesOf(member, productIds)} and line.price_kop > 0
     order by line.product_id, orders.created_at desc`.execute(db)
   return rows
 }

@@ -1,3 +1,3 @@
 export { shipReady } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
-export { cancelShipment } from './shipments.service.ts'
+export { acceptShipment, cancelShipment } from './shipments.service.ts'

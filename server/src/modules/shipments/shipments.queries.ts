@@ -6,6 +6,7 @@ import type { Writer } from '../../platform/http/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 import { pointsOf, type Reader } from '../consignees/index.ts'
+import { CLAIM_OF_LINE } from '../orders/index.ts'
 
 /** The shipments that the person may read: his company's, to the delivery points that he works with. */
 function readable(reader: Reader) {
@@ -118,7 +119,10 @@ export const selectShipmentLines = (db: Db, shipmentId: number) =>
     .innerJoin('order_lines as line', 'line.id', 'own.order_line_id')
     .innerJoin('orders', 'orders.id', 'line.order_id')
     .innerJoin('products', 'products.id', 'line.product_id')
+    .select(CLAIM_OF_LINE.as('claim'))
     .select([
+      'own.id',
+      'products.barcode',
       'own.position',
       'orders.id as order_id',
       'orders.number as order_number',

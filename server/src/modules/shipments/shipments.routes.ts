@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../platform/background.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { AppError } from '../../platform/errors.ts'
 import { serve, type Actor } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
+import { qrPath } from '../../platform/qr-path.ts'
 import { readerOf } from '../consignees/index.ts'
+import type { LabelFacts } from './labels.pdf.ts'
 import { selectReadyLines } from './ready.queries.ts'
 import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
 import { selectShipments } from './shipments.queries.ts'
@@ -15,6 +18,7 @@ import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipm
 const ACCEPT_EVERY_MS = 10 * 60_000
 /** Lines that are looked at before shipping. */
 const MOST_LINES = 1000
+const LABELS = new URL('labels.pdf.ts', import.meta.url)
 const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
 
 /** What is held by debt leaves by the word of an accountant. */
@@ -23,6 +27,8 @@ const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
 interface Deps extends ShipmentDeps {
   log: Logger
   drawPdf: DrawPdf
+  /** The whole address of a page of the portal. */
+  linkTo: (path: string) => string
 }
 
 export function shipmentsModule(app: FastifyInstance, database: Database, deps: Deps) {
@@ -51,6 +57,16 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
       bytes: await deps.drawPdf(PACKING_LIST, shipment),
       type: 'application/pdf',
       name: `Ведомость ${shipment.number}.pdf`,
+    }
+  })
+  serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
+    const shipment = await readShipment(db, deps.clock, actor, params.id)
+    if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })
+    const qr = qrPath(deps.linkTo(`/shipments/${shipment.id}?count=1`))
+    return {
+      bytes: await deps.drawPdf(LABELS, { shipment, qr, ...query } satisfies LabelFacts),
+      type: 'application/pdf',
+      name: `Этикетки ${shipment.number}.pdf`,
     }
   })
   serve(app, database, routes.accept, async ({ db: tx, actor, author, params }) => {

@@ -69,8 +69,10 @@ const happeningOf = (
   author,
 })
 
+type ReceiptDeps = Pick<ShipmentDeps, 'clock' | 'readDirectory'>
+
 /** Whatever of the shipment has not been received yet is received. */
-async function receive(tx: Transaction<DB>, deps: ShipmentDeps, by: By, shipment: queries.HeldShipment) {
+async function receive(tx: Transaction<DB>, deps: ReceiptDeps, by: By, shipment: queries.HeldShipment) {
   const now = deps.clock.now()
   const today = moscowDate(now)
   const parts = await queries.selectPartsOfShipment(tx, shipment.id)
@@ -102,7 +104,7 @@ async function receive(tx: Transaction<DB>, deps: ShipmentDeps, by: By, shipment
  */
 export async function acceptShipment(
   tx: Transaction<DB>,
-  deps: ShipmentDeps,
+  deps: ReceiptDeps,
   { actor, author }: { actor: Actor; author: Author },
   id: number,
 ) {

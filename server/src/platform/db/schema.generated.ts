@@ -187,6 +187,7 @@ export interface Claims {
   ended_at: Timestamp | null;
   external_id: string | null;
   external_number: string | null;
+  granted_outcome: string | null;
   hand_over_to: Generated<string>;
   hand_over_until: string | null;
   id: Generated<number>;
@@ -200,6 +201,14 @@ export interface Claims {
   taken_by: number | null;
   text: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ClaimSupplies {
+  billed_line_id: number | null;
+  claim_line_id: number;
+  contractor_id: number;
+  order_line_id: number;
+  outcome: string;
 }
 
 export interface Consents {
@@ -1662,6 +1671,7 @@ export interface DB {
   claim_files: ClaimFiles;
   claim_lines: ClaimLines;
   claim_messages: ClaimMessages;
+  claim_supplies: ClaimSupplies;
   claims: Claims;
   consents: Consents;
   consignees: Consignees;

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+
+/** Pairs of a contract and a delivery point, as the list of what is ready names them. */
+export const ReadyPairs = z
+  .string()
+  .regex(/^[1-9]\d{0,8}-[1-9]\d{0,8}(,[1-9]\d{0,8}-[1-9]\d{0,8}){0,19}$/, 'Неверный список точек')
+  .transform((pairs) =>
+    pairs.split(',').map((pair) => {
+      const [contractId = 0, consigneeId = 0] = pair.split('-').map(Number)
+      return { contractId, consigneeId }
+    }),
+  )
