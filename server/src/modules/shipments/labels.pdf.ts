@@ -16,13 +16,13 @@ interface Measures {
   qr: number
   text: number
   title: number
-  /** Letters of a line of the label, and how many lines each fact may take. */
+  /** Letters of a line beside the QR or, on a tall label, above it. */
   letters: number
   margin: number
 }
 
 const MEASURES: Record<LabelSize, Measures> = {
-  '58x40': { qr: 21, text: 6, title: 9, letters: 34, margin: 2 },
+  '58x40': { qr: 21, text: 5.6, title: 9, letters: 26, margin: 2 },
   '75x120': { qr: 40, text: 9, title: 15, letters: 38, margin: 4 },
 }
 
@@ -39,18 +39,21 @@ function few(all: readonly string[], letters: number): string {
 const fact = (label: string, text: string, letters: number): Content[] =>
   text === '' ? [] : [{ text: [{ text: `${label} `, color: '#555' }, cut(text, letters)] }]
 
-/** What the goods are known by at the buyer's: his orders, and his own marks. */
-function facts({ shipment }: LabelFacts, { letters }: Measures, isNarrow: boolean): Content[] {
+/** Letters of a caption, which stands before its fact. */
+const CAPTION = 7
+
+/** What the goods are known by at the buyer's: his orders, and his own marks. Each takes a line or two, never more. */
+function facts({ shipment }: LabelFacts, { letters }: Measures): Content[] {
   const { seller, contractor, consignee, consignee_address: address, wave, lines } = shipment
-  const beside = isNarrow ? letters - 12 : letters
+  const [one, two] = [letters - CAPTION, letters * 2 - CAPTION * 2]
   return [
-    { text: cut(contractor, letters * 2), bold: true },
-    ...fact('Кому:', consignee, beside * 2),
-    ...fact('Адрес:', address, beside * (isNarrow ? 2 : 3)),
-    ...fact('Рейс:', wave, beside),
-    ...fact('Заказы:', few(unique(lines.map(({ order_number: number }) => number)), beside), beside + 12),
-    ...fact('Пометка:', few(unique(lines.map(({ client_ref: mark }) => mark)), beside), beside + 12),
-    ...fact('От кого:', seller, beside),
+    { text: cut(contractor, letters * 2 - CAPTION), bold: true },
+    ...fact('Кому:', consignee, two),
+    ...fact('Адрес:', address, two),
+    ...fact('Рейс:', wave, one),
+    ...fact('Заказы:', few(unique(lines.map(({ order_number: number }) => number)), one), one + CAPTION),
+    ...fact('Пометка:', few(unique(lines.map(({ client_ref: mark }) => mark)), two), two),
+    ...fact('От кого:', seller, one),
   ]
 }
 
@@ -62,7 +65,7 @@ function label(given: LabelFacts, place: number): Content {
   const when: Content = { text: `от ${dayText(shipment.shipped_on)}` }
   const which: Content = { text: `Место ${place} из ${places}`, fontSize: measures.title, bold: true }
   const breaks = place > 1 ? { pageBreak: 'before' as const } : {}
-  const text = facts(given, measures, isNarrow)
+  const text = facts(given, measures)
   if (!isNarrow)
     return {
       ...breaks,

@@ -268,6 +268,61 @@ describe('a shipment', () => {
   })
 })
 
+describe('labels', () => {
+  const labels = (who: { authorization: string }, id: number, query: string) =>
+    test_.app.inject({ url: `/api/v1/shipments/${id}/labels?${query}`, headers: who })
+  const pagesOf = (bytes: Buffer) => Number(/\/Count (\d+)/.exec(bytes.toString('latin1'))?.[1])
+
+  test('are for whoever ships, of so many places, and not of what was taken back', async () => {
+    const { id } = await shipped(2)
+    const asked = 'places=2&size=58x40'
+    expect((await labels({ authorization: '' }, id, asked)).statusCode).toBe(401)
+    expect((await labels(shop.client, id, asked)).statusCode).toBe(403)
+    expect((await labels(shop.manager, 2_000_000_000, asked)).statusCode).toBe(404)
+    for (const wrong of ['places=0&size=58x40', 'places=101&size=58x40', 'places=1&size=A4', 'places=1'])
+      expect((await labels(shop.manager, id, wrong)).statusCode, wrong).toBe(400)
+    await test_.app.inject({
+      method: 'POST',
+      url: `/api/v1/shipments/${id}/cancel`,
+      headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
+      payload: { reason: 'Ошибка' },
+    })
+    expect((await labels(shop.manager, id, asked)).json()).toMatchObject({ code: 'shipment.not_now' })
+  })
+
+  test.each(['58x40', '75x120'])('%s: one a place, however long the names', async (size) => {
+    const { db } = test_.database
+    const own = await buildShop(test_)
+    const long = 'Автосервис на Ленинском проспекте, второй двор, ворота слева от проходной, склад запчастей № 14'
+    await db.updateTable('consignees').set({ name: long, address: long }).where('id', '=', own.consigneeId).execute()
+    await db.updateTable('contractors').set({ name: long }).where('id', '=', own.companyId).execute()
+    const order = await buildReserved(test_, own, [1, 2])
+    const marks = 'Заказ-наряд 4512, госномер А123ВС177, клиент Константинопольский'
+    await db.updateTable('order_lines').set({ client_ref: marks }).where('order_id', '=', order.id).execute()
+    const made = await ship(
+      test_,
+      own.manager,
+      order.lines.map(({ id }) => ({ line_id: id, qty: 1 })),
+    )
+    const shipment = made.json.shipments[0] ?? expect.fail(made.text)
+    const reply = await labels(own.manager, shipment.id, `places=3&size=${size}`)
+    expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(
+      `Этикетки ${shipment.number}.pdf`,
+    )
+    expect(pagesOf(reply.rawPayload)).toBe(3)
+    const text = textOfFile(reply.rawPayload).replaceAll('\n', '')
+    for (const shown of [
+      shipment.number,
+      'Место 1 из 3',
+      'Место 3 из 3',
+      order.number,
+      'Автосервис',
+      'Заказ-наряд 4512',
+    ])
+      expect(text).toContain(shown)
+  })
+})
+
 describe('what is ready', () => {
   test('stands by point and run, with what is still to come', async () => {
     const { db } = test_.database
