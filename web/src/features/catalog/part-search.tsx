@@ -8,7 +8,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { Article } from '../../ui/article.tsx'
 import { suggestionsQuery } from './catalog.api.ts'
 import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
-import { ScanButton, useCanScan } from './scan-button.tsx'
+import { ScanButton, useCanScan } from '../../ui/scan-button.tsx'
 import { readSearches, rememberSearch } from './search-history.ts'
 
 /** «26300-35503*4»: the article and how many are needed. */

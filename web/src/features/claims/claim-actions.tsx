@@ -1,10 +1,12 @@
+import { CLAIM_PAPERS, CLAIM_TERMS } from '@artikul/contract/claim-rules'
 import type { Claim } from '@artikul/contract/claims'
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm, type Question } from '../../ui/confirm.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useClaimAct } from './claims.api.ts'
+import { claimAct, claimLabel, useClaimAct } from './claims.api.ts'
 
 export interface ClaimDialogProps {
   claim: Claim
@@ -16,6 +18,7 @@ const DIALOGS = {
   decide: lazy(() => import('./decide-dialog.tsx')),
   receive: lazy(() => import('./receive-dialog.tsx')),
   settle: lazy(() => import('./settle-dialog.tsx')),
+  giveUp: lazy(() => import('./give-up-dialog.tsx')),
 } satisfies Record<string, ComponentType<ClaimDialogProps>>
 type DialogName = keyof typeof DIALOGS
 
@@ -29,6 +32,7 @@ export function ClaimActions({ claim }: { claim: Claim }) {
   const plain = { id, version, number }
   return (
     <>
+      <ClaimPapers claim={claim} />
       {can.withdraw && (
         <OnePress
           {...plain}
@@ -62,6 +66,11 @@ export function ClaimActions({ claim }: { claim: Claim }) {
           Товар получен
         </Button>
       )}
+      {can.give_up && (
+        <Button look="danger" onClick={() => setOpen('giveUp')}>
+          Не отправим
+        </Button>
+      )}
       {can.settle && (
         <Button look="primary" onClick={() => setOpen('settle')}>
           Закрыть обращение
@@ -75,6 +84,20 @@ export function ClaimActions({ claim }: { claim: Claim }) {
     </>
   )
 }
+
+/** What is printed of the claim: its paper, and while goods are waited for the label that is stuck on them. */
+const ClaimPapers = ({ claim: { id, kind, state, number } }: { claim: Claim }) => (
+  <>
+    <FileButton name={`${CLAIM_PAPERS[kind]} ${number}.pdf`} file={() => claimAct(id)}>
+      {CLAIM_PAPERS[kind]}
+    </FileButton>
+    {state === 'approved' && CLAIM_TERMS[kind].comesBack && (
+      <FileButton name={`Этикетка ${number}.pdf`} file={() => claimLabel(id)}>
+        Этикетка
+      </FileButton>
+    )}
+  </>
+)
 
 interface PressProps {
   id: number

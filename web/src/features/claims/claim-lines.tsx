@@ -1,21 +1,41 @@
 import type { Claim, ClaimLine } from '@artikul/contract/claims'
+import { LINE_STATES } from '@artikul/contract/orders'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { OrderLink } from '../../ui/document-link.tsx'
+import { OrderLink, ShipmentLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
 const told = (qty: number | null, unit: string) =>
   qty === null ? null : <span className="whitespace-nowrap">{quantity(qty, unit)}</span>
 
+/** The order by which goods leave once more, and where they are. */
+const Supply = ({ supply: { order, parts }, unit }: { supply: NonNullable<ClaimLine['supply']>; unit: string }) => (
+  <p className="text-xs text-info">
+    Отправляется заказом <OrderLink id={order.id}>№ {order.number}</OrderLink>:{' '}
+    {parts.map(({ state, qty, shipment }, at) => (
+      <Fragment key={`${state} ${shipment?.id ?? ''}`}>
+        {at > 0 && ', '}
+        {LINE_STATES[state].toLowerCase()} {quantity(qty, unit)}
+        {shipment && (
+          <>
+            , отгрузка <ShipmentLink id={shipment.id}>№ {shipment.number}</ShipmentLink>
+          </>
+        )}
+      </Fragment>
+    ))}
+  </p>
+)
+
 const COLUMNS: readonly Column<ClaimLine>[] = [
   {
     id: 'goods',
     header: 'Товар',
     lead: true,
-    cell: ({ brand, article, name, product_code: code, refusal }) => (
+    cell: ({ brand, article, name, product_code: code, refusal, unit, supply }) => (
       <div className="py-1.5">
         <span className="font-semibold">{brand}</span>{' '}
         <Link to="/catalog/$code" params={{ code }} className="underline-offset-2 hover:underline">
@@ -23,6 +43,7 @@ const COLUMNS: readonly Column<ClaimLine>[] = [
         </Link>
         <p className="text-text-2">{name}</p>
         {refusal && <p className="text-warn">{refusal}</p>}
+        {supply && <Supply supply={supply} unit={unit} />}
       </div>
     ),
   },

@@ -99,6 +99,7 @@ function Facts({ claim }: { claim: Claim }) {
             </ShipmentLink>,
           ],
           ['Исход', CLAIM_OUTCOMES[claim.outcome]],
+          ['Решено иначе', claim.granted_outcome && CLAIM_OUTCOMES[claim.granted_outcome]],
           ['Ведёт', claim.manager],
           ['Спорная сумма', claim.disputed_kop !== 0 && <Money key="disputed" kop={claim.disputed_kop} />],
           [

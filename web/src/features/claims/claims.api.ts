@@ -1,7 +1,7 @@
 import type { ClaimKind, ClaimState } from '@artikul/contract/claim-rules'
 import { claimRoutes as routes } from '@artikul/contract/claims'
 import { given } from '@artikul/contract/given'
-import type { ClaimDecision, ClaimReceipt, ClaimSettlement, NewClaim } from '@artikul/contract/new-claim'
+import type { ClaimDecision, ClaimReceipt, ClaimSettlement, GivenUp, NewClaim } from '@artikul/contract/new-claim'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepFile, type FileSource } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'
@@ -55,6 +55,10 @@ export const claimFiles: FileSource = {
   key: 'claim-file',
   load: (id, options) => call(routes.file, { params: { id: String(id) }, ...options }),
 }
+
+export const claimAct = (id: number) => call(routes.act, { params: { id: String(id) } })
+
+export const claimLabel = (id: number) => call(routes.label, { params: { id: String(id) } })
 
 export const claimableQuery = (asked: { q?: string | undefined; order_id?: number | undefined }) =>
   queryOptions({
@@ -122,6 +126,7 @@ export interface ClaimActs {
   forgo: { version: number }
   inspect: { version: number }
   settle: ClaimSettlement
+  giveUp: GivenUp
 }
 export type ClaimActName = keyof ClaimActs
 

@@ -1,11 +1,13 @@
-import { CLAIM_TERMS, isOfMoney } from '@artikul/contract/claim-rules'
+import { CLAIM_OUTCOMES, CLAIM_TERMS, isOfMoney, isSupplied, type ClaimOutcome } from '@artikul/contract/claim-rules'
 import type { Claim } from '@artikul/contract/claims'
 import { ClaimDecision } from '@artikul/contract/new-claim'
 import { todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { ClaimDialogProps } from './claim-actions.tsx'
@@ -16,7 +18,8 @@ const HAND_OVER_DAYS = 14
 const inDays = (days: number) => todayIso(new Date(Date.now() + days * 86_400_000))
 
 interface Draft {
-  lines: { id: number; qty: number | null; price_kop: number | null; refusal: string }[]
+  lines: { id: number; qty: number | null; price_kop: number | null; to_stock: boolean; refusal: string }[]
+  outcome: ClaimOutcome
   text: string
   hand_over_until: string | null
   hand_over_to: string
@@ -28,8 +31,10 @@ const asDraft = (claim: Claim): Draft => ({
     id,
     qty,
     price_kop: asked,
+    to_stock: false,
     refusal: '',
   })),
+  outcome: claim.outcome,
   text: '',
   hand_over_until: CLAIM_TERMS[claim.kind].comesBack ? inDays(HAND_OVER_DAYS) : null,
   hand_over_to: '',
@@ -63,6 +68,7 @@ function useDeciding({ claim, onClose }: ClaimDialogProps) {
       },
       onError: (error) =>
         form.refuse(error, [
+          'outcome',
           'hand_over_until',
           'hand_over_to',
           'correction_number',
@@ -78,7 +84,7 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDeciding({ claim, onClose })
   const { draft, errors, isDirty, change, changeLine, comesBack, busy, submit } = form
   const isPrice = claim.kind === 'price' && isOfMoney(claim.outcome)
-  const corrects = isOfMoney(claim.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
+  const corrects = isOfMoney(draft.outcome) && !CLAIM_TERMS[claim.kind].comesBack && isAccepted(draft)
   return (
     <FormDialog
       width="lg"
@@ -89,6 +95,7 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
       isDirty={isDirty}
       onClose={onClose}
     >
+      {claim.kind !== 'price' && isAccepted(draft) && <Granted claim={claim} form={form} />}
       {claim.lines.map((line, at) => (
         <VerdictLine
           key={line.id}
@@ -99,6 +106,13 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
           most={line.qty}
           isWhole={claim.kind === 'price'}
         >
+          {claim.kind === 'shortage' && line.is_own_stock && (draft.lines[at]?.qty ?? 0) > 0 && (
+            <Checkbox
+              label="Нашли у себя: вернуть в остаток склада"
+              checked={draft.lines[at]?.to_stock ?? false}
+              onCheckedChange={(to_stock) => changeLine(at, { to_stock })}
+            />
+          )}
           {isPrice && (draft.lines[at]?.qty ?? 0) > 0 && (
             <MoneyField
               label="Верная цена"
@@ -133,5 +147,29 @@ export default function DecideDialog({ claim, onClose }: ClaimDialogProps) {
       )}
       <ClosingFields form={form} asksNumber={corrects && claim.needs_number} />
     </FormDialog>
+  )
+}
+
+const GOODS_HINTS: Partial<Record<ClaimOutcome, string>> = {
+  exchange: 'Замена резервируется на своём складе сейчас и уйдёт, когда вернётся прежний товар',
+  resupply: 'Товар резервируется на своём складе и уйдёт без доплаты: он уже в документе отгрузки',
+}
+
+/** What is granted: what was asked for, or another outcome of the kind. */
+function Granted({ claim, form }: { claim: Claim; form: ReturnType<typeof useDeciding> }) {
+  const items = CLAIM_TERMS[claim.kind].outcomes.map((value) => ({ value, label: CLAIM_OUTCOMES[value] }))
+  if (items.length === 1) return null
+  const { outcome } = form.draft
+  return (
+    <Select
+      label="Исход"
+      hint={
+        isSupplied(outcome) ? GOODS_HINTS[outcome] : `Клиент просит: ${CLAIM_OUTCOMES[claim.outcome].toLowerCase()}`
+      }
+      items={items}
+      value={outcome}
+      onValueChange={(value) => form.change({ outcome: value ?? claim.outcome })}
+      error={form.errors.fields['outcome']}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { isOfMoney } from '@artikul/contract/claim-rules'
+import { isCorrected } from '@artikul/contract/claim-rules'
 import type { Claim } from '@artikul/contract/claims'
 import { ClaimSettlement } from '@artikul/contract/new-claim'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -70,7 +70,11 @@ export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
     <FormDialog
       width="lg"
       title={`Закрыть обращение ${claim.number}`}
-      description="Принятое уменьшит долг клиента корректировкой, непринятое вернётся ему."
+      description={
+        (claim.granted_outcome ?? claim.outcome) === 'exchange'
+          ? 'Принятое уменьшит долг корректировкой, и замена на него станет готова к отгрузке. Непринятое вернётся клиенту.'
+          : 'Принятое уменьшит долг клиента корректировкой, непринятое вернётся ему.'
+      }
       submit={isAccepted ? 'Закрыть' : 'Отказать'}
       dangerous={!isAccepted}
       form={{ errors, busy, submit }}
@@ -88,7 +92,10 @@ export default function SettleDialog({ claim, onClose }: ClaimDialogProps) {
           )}
         </VerdictLine>
       ))}
-      <ClosingFields form={form} asksNumber={claim.needs_number && isOfMoney(claim.outcome) && isAccepted} />
+      <ClosingFields
+        form={form}
+        asksNumber={claim.needs_number && isCorrected(claim.granted_outcome ?? claim.outcome) && isAccepted}
+      />
     </FormDialog>
   )
 }

@@ -1,5 +1,6 @@
 import { leavesByShipment, LINE_WAYS, waitsForClient, type Mover } from '@artikul/contract/line-moves'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/orders'
+import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
 
 /** A part of a line that the person may move, and where. */
 export interface Movable {
@@ -8,12 +9,16 @@ export interface Movable {
   ways: readonly LineState[]
 }
 
-export function movableParts({ parts, history }: OrderLine, mover: Mover): Movable[] {
+const LYING: readonly LineState[] = SHIPPABLE_STATES
+
+export function movableParts({ parts, history, claim }: OrderLine, mover: Mover): Movable[] {
   const mayAgree = mover !== 'client' || waitsForClient(history)
   return parts.flatMap(({ state, qty, shipment }) => {
     // What has left with a shipment is moved by it, and nothing leaves without one.
     const isByHand = (to: LineState) => !shipment && !leavesByShipment(state, to)
-    const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => isByHand(to) && (mayAgree || to !== 'in_work'))
+    // What leaves by a claim only goes on to the door.
+    const mayGo = (to: LineState) => isByHand(to) && (claim === null || LYING.includes(to))
+    const ways = (LINE_WAYS[mover][state] ?? []).filter((to) => mayGo(to) && (mayAgree || to !== 'in_work'))
     return ways.length > 0 ? [{ state, qty, ways }] : []
   })
 }

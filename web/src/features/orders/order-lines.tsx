@@ -9,7 +9,7 @@ import { moment, quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ShipmentLink } from '../../ui/document-link.tsx'
+import { ClaimOriginNote, ShipmentLink } from '../../ui/document-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -52,7 +52,9 @@ export function OrderLines({ order: { id, lines, decisions, can } }: { order: Or
                 act={
                   <>
                     {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
-                    {can.change && <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
+                    {can.change && line.claim === null && (
+                      <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />
+                    )}
                     <ClaimLink orderId={id} line={line} />
                   </>
                 }
@@ -93,6 +95,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
           {line.name}, {line.warehouse}
         </p>
         {line.comment && <p className="text-text-2">{line.comment}</p>}
+        {line.claim && <ClaimOriginNote origin={line.claim} />}
       </td>
       <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
         <span className="flex flex-wrap items-center gap-1">

@@ -108,6 +108,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   vat_label: '22 %',
   client_ref: '',
   comment: '',
+  claim: null,
   return_days: 14,
   warehouse: 'Москва',
   expected_date: '2026-11-24',

@@ -1,5 +1,5 @@
 import type { Shipment } from '@artikul/contract/shipments'
-import { IconArrowBackUp, IconCheck, IconFileTypePdf } from '@tabler/icons-react'
+import { IconArrowBackUp, IconCheck, IconFileTypePdf, IconListCheck, IconTags } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -11,12 +11,15 @@ import { confirm } from '../../ui/confirm.tsx'
 import { toast } from '../../ui/toast.ts'
 import { packingList, useAccept } from './shipments.api.ts'
 
+const LabelsDialog = lazy(() => import('./labels-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
 
 export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const [isCancelling, setIsCancelling] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
   const accept = useAccept(shipment)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
+  const isOrderManager = useHasRole('ArtikulOrderManager')
   const print = useMutation({
     mutationFn: () => packingList(shipment),
     onSuccess: (file) => saveBlob(file, `Ведомость ${shipment.number}.pdf`),
@@ -38,6 +41,22 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
       <Button icon={<IconFileTypePdf size={16} />} busy={print.isPending} onClick={() => print.mutate()}>
         Комплектовочная ведомость
       </Button>
+      {isOrderManager && !shipment.cancelled && (
+        <Button icon={<IconTags size={16} />} onClick={() => setIsPrinting(true)}>
+          Этикетки
+        </Button>
+      )}
+      {shipment.can.accept && (
+        <Link
+          to="/shipments/$id"
+          params={{ id: String(shipment.id) }}
+          search={{ count: '1' }}
+          className={buttonClass({})}
+        >
+          <IconListCheck size={16} aria-hidden="true" />
+          Пересчитать
+        </Link>
+      )}
       {isClient && !shipment.cancelled && (
         <Link to="/claims/new" search={{ shipment: shipment.id }} className={buttonClass({})}>
           <IconArrowBackUp size={16} aria-hidden="true" />
@@ -58,6 +77,11 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
         >
           Всё верно
         </Button>
+      )}
+      {isPrinting && (
+        <Suspense>
+          <LabelsDialog shipment={shipment} onClose={() => setIsPrinting(false)} />
+        </Suspense>
       )}
       {isCancelling && (
         <Suspense>

@@ -4,7 +4,7 @@ import { quantity } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { OrderLink } from '../../ui/document-link.tsx'
+import { ClaimOriginNote, OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 
@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<ShipmentLine>[] = [
     id: 'goods',
     header: 'Товар',
     lead: true,
-    cell: ({ brand, article, name, product_code: code }) => (
+    cell: ({ brand, article, name, product_code: code, claim }) => (
       <div className="py-1.5">
         <span className="inline-flex items-center gap-1.5">
           <span className="font-semibold">{brand}</span>
@@ -24,6 +24,7 @@ const COLUMNS: readonly Column<ShipmentLine>[] = [
           <CopyButton text={article} />
         </span>
         <p className="text-text-2">{name}</p>
+        {claim && <ClaimOriginNote origin={claim} />}
       </div>
     ),
   },

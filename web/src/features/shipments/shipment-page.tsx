@@ -2,6 +2,7 @@ import type { Shipment } from '@artikul/contract/shipments'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { day, moment } from '../../lib/format.ts'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -9,17 +10,27 @@ import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
 import { ShipmentLines } from './shipment-lines.tsx'
 import { ShipmentStateTag } from './shipment-state.tsx'
 import { shipmentQuery } from './shipments.api.ts'
+
+const CountPage = lazy(() => import('./count-page.tsx'))
 
 const route = getRouteApi('/shipments/$id')
 const CRUMB = { label: 'Отгрузки', to: '/orders', search: { tab: 'shipments' } }
 
 export default function ShipmentPage() {
   const { id } = route.useParams()
+  const { count } = route.useSearch()
   const { data, error, refetch } = useQuery(shipmentQuery(id))
+  if (data && count && data.can.accept)
+    return (
+      <Suspense fallback={<Spinner />}>
+        <CountPage key={data.id} shipment={data} />
+      </Suspense>
+    )
   if (data) return <Loaded shipment={data} />
   return (
     <>
@@ -89,8 +100,8 @@ function Notices({ shipment }: { shipment: Shipment }) {
       )}
       {can.accept && (
         <Notice>
-          Проверьте товар и нажмите «Всё верно». Если что-то не так, создайте обращение. Если до {day(until)} возражений
-          не будет, портал примет отгрузку сам.
+          Проверьте товар и нажмите «Всё верно» или пересчитайте его: расхождения станут обращением. Если до{' '}
+          {day(until)} возражений не будет, портал примет отгрузку сам.
         </Notice>
       )}
       {isCopy && <Notice>Копия для ознакомления: документ оформлен в 1С.</Notice>}

@@ -1,3 +1,4 @@
+import { claimRoutes } from '@artikul/contract/claims'
 import { deliveryRoutes } from '@artikul/contract/delivery'
 import { given } from '@artikul/contract/given'
 import {
@@ -9,8 +10,11 @@ import {
 } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import type { Differences } from '@artikul/contract/new-claim'
+import type { LabelSize } from '@artikul/contract/shipment-labels'
+import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import { smallerPhoto } from '../../lib/smaller-photo.ts'
 
 const ALL = 'shipments'
 
@@ -140,3 +144,29 @@ export function useCancel({ id }: Shipment) {
 }
 
 export const packingList = ({ id }: Shipment) => call(routes.packingList, { params: { id: String(id) } })
+
+export const labels = ({ id }: Shipment, places: number, size: LabelSize) =>
+  call(routes.labels, { params: { id: String(id) }, query: { places: String(places), size } })
+
+/** Received with what was counted otherwise; claims come of it. */
+export function useDiffer({ id }: Shipment) {
+  const sendOnce = useSendOnce()
+  const refresh = useRefresh()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Differences) =>
+      sendOnce(body, (idempotencyKey) =>
+        call(claimRoutes.differ, { params: { id: String(id) }, body, idempotencyKey }),
+      ),
+    onSettled: () => Promise.all([refresh(), queryClient.invalidateQueries({ queryKey: ['claims'] })]),
+  })
+}
+
+/** Sends a photo at once; the claim takes it by its id. */
+export async function keepPhoto(file: File): Promise<{ id: number; name: string }> {
+  const { id } = await call(claimRoutes.upload, {
+    query: { name: file.name.slice(-200) },
+    file: await smallerPhoto(file),
+  })
+  return { id, name: file.name }
+}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { readBarcode } from '../../lib/barcode-camera.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FormError } from '../../ui/form.tsx'
+import { readBarcode } from '../lib/barcode-camera.ts'
+import { Dialog } from './dialog.tsx'
+import { FormError } from './form.tsx'
 
 const REFUSALS: Record<string, string> = {
   NotAllowedError:
@@ -12,27 +12,43 @@ const REFUSALS: Record<string, string> = {
 const refusalOf = (error: unknown) =>
   (error instanceof Error && REFUSALS[error.name]) || 'Камера не открылась. Введите номер с клавиатуры.'
 
+/** Until the same box is looked at anew. */
+const BETWEEN_MS = 1200
+
 interface Props {
   onFound: (number: string) => void
   onClose: () => void
+  /** What has become of the last number: one is read after another until it is closed. */
+  series?: string
 }
 
 /** Reads a barcode by the camera. */
-export default function ScanDialog({ onFound, onClose }: Props) {
+export default function ScanDialog({ onFound, onClose, series }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const take = (number: string) => {
+    onFound(number)
+    if (series !== undefined) setTimeout(() => setRound((before) => before + 1), BETWEEN_MS)
+  }
   return (
     <Dialog title="Штрихкод" width="sm" open onClose={onClose}>
       {refusal ? (
         <FormError text={refusal} />
       ) : (
-        <Viewfinder onFound={onFound} onRefused={(error) => setRefusal(refusalOf(error))} />
+        <Viewfinder key={round} said={series} onFound={take} onRefused={(error) => setRefusal(refusalOf(error))} />
       )}
     </Dialog>
   )
 }
 
+interface ViewfinderProps {
+  said: string | undefined
+  onFound: (number: string) => void
+  onRefused: (error: unknown) => void
+}
+
 /** What the camera sees, until a barcode is in it. */
-function Viewfinder({ onFound, onRefused }: Pick<Props, 'onFound'> & { onRefused: (error: unknown) => void }) {
+function Viewfinder({ said, onFound, onRefused }: ViewfinderProps) {
   const video = useRef<HTMLVideoElement>(null)
   const found = useEffectEvent(onFound)
   const refused = useEffectEvent(onRefused)
@@ -55,7 +71,7 @@ function Viewfinder({ onFound, onRefused }: Pick<Props, 'onFound'> & { onRefused
         className="aspect-[4/3] w-full rounded-md bg-black object-cover"
       />
       <p role="status" className="mt-3 text-sm text-text-2">
-        Наведите камеру на штрихкод: номер найдётся сам.
+        {said ? said : 'Наведите камеру на штрихкод: номер найдётся сам.'}
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { canReadBarcodes } from '../../lib/barcode-camera.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { canReadBarcodes } from '../lib/barcode-camera.ts'
+import { IconButton } from './icon-button.tsx'
 
 const ScanDialog = lazy(() => import('./scan-dialog.tsx'))
 

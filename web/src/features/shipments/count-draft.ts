@@ -1,0 +1,86 @@
+import { articleKey } from '@artikul/contract/article'
+import { CLAIM_TERMS, type ClaimOutcome } from '@artikul/contract/claim-rules'
+import { toThousandths } from '@artikul/contract/money'
+import { DIFFERENCE_KINDS, type DifferenceKind, type Differences } from '@artikul/contract/new-claim'
+import type { ShipmentLine } from '@artikul/contract/shipments'
+
+/** What was found of a line. */
+export interface Counted {
+  /** Null: nobody has counted it, so it is as its papers say. */
+  qty: number | null
+  /** Of those that came: other goods, and broken ones. */
+  wrong: number
+  damage: number
+}
+export type Counts = Readonly<Record<number, Counted>>
+
+const AS_SHIPPED: Counted = { qty: null, wrong: 0, damage: 0 }
+export const countedOf = (counts: Counts, { id }: ShipmentLine): Counted => counts[id] ?? AS_SHIPPED
+
+const minus = (one: number, other: number) => (toThousandths(one) - toThousandths(other)) / 1000
+
+/** What came of a line and is named by its papers: no more of it is wrong or broken. */
+export const cameOf = (line: ShipmentLine, { qty }: Counted) => Math.min(qty ?? line.qty, line.qty)
+
+const FOUND: Record<DifferenceKind, (line: ShipmentLine, counted: Counted) => number> = {
+  shortage: (line, { qty }) => Math.max(minus(line.qty, qty ?? line.qty), 0),
+  surplus: (line, { qty }) => Math.max(minus(qty ?? line.qty, line.qty), 0),
+  wrong: (_, { wrong }) => wrong,
+  damage: (_, { damage }) => damage,
+}
+
+export interface Difference {
+  kind: DifferenceKind
+  lines: { line: ShipmentLine; qty: number }[]
+}
+
+/** What is otherwise than the papers say, by kind. */
+export const differencesOf = (lines: readonly ShipmentLine[], counts: Counts): Difference[] =>
+  DIFFERENCE_KINDS.map((kind) => ({
+    kind,
+    lines: lines
+      .map((line) => ({ line, qty: FOUND[kind](line, countedOf(counts, line)) }))
+      .filter(({ qty }) => qty > 0),
+  })).filter(({ lines: found }) => found.length > 0)
+
+/** What belongs to a difference besides its goods. */
+export interface Evidence {
+  outcome: ClaimOutcome
+  text: string
+  files: readonly { id: number; name: string }[]
+}
+
+const WISHED: Record<DifferenceKind, ClaimOutcome> = {
+  shortage: 'resupply',
+  surplus: 'take_back',
+  wrong: 'exchange',
+  damage: 'exchange',
+}
+export const evidenceOf = (kind: DifferenceKind): Evidence => ({ outcome: WISHED[kind], text: '', files: [] })
+
+/** Kinds without the photos that they are not taken without. */
+export const withoutProof = (found: readonly Difference[], of: (kind: DifferenceKind) => Evidence) =>
+  found.map(({ kind }) => kind).filter((kind) => of(kind).files.length < CLAIM_TERMS[kind].leastFiles)
+
+export const bodyOf = (found: readonly Difference[], of: (kind: DifferenceKind) => Evidence): Differences => ({
+  claims: found.map(({ kind, lines }) => ({
+    kind,
+    outcome: of(kind).outcome,
+    text: of(kind).text.trim(),
+    lines: lines.map(({ line, qty }) => ({ shipment_line_id: line.id, qty })),
+    file_ids: of(kind).files.map(({ id }) => id),
+  })),
+})
+
+/**
+ * The line that a scanned code counts: by the barcode on its box or by its article; of several with the same goods the
+ * first that is not full. Undefined: it is not in this shipment.
+ */
+export function lineOfCode(lines: readonly ShipmentLine[], counts: Counts, code: string): ShipmentLine | undefined {
+  const typed = code.trim()
+  const key = articleKey(typed)
+  const found = lines.filter(
+    ({ article, barcode }) => (barcode !== null && barcode === typed) || (key !== '' && articleKey(article) === key),
+  )
+  return found.find((line) => (countedOf(counts, line).qty ?? 0) < line.qty) ?? found.at(-1)
+}

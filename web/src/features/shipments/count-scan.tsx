@@ -1,0 +1,65 @@
+import { IconBarcode } from '@tabler/icons-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { useCanScan } from '../../ui/scan-button.tsx'
+import type { Counting } from './use-count.ts'
+
+const ScanDialog = lazy(() => import('../../ui/scan-dialog.tsx'))
+
+/** A scanner types a code and presses Enter; so may fingers, and the camera where the browser reads barcodes. */
+export function CountScan({ counting: { scan, said } }: { counting: Counting }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [code, setCode] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const canScan = useCanScan()
+  const take = () => {
+    if (code.trim() !== '') scan(code)
+    setCode('')
+    input.current?.focus()
+  }
+  return (
+    <div className="sticky top-14 z-10 -mx-1 rounded-md bg-bg px-1 py-2">
+      <form
+        className="flex gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          take()
+        }}
+      >
+        <input
+          ref={input}
+          aria-label="Артикул или штрихкод"
+          placeholder="Артикул или штрихкод"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          enterKeyHint="done"
+          maxLength={100}
+          value={code}
+          onChange={(event) => setCode(event.target.value)}
+          className="control h-12! min-w-0 flex-1 text-base!"
+        />
+        <Button type="submit" className="h-12!">
+          Учесть
+        </Button>
+        {canScan && (
+          <Button
+            aria-label="Сканировать камерой"
+            icon={<IconBarcode size={22} />}
+            className="h-12! px-3!"
+            onClick={() => setIsOpen(true)}
+          />
+        )}
+      </form>
+      <p role="status" className={cx('mt-1 min-h-5 text-sm', said?.isUnknown ? 'text-accent' : 'text-success')}>
+        {said?.text}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <ScanDialog series={said?.text ?? ''} onFound={scan} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
