@@ -182,11 +182,31 @@ const STEPS: Step[] = [
       },
     }),
   ],
+  [
+    'claims.differ',
+    async ({ shipment, claim }) => {
+      // As if nobody had received it yet.
+      const nobody = { received_on: null, received_at: null, receiver_id: null, received_for_id: null }
+      await test_.database.db.updateTable('shipments').set(nobody).where('id', '=', shipment).execute()
+      const lines = [{ shipment_line_id: claim.shipmentLineId, qty: 1 }]
+      const surplus = { kind: 'surplus', outcome: 'take_back', text: '', lines, file_ids: [] }
+      return { params: { id: shipment }, body: { claims: [surplus] } }
+    },
+  ],
+  ['claims.act', ({ claim }) => ({ params: { id: claim.id } })],
   ['claims.uploadTo', ({ claim }) => ({ params: { id: claim.id }, query: 'name=photo.jpg', body: anyPhoto() })],
   ['claims.say', ({ claim }) => ({ params: { id: claim.id }, body: { text: 'Спасибо', file_ids: [] } })],
   ['claims.get', ({ claim }) => ({ params: { id: claim.id } })],
   ['claims.file', ({ claim }) => ({ params: { id: claim.fileId } })],
   ['claims.withdraw', ({ claim }) => ({ params: { id: claim.id }, body: { version: 1 } })],
+  [
+    'claims.label',
+    async ({ claim }) => {
+      const approved = { state: 'approved', ended_at: null }
+      await test_.database.db.updateTable('claims').set(approved).where('id', '=', claim.id).execute()
+      return { params: { id: claim.id } }
+    },
+  ],
   ['orderLists.orderCounts'],
   ['orderLists.orderFile'],
   ['orderLists.lines'],

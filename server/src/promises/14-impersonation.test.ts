@@ -273,6 +273,17 @@ describe('promise 14: every written row names both', () => {
       const lines = [{ shipment_line_id: id, qty: 1, asked_kop: null }]
       return { payload: { shipment_id, kind: 'surplus', outcome: 'take_back', text: 'Лишняя', lines, file_ids: [] } }
     },
+    'claims.differ': async () => {
+      const { db } = test_.database
+      const id = await buildShipment(db, await ownOrder())
+      const line = await db
+        .selectFrom('shipment_lines')
+        .select('id')
+        .where('shipment_id', '=', id)
+        .executeTakeFirstOrThrow()
+      const lines = [{ shipment_line_id: line.id, qty: 1 }]
+      return { id, payload: { claims: [{ kind: 'surplus', outcome: 'take_back', text: '', lines, file_ids: [] }] } }
+    },
     'claims.uploadTo': async () => ({ ...(await ownClaim()), query: '?name=photo.jpg', payload: anyPhoto() }),
     'claims.say': async () => ({ ...(await ownClaim()), payload: { text: 'Когда решите?', file_ids: [] } }),
     'claims.withdraw': async () => ({ ...(await ownClaim()), payload: { version: 1 } }),
@@ -388,7 +399,8 @@ describe('promise 14: every written row names both', () => {
     const rows = written(before, await allRows())
     // An order keeps who has placed it, a shipment, a claim and a question who has made it; who has moved lines is in their history.
     const isMoved = (row: Row) =>
-      (['orders.move', 'shipments.accept', 'decisions.answer'].includes(name) && row['table'] === 'orders') ||
+      (['orders.move', 'shipments.accept', 'claims.differ', 'decisions.answer'].includes(name) &&
+        row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
       row['table'] === 'line_decisions' ||
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||

@@ -40,7 +40,6 @@ export function CountDifference({ found: { kind, lines }, counting }: { found: D
         <Photos kind={kind} counting={counting} hint={proof} />
         <TextArea
           label="Комментарий"
-          ofWhat={CLAIM_KINDS[kind]}
           maxLength={2000}
           value={text}
           onValueChange={(value) => counting.setEvidence(kind, (now) => ({ ...now, text: value }))}
