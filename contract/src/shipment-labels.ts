@@ -12,6 +12,7 @@ export const LabelsQuery = z.strictObject({
     .string()
     .regex(/^[1-9]\d{0,2}$/, 'Укажите число мест')
     .transform(Number)
-    .refine((places) => places <= MOST_PLACES, `Не больше ${MOST_PLACES} мест`),
-  size: LabelSize,
+    .refine((places) => places <= MOST_PLACES, `Не больше ${MOST_PLACES} мест`)
+    .prefault('1'),
+  size: LabelSize.default('58x40'),
 })

@@ -279,7 +279,7 @@ describe('labels', () => {
     expect((await labels({ authorization: '' }, id, asked)).statusCode).toBe(401)
     expect((await labels(shop.client, id, asked)).statusCode).toBe(403)
     expect((await labels(shop.manager, 2_000_000_000, asked)).statusCode).toBe(404)
-    for (const wrong of ['places=0&size=58x40', 'places=101&size=58x40', 'places=1&size=A4', 'places=1'])
+    for (const wrong of ['places=0&size=58x40', 'places=101&size=58x40', 'places=1&size=A4', 'places=1&copies=2'])
       expect((await labels(shop.manager, id, wrong)).statusCode, wrong).toBe(400)
     await test_.app.inject({
       method: 'POST',
