@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, COMPANIES, type Caller } from '../src/people.ts'
 
 const originOf = useServer({ name: 'parcels', port: 3217, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
@@ -40,6 +40,30 @@ async function readyLines(): Promise<Line[]> {
   return (await manager.get<{ results: Line[] }>(`/shipments/ready/lines?groups=${names}`)).results
 }
 
+/** An order of so many pieces that lie on the seller's own shelf; answers its number. */
+async function orderOwn(client: Caller, qty: number): Promise<string> {
+  const { groups } = await client.get<{ groups: { offers: { id: number; own_stock: boolean }[] }[] }>(
+    '/search?q=26300-35503',
+  )
+  const offer = groups.flatMap(({ offers }) => offers).find(({ own_stock: isOwn }) => isOwn)
+  const { results } = await client.get<{ results: { id: number }[] }>('/consignees')
+  await client.post('/cart/lines', { offer_id: offer?.id, qty, consignee_id: results[0]?.id })
+  const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
+  const placed = await client.post<{ orders: { id: number; number: string }[] }>(
+    '/orders',
+    { lines },
+    crypto.randomUUID(),
+  )
+  const order = placed.orders[0] ?? expect.fail('nothing was ordered')
+  const { lines: own } = await client.get<{ lines: { id: number; parts: { state: string }[] }[] }>(
+    `/orders/${order.id}`,
+  )
+  // It is prepaid: the manager lets it go before the money has come.
+  const move = { line_id: own[0]?.id, from: own[0]?.parts[0]?.state, to: 'ready', qty }
+  await (await managerOf()).post(`/orders/${order.id}/moves`, { moves: [move] }, crypto.randomUUID())
+  return order.number
+}
+
 async function ship(lineId: number, qty: number): Promise<number> {
   const manager = await managerOf()
   const made = await manager.post<{ shipments: { id: number }[] }>(
@@ -55,7 +79,8 @@ test('a parcel opened by its label is short of a piece: it is claimed, delivered
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
   const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
   await client.patch(`/user/change_current_contractor/${company}`)
-  const ready = (await readyLines()).find(({ ready_qty: qty }) => qty >= 2) ?? expect.fail('nothing is ready')
+  const number = await orderOwn(client, 2)
+  const ready = (await readyLines()).find((line) => line.order_number === number) ?? expect.fail('nothing is ready')
   const id = await ship(ready.line_id, 2)
   const name = `${ready.brand} ${ready.article}`
 

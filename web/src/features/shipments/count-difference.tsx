@@ -2,7 +2,7 @@ import { CLAIM_KINDS, CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/clai
 import { MOST_CLAIM_FILES } from '@artikul/contract/new-claim'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { quantity } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,6 +53,12 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
   const input = useRef<HTMLInputElement>(null)
   const { files } = counting.evidenceOf(kind)
   const { setEvidence, setSending, unproved } = counting
+  const box = useRef<HTMLDivElement>(null)
+  const isUnproved = unproved.includes(kind)
+  // It may stand far above or below the button that was pressed.
+  useEffect(() => {
+    if (isUnproved) box.current?.scrollIntoView({ block: 'center' })
+  }, [isUnproved])
   const send = useMutation({
     mutationFn: async (chosen: readonly File[]) => {
       for (const file of chosen) {
@@ -65,7 +71,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
     onError: (error) => toast({ severity: 'error', summary: 'Фото не приложено', detail: messageOf(error) }),
   })
   return (
-    <div>
+    <div ref={box}>
       <input
         ref={input}
         type="file"
@@ -89,7 +95,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
         Сделать фото
       </Button>
       <p className="mt-1 text-xs text-text-2">{hint}</p>
-      {unproved.includes(kind) && (
+      {isUnproved && (
         <p role="alert" className="mt-1 text-sm text-accent">
           Приложите фото: без него обращение не принять
         </p>

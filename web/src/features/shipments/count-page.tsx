@@ -1,3 +1,4 @@
+import { CLAIM_KINDS } from '@artikul/contract/claim-rules'
 import type { Shipment } from '@artikul/contract/shipments'
 import { counted } from '@artikul/contract/plural'
 import { IconCheck } from '@tabler/icons-react'
@@ -84,6 +85,11 @@ function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counti
   return (
     <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-2xl flex-col gap-2">
+        {counting.unproved.length > 0 && (
+          <FormError
+            text={`Нужно фото: ${counting.unproved.map((kind) => CLAIM_KINDS[kind].toLowerCase()).join(', ')}`}
+          />
+        )}
         {error && <FormError text={messageOf(error)} />}
         <Button
           look="primary"

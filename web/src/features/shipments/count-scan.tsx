@@ -19,7 +19,7 @@ export function CountScan({ counting: { scan, said } }: { counting: Counting }) 
     input.current?.focus()
   }
   return (
-    <div className="sticky top-14 z-10 -mx-1 rounded-md bg-bg px-1 py-2">
+    <div className="sticky top-0 z-10 -mx-1 bg-bg px-1 py-2 lg:top-14">
       <form
         className="flex gap-2"
         onSubmit={(event) => {
