@@ -49,8 +49,8 @@ function facts({ shipment }: LabelFacts, { letters }: Measures): Content[] {
   return [
     { text: cut(contractor, letters * 2 - CAPTION), bold: true },
     ...fact('Кому:', consignee, two),
-    ...fact('Адрес:', address, two),
-    ...fact('Рейс:', wave, one),
+    ...fact('Адрес:', address, two + CAPTION),
+    ...fact('Доставка:', wave, one),
     ...fact('Заказы:', few(unique(lines.map(({ order_number: number }) => number)), one), one + CAPTION),
     ...fact('Пометка:', few(unique(lines.map(({ client_ref: mark }) => mark)), two), two),
     ...fact('От кого:', seller, one),
