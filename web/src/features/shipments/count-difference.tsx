@@ -1,5 +1,5 @@
 import { CLAIM_KINDS, CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/claim-rules'
-import { MOST_CLAIM_FILES } from '@artikul/contract/new-claim'
+import { MOST_FILES } from '@artikul/contract/attachments'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -81,7 +81,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
         hidden
         aria-label={`Фото: ${CLAIM_KINDS[kind]}`}
         onChange={({ target }) => {
-          send.mutate([...(target.files ?? [])].slice(0, MOST_CLAIM_FILES - files.length))
+          send.mutate([...(target.files ?? [])].slice(0, MOST_FILES - files.length))
           target.value = ''
         }}
       />
@@ -89,7 +89,7 @@ function Photos({ kind, counting, hint }: { kind: Difference['kind']; counting: 
         className="h-12! w-full"
         icon={<IconCamera size={20} />}
         busy={send.isPending}
-        disabled={send.isPending || files.length >= MOST_CLAIM_FILES}
+        disabled={send.isPending || files.length >= MOST_FILES}
         onClick={() => input.current?.click()}
       >
         Сделать фото

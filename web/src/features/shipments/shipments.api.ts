@@ -9,12 +9,12 @@ import {
   type ShipReady,
 } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepFile } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'
 import type { Differences } from '@artikul/contract/new-claim'
 import type { LabelSize } from '@artikul/contract/shipment-labels'
 import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { smallerPhoto } from '../../lib/smaller-photo.ts'
 
 const ALL = 'shipments'
 
@@ -163,10 +163,5 @@ export function useDiffer({ id }: Shipment) {
 }
 
 /** Sends a photo at once; the claim takes it by its id. */
-export async function keepPhoto(file: File): Promise<{ id: number; name: string }> {
-  const { id } = await call(claimRoutes.upload, {
-    query: { name: file.name.slice(-200) },
-    file: await smallerPhoto(file),
-  })
-  return { id, name: file.name }
+export const keepPhoto = (file: File) => keepFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))
 }
