@@ -38,6 +38,7 @@ const mayUse = {
   ],
   'order-talk': ['consignees', 'notifications', 'orders'],
   settlements: ['consignees', 'contractors', 'finances'],
+  blocks: ['audit', 'finances', 'notifications', 'pricing'],
   payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [
     'audit',

@@ -1,6 +1,7 @@
 import { accountRoutes } from './accounts.ts'
 import { auditRoutes } from './audit.ts'
 import { authRoutes, passwordRoutes } from './auth.ts'
+import { blockRoutes } from './blocks.ts'
 import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { catalogRoutes } from './catalog.ts'
@@ -43,6 +44,7 @@ import { supplierOrderFileRoutes } from './supplier-order-files.ts'
 import { supplierOrderHistoryRoutes } from './supplier-order-history.ts'
 import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
+import { waitingOrderRoutes } from './waiting-orders.ts'
 import { watchRoutes } from './watches.ts'
 import type { Route } from './route.ts'
 
@@ -69,9 +71,11 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   orders: orderRoutes,
   orderTalk: orderTalkRoutes,
+  waitingOrders: waitingOrderRoutes,
   decisions: decisionRoutes,
   settlements: settlementRoutes,
   payments: paymentRoutes,
+  blocks: blockRoutes,
   debts: debtRoutes,
   shipments: shipmentRoutes,
   claims: claimRoutes,

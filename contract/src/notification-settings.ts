@@ -23,10 +23,15 @@ export const CLIENT_TOPICS = {
   },
   holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
+  reserves: {
+    label: 'Срок резерва',
+    kinds: ['order.expiring', 'order.expired', 'order.unblock_declined'],
+    mail: 'at_once',
+  },
   dates: { label: 'Новые сроки и цены', kinds: ['order.delayed', 'order.improved'], mail: 'digest' },
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
-  payments: { label: 'Поступившая оплата', kinds: ['payment.came'], mail: 'digest' },
+  payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
   requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
   claims: {
     label: 'Возвраты и рекламации',
@@ -40,6 +45,8 @@ export const CLIENT_TOPICS = {
 
 export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
+  unblocking: { label: 'Запросы на разблокировку', kinds: ['order.unblock_asked'], mail: 'at_once' },
+  paid: { label: 'Оплаченные заказы', kinds: ['order.paid'], mail: 'none' },
   cancellations: { label: 'Клиент отменил строки', kinds: ['order.cancelled'], mail: 'at_once' },
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },

@@ -63,6 +63,11 @@ const OF_ORDER: Partial<Record<HappeningKind, string>> = {
   'order.held': 'приостановлен',
   'order.released': 'приостановка снята',
   'order.message': 'новое сообщение',
+  'order.paid': 'оплачен и пошёл в работу',
+  'order.expired': 'срок резерва истёк',
+  'order.expiring': 'резерв скоро закончится, оплатите заказ',
+  'order.unblock_asked': 'клиент просит разблокировать',
+  'order.unblock_declined': 'в разблокировке отказано',
 }
 
 function orderText({ kind, label, counts }: Told, forStaff: boolean): string {
@@ -109,6 +114,7 @@ export function notificationPath(
   { about, about_id: id, kind }: Pick<Notification, 'about' | 'about_id' | 'kind'>,
   forStaff: boolean,
 ): string {
+  if (forStaff && kind === 'order.unblock_asked') return '/settlements?tab=blocks'
   if (about === 'order') return `/orders/${id}`
   if (about === 'shipment') return `/shipments/${id}`
   if (about === 'request') return `/requests/${id}`

@@ -18,6 +18,7 @@ import { ClaimOrigin } from './claim-fields.ts'
 import { Decision } from './decisions.ts'
 import { orderScope } from './order-scope.ts'
 import { defineRoutes } from './route.ts'
+import { Wait } from './waiting-orders.ts'
 
 /** States of a part of an order line, in the order in which goods pass through them. */
 export const LINE_STATES = {
@@ -158,6 +159,9 @@ export const OrderItem = z.object({
   total_kop: ShownKop,
   expected_date: Day.nullable(),
   has_invoice: z.boolean(),
+  /** Of what is to be paid before it goes on; null: it waits for no money, or sums are hidden. */
+  paid_percent: z.int().nullable(),
+  left_kop: ShownKop,
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
@@ -203,6 +207,8 @@ export const Order = OrderItem.extend({
   vat_kop: ShownKop,
   placed_by: z.string(),
   hold_reason: z.string(),
+  /** What it waits for; null: it goes on, or a manager holds it. */
+  wait: Wait.nullable(),
   lines: z.array(OrderLine),
   invoices: z.array(z.object({ id: Id, number: z.string(), issued_at: Moment, total_kop: ShownKop })),
   /** Placed by a manager «со слов клиента»; the client may say that he did not. */

@@ -21,6 +21,7 @@ import {
   type AuthDeps,
 } from './modules/auth/index.ts'
 import { auditModule } from './modules/audit/index.ts'
+import { blocksModule } from './modules/blocks/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
 import { createBrands, createDirectory, createNameReader } from './modules/catalog/index.ts'
@@ -45,7 +46,7 @@ import {
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { forgetOldOrderFiles, orderTalkModule } from './modules/order-talk/index.ts'
-import { endUnanswered, forgetOldDecisionLinks, letterQuestions, ordersModule } from './modules/orders/index.ts'
+import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
@@ -68,8 +69,6 @@ const HOUR_MS = 3_600_000
 const ARRIVALS_EVERY_MS = 5 * 60_000
 /** How soon a letter leaves that is sent at once. */
 const LETTERS_EVERY_MS = 60_000
-/** How soon a question to a client ends whose time is over. */
-const DECISIONS_EVERY_MS = 30_000
 /** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
 const BRANDS_LONGER = 60
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
@@ -200,6 +199,7 @@ function papers(
   paymentsModule(app, database, deps)
   claimsModule(app, database, { ...deps, drawPdf })
   orderTalkModule(app, database, deps)
+  blocksModule(app, database, deps)
 }
 
 /** Streams end before the server waits for the rest of its answers. */
@@ -256,13 +256,7 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
     },
   )
   whileListening(app, letters)
-  const decisions = inBackground((stopping) => endUnanswered(database.as('any'), deps, stopping), {
-    work: 'decisions',
-    everyMs: DECISIONS_EVERY_MS,
-    log: deps.log,
-    failure: 'questions whose time is over were not ended',
-  })
-  whileListening(app, decisions)
+  ordersWork(app, database, deps)
   whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
   whileOpen(app, deps.mailer)
   backgroundWorkModule(app, database, deps)

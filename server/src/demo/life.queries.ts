@@ -42,10 +42,14 @@ export async function ageOrders(db: Kysely<DB>, managerId: number) {
   await moveParts(db, `${old} and line.id % 23 = 0`, 'refused_supplier', managerId)
   await moveParts(db, `${old} and line.id % 23 <> 0`, 'issued', managerId)
   await sql`
-    update orders set hold_reason = '', status = case
+    update orders set hold_reason = '', reserved_until = null, status = case
       when exists (select 1 from order_line_parts part join order_lines line on line.id = part.line_id
                    where line.order_id = orders.id and part.state = 'issued') then 'done' else 'cancelled' end
     where ${sql.raw(old)}`.execute(db)
+  // What waits still may be paid for today and tomorrow.
+  await sql`
+    update orders set reserved_until = greatest(reserved_until, now() + interval '2 days')
+    where reserved_until is not null`.execute(db)
 }
 
 /** Own stock leaves with what was received; partners' lists were imported again since. */

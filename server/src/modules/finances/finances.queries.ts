@@ -15,6 +15,8 @@ export interface Standing {
   overdue_days: number
   /** Ordered, not shipped and not cancelled: takes the limit too. */
   in_work_kop: number
+  /** Through this day neither overdue debt nor the limit holds its orders, by the word of a person. */
+  unblocked_until: string | null
 }
 
 /**
@@ -96,7 +98,9 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
         least(coalesce(shipped_kop, 0) - coalesce(paid_kop, 0), 0)) as counted_kop,
       coalesce(overdue_kop, 0) as overdue_kop,
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
-      coalesce(in_work_kop, 0) as in_work_kop
+      coalesce(in_work_kop, 0) as in_work_kop,
+      (select max(until) from unblockings where unblockings.contract_id = asked.contract_id and lifted_at is null
+        and until >= ${today}::date) as unblocked_until
     from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)
   `.execute(db)
   return new Map(rows.map((row) => [row.contract_id, row]))

@@ -22,6 +22,15 @@ export async function lockOrdersOf(db: Db, lineIds: readonly number[]): Promise<
   return rows.map(({ id }) => id)
 }
 
+/** Takes one order; answers what it counts against. */
+export const lockOrder = (db: Db, id: number) =>
+  db
+    .selectFrom('orders')
+    .select(['id', 'contract_id', 'contractor_id', 'consignee_id', 'number', 'hold_reason'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
 export interface PartRow {
   order_id: number
   line_id: number
@@ -100,21 +109,33 @@ export interface OrderTotals {
   status: OrderStatus
   totalKop: number
   vatKop: number
-  /** Goods that wait for money are held until a day. */
+  /** Goods that wait for money, or for the debt, are held until a day. */
   isReserved: boolean
+  /** Something of it is on hold: why, it goes on saying. */
+  isHeld: boolean
 }
 
-/** @returns what people know the orders by */
-export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<ToldOrder[]> {
-  const { rows } = await sql<ToldOrder>`
+/** An order as it is told of, with what its waiting goes by. */
+export interface CountedOrder extends ToldOrder {
+  hold_reason: string
+  prepayment_percent: number
+}
+
+const idsOf = (orders: readonly OrderTotals[], which: 'isReserved' | 'isHeld') =>
+  sql`any(${orders.filter((order) => order[which]).map(({ id }) => id)}::integer[])`
+
+export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<CountedOrder[]> {
+  const { rows } = await sql<CountedOrder>`
     update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
-      hold_reason = case when now.status in ('on_hold', 'needs_confirm') then orders.hold_reason else '' end,
-      reserved_until = case when orders.id = any(${orders.filter(({ isReserved }) => isReserved).map(({ id }) => id)}::integer[])
-        then orders.reserved_until end
+      hold_reason = case when orders.id = ${idsOf(orders, 'isHeld')} then orders.hold_reason else '' end,
+      reserved_until = case when orders.id = ${idsOf(orders, 'isReserved')} then orders.reserved_until end
     from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
       ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
     where orders.id = now.id
-    returning orders.id, orders.number, orders.contractor_id, orders.consignee_id`.execute(db)
+    returning orders.id, orders.number, orders.contractor_id, orders.consignee_id, orders.hold_reason,
+      (select prepayment_percent from contracts where contracts.id = orders.contract_id) as prepayment_percent`.execute(
+    db,
+  )
   return rows
 }
 

@@ -9,6 +9,7 @@ import type { Writer } from '../../platform/http/index.ts'
 import * as queries from './line-moves.queries.ts'
 import { settleMoved } from './decisions.queries.ts'
 import { tellOfMoves } from './orders.tell.ts'
+import { beginWaits } from './waits.begin.ts'
 
 /** So much of a line passes from one state into another. */
 export interface LineMove {
@@ -23,11 +24,11 @@ export interface LineMove {
   shipmentLine?: { from: number | null; to: number | null }
 }
 
-/** A person who moves, or the portal by itself and by what a supplier has said. */
+/** A person who moves, or the portal: by itself, at a person's wish, and by what a supplier has said. */
 export type By =
   | { mover: 'client' | 'staff'; author: Writer }
-  | { mover: 'supplier' | 'system'; author: null }
-  | { mover: 'decision'; author: Writer | null }
+  | { mover: 'supplier'; author: null }
+  | { mover: 'system' | 'decision'; author: Writer | null }
 
 function requireAllowed({ from, to, reason }: LineMove, mover: Mover) {
   const words = `«${LINE_STATES[from]}» → «${LINE_STATES[to]}»`
@@ -62,13 +63,14 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
   return [...touched.values()]
 }
 
-/** What is held until a day: goods that wait for money, and may wait for the client's word meanwhile. */
-const WAITING: readonly LineState[] = ['awaiting_payment', 'needs_confirm']
+/** What is held until a day: goods that wait for money or for the debt, and may wait for the client's word meanwhile. */
+const WAITING: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm']
 
 /** The order as it follows from its parts: what is dropped is neither paid for nor taxed. */
 function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
   const lines = Map.groupBy(parts, ({ line_id }) => line_id)
   const states = parts.map(({ state }) => state)
+  const status = orderStatus(states)
   let [totalKop, vatKop] = [0, 0]
   for (const [first, ...rest] of lines.values()) {
     if (!first) continue
@@ -82,10 +84,11 @@ function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderT
   }
   return {
     id,
-    status: orderStatus(states),
+    status,
     totalKop,
     vatKop,
     isReserved: WAITING.some((state) => states.includes(state)),
+    isHeld: status === 'needs_confirm' || states.includes('on_hold'),
   }
 }
 
@@ -131,6 +134,7 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   if (stock.length > 0) await queries.moveStock(tx, stock)
   const linesOf = (id: number) => new Set(ofOrder.get(id)?.map(({ line_id }) => line_id))
   const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
+  await beginWaits(tx, by, moved, moves, now)
   await tellOfMoves(tx, by, moved, moves, now)
 }
 

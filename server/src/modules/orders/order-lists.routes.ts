@@ -27,12 +27,12 @@ async function* linesInPages(db: Db, ids: readonly number[], now: Date) {
 export function serveOrderLists(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, orderRoutes.list, async ({ actor, query, db }) => {
     const page = pageOf(query)
-    const { results, total, isCut } = await listOrders(db, readerOf(actor), query, page)
+    const { results, total, isCut } = await listOrders(db, readerOf(actor), query, page, clock.now())
     return { results, pagination: paginationOf(page, total), is_cut: isCut }
   })
   serve(app, database, routes.orderCounts, ({ actor, query, db }) => readOrderCounts(db, readerOf(actor), query))
   serve(app, database, routes.orderFile, async ({ actor, query, db }) => {
-    const { results, isCut } = await listOrders(db, readerOf(actor), query, WHOLE)
+    const { results, isCut } = await listOrders(db, readerOf(actor), query, WHOLE, clock.now())
     return { bytes: ordersFile(readerOf(actor), inPages(results), isCut), type: XLSX, name: 'Заказы.xlsx' }
   })
   serve(app, database, routes.lines, async ({ actor, query, db }) => {

@@ -7,6 +7,7 @@ import type { Slice } from './lines-list.queries.ts'
 import { findOrders, scopeOf, type ScopeFilter } from './orders.found.queries.ts'
 import { countOrders, countOrdersByStatus, selectOrders, type OrderFilter } from './orders.queries.ts'
 import { presentOrderRow } from './orders.read.ts'
+import { readWaitsOf } from './waits.read.ts'
 
 type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: string | undefined }
 
@@ -19,7 +20,13 @@ interface OrdersPage {
 const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
 
 /** Orders that are asked for; at most so many are listed as the contract says. */
-export async function listOrders(db: Db, reader: Reader, query: OrdersQuery, slice: Slice): Promise<OrdersPage> {
+export async function listOrders(
+  db: Db,
+  reader: Reader,
+  query: OrdersQuery,
+  slice: Slice,
+  now: Date,
+): Promise<OrdersPage> {
   // The order of hidden sums would tell them.
   if (isBySum(query) && !seesPrices(reader)) throw new AppError('section.hidden')
   const scope = await scopeOf(db, reader, query)
@@ -35,8 +42,13 @@ export async function listOrders(db: Db, reader: Reader, query: OrdersQuery, sli
     size > 0 ? selectOrders(db, scope, filter, { ...slice, size }, isOfFew) : [],
     counting,
   ])
+  const waits = await readWaitsOf(
+    db,
+    rows.flatMap(({ id, status }) => (status === 'awaiting_payment' ? [id] : [])),
+    now,
+  )
   return {
-    results: rows.map(presentOrderRow),
+    results: rows.map((row) => presentOrderRow(row, waits.get(row.id), reader)),
     total: Math.min(total, MOST_LISTED),
     isCut: total > MOST_LISTED || found?.isCut === true,
   }

@@ -16,7 +16,8 @@ export interface PlacingTerms {
   comment: string
   toldBy: string
   toldPhone: string
-  reservedUntil: Date
+  /** Until when goods are held for money, and while the debt is looked at. */
+  heldUntil: { awaiting_payment: Date; on_hold: Date; open: null }
   year: number
   now: Date
 }
@@ -46,7 +47,7 @@ export const insertOrders = (db: Db, orders: NewOrder[], terms: PlacingTerms, au
         lines_count: plan.lines.length,
         total_kop: plan.totalKop,
         vat_kop: plan.vatKop,
-        reserved_until: plan.outcome.state === 'awaiting_payment' ? terms.reservedUntil : null,
+        reserved_until: terms.heldUntil[plan.outcome.state],
         actor_id: author.actorId,
         subject_id: author.subjectId,
         created_at: terms.now,

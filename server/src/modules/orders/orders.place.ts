@@ -17,18 +17,16 @@ import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
 import { holdPoints } from '../consignees/index.ts'
 import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
-import { addWorkingDays, type Pricing } from '../pricing/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import { compareShown, requirePriced, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
 import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
-import { seesReasons, shownReason } from './orders.read.ts'
+import { seesReasons, shownReason } from './orders.seen.ts'
 import { tellOfPlaced } from './orders.tell.ts'
-
-/** Reserved goods wait for money this many banking days. */
-const RESERVE_DAYS = 3
+import { heldForCredit, heldForMoney } from './waits.begin.ts'
 
 export interface OrderDeps {
   pricing: Pricing
@@ -231,7 +229,7 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
     comment: asked.comment ?? '',
     toldBy: asked.told_by?.full_name ?? '',
     toldPhone: asked.told_by?.phone ?? '',
-    reservedUntil: new Date(`${addWorkingDays(today, RESERVE_DAYS, daysOff)}T20:59:59Z`),
+    heldUntil: { awaiting_payment: heldForMoney(now, daysOff), on_hold: heldForCredit(now, daysOff), open: null },
     year: Number(today.slice(0, 4)),
     now,
   }

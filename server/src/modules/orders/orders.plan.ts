@@ -1,9 +1,8 @@
-import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { LineState } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
 import type { CartLineRow } from '../cart/index.ts'
-import type { Standing, VatOn } from '../finances/index.ts'
+import { creditRefusal, type Standing, type VatOn } from '../finances/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
 import { dayText } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -102,13 +101,8 @@ function firstState({ offer }: PricedOffer, isDoubtful: boolean): LineState {
 /** Prepaid waits for money; deferred is held when something is overdue or the limit does not suffice. */
 function outcomeOf(contract: ContractRow, totalKop: number, standing: Standing | undefined, taken: number): Outcome {
   if (contract.prepayment_percent > 0) return { state: 'awaiting_payment', reason: '' }
-  if (standing && standing.overdue_kop > 0) {
-    const days = counted(standing.overdue_days, 'день', 'дня', 'дней')
-    return { state: 'on_hold', reason: `Просрочено ${formatMoney(standing.overdue_kop)} ₽, ${days}` }
-  }
-  const available = contract.limit_kop - (standing?.counted_kop ?? 0) - (standing?.in_work_kop ?? 0) - taken
-  if (totalKop > available)
-    return { state: 'on_hold', reason: `Превышен лимит на ${formatMoney(totalKop - Math.max(available, 0))} ₽` }
+  const reason = creditRefusal(contract.limit_kop, standing, totalKop, (standing?.in_work_kop ?? 0) + taken)
+  if (reason !== null) return { state: 'on_hold', reason }
   return { state: 'open', reason: '' }
 }
 

@@ -117,7 +117,9 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
 /** What an order is known by, to whom may read it. */
 export async function findOrder(db: Db, reader: Reader, id: number): Promise<ToldOrder | undefined> {
   const { rows } = await sql<ToldOrder>`
-    select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(db)
+    select id, number, contractor_id, consignee_id from orders where id = ${id} and ${readableOrders(reader)}`.execute(
+    db,
+  )
   return rows[0]
 }
 

@@ -3,10 +3,13 @@ import type { LineState, Order } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
-import { seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
+import { seesPrices, type Reader } from '../consignees/index.ts'
 import { vatLabel } from '../finances/index.ts'
 import { selectOfOrder } from './decisions.queries.ts'
 import { presentDecision } from './decisions.words.ts'
+import { shownReason } from './orders.seen.ts'
+import type { Waiting } from './release.ts'
+import { paymentOf, readWait } from './waits.read.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
 import {
   selectInvoicesOfOrder,
@@ -18,19 +21,17 @@ import {
   type OrderRow,
 } from './orders.queries.ts'
 
-export const presentOrderRow = (row: OrderRow) => ({ ...row, created_at: row.created_at.toISOString() })
+/** A row of the list. */
+export function presentOrderRow(row: OrderRow, waiting: Waiting | undefined, reader: Reader) {
+  const { paid_percent, left_kop } = paymentOf(waiting, reader)
+  return { ...row, created_at: row.created_at.toISOString(), paid_percent, left_kop }
+}
 
 function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
   const groups = new Map<number, T[]>()
   for (const row of rows) groups.set(row.line_id, [...(groups.get(row.line_id) ?? []), row])
   return groups
 }
-
-/** A reason to hold an order, or to stop all of them, is made of the company's debt and limit. */
-export const seesReasons = (reader: Reader) => seesPrices(reader) && seesSettlements(reader)
-const HIDDEN_REASON = 'Ждёт решения по оплате'
-export const shownReason = (reader: Reader, reason: string) =>
-  reason === '' || seesReasons(reader) ? reason : HIDDEN_REASON
 
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Moves = Awaited<ReturnType<typeof selectMoves>>
@@ -70,29 +71,39 @@ export interface Viewer {
 export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: number): Promise<Order> {
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
-  const [lines, parts, moves, invoices, decisions] = await Promise.all([
+  const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false
+  const [lines, parts, moves, invoices, decisions, wait] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
     selectMoves(db, id),
     selectInvoicesOfOrder(db, id),
     selectOfOrder(db, id),
+    readWait(db, { reader, now, mayPlace }, id),
   ])
   const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
-    ...presentOrderRow(order),
+    ...presentOrderRow(order, undefined, reader),
+    paid_percent: wait?.paid_percent ?? null,
+    left_kop: wait?.left_kop ?? null,
     seller: order.seller,
     contract: order.contract,
     consignee_address: order.consignee_address,
     comment: order.comment,
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
-    hold_reason: shownReason(reader, order.hold_reason),
+    hold_reason: wait?.reason || shownReason(reader, order.hold_reason),
+    wait,
     lines: presentLines(lines, parts, moves),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),
     can: {
-      issue_invoice: invoices.length === 0 && order.status !== 'cancelled' && order.total_kop > 0 && mayIssue,
+      issue_invoice:
+        invoices.length === 0 &&
+        order.status !== 'cancelled' &&
+        order.total_kop > 0 &&
+        wait?.can.prepay !== true &&
+        mayIssue,
       dispute: actor.impersonationId === null && mayDispute(order, reader, now),
       move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
       change: can(actor.roles, 'orders:change'),

@@ -6,6 +6,7 @@ import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { serveDecisions } from './decisions.routes.ts'
+import { serveHeldOrders } from './held-orders.routes.ts'
 import { moveOrderLines } from './orders.move.ts'
 import { askOfLines, type AskAgain } from './orders.ask-again.ts'
 import { disputeOrder, requireToldBy, tellClient } from './orders.on-behalf.ts'
@@ -34,6 +35,7 @@ export function ordersModule(
   )
   serveOrderLists(app, database, deps)
   serveDecisions(app, database, deps)
+  serveHeldOrders(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, memberOf(actor), query.product_ids),
   }))

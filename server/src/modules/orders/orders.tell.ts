@@ -60,6 +60,9 @@ function told(moves: readonly LineMove[], mover: Mover): { kind: HappeningKind; 
     if (name) lines.set(name, (lines.get(name) ?? new Set()).add(move.lineId))
   }
   const counts = Object.fromEntries([...lines].map(([name, ids]) => [name, ids.size]))
+  const bySystem = (isMeant: (move: LineMove) => boolean) => mover === 'system' && moves.some(isMeant)
+  if (bySystem(({ from, to }) => from === 'awaiting_payment' && !isDropped(to))) return { kind: 'order.paid', counts }
+  if (bySystem(({ to }) => to === 'removed')) return { kind: 'order.expired', counts }
   const isReleased = moves.some(({ from, to }) => from === 'on_hold' && !isDropped(to))
   const worst = GRAVITY.find((name) => lines.has(name))
   if (moves.some(({ to }) => to === 'on_hold')) return { kind: 'order.held', counts }

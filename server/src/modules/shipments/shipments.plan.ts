@@ -1,12 +1,11 @@
-import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { LineState } from '@artikul/contract/orders'
-import { counted } from '@artikul/contract/plural'
 import { MOST_SHIPMENTS, SHIPPABLE_STATES, type ShipReady } from '@artikul/contract/shipments'
 import { unitText } from '@artikul/contract/units'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
 import { dayText } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Standing, VatOn } from '../finances/index.ts'
+import { leavingRefusal, type Standing, type VatOn } from '../finances/index.ts'
 import { addDays, addWorkingDays, type Run } from '../pricing/index.ts'
 import type { LineToShip, Terms, Way } from './ship.queries.ts'
 
@@ -144,8 +143,8 @@ export function planShipments(input: PlanInput): PlannedShipment[] {
 }
 
 /**
- * Why nothing leaves by the contract; null: it may. Prepaid goods were let go when their money came; deferred ones must
- * be within the limit together with what was shipped before.
+ * Why nothing leaves by the contract; null: it may. Prepaid goods leave for money that has come, whatever has become of
+ * it since they were let go; deferred ones must be within the limit together with what was shipped before.
  * @param addKop what would leave beside what the standing already counts
  */
 export function heldReason(
@@ -154,10 +153,5 @@ export function heldReason(
   addKop: number,
 ): string | null {
   if (terms.stopped_reason !== null) return `Заказы компании остановлены: ${terms.stopped_reason}`
-  if (standing && standing.overdue_kop > 0) {
-    const days = counted(standing.overdue_days, 'день', 'дня', 'дней')
-    return `Просрочено ${formatMoney(standing.overdue_kop)} ₽, ${days}`
-  }
-  const over = (standing?.counted_kop ?? 0) + addKop - terms.limit_kop
-  return terms.prepayment_percent === 0 && over > 0 ? `Превышен лимит на ${formatMoney(over)} ₽` : null
+  return leavingRefusal(terms, standing, addKop)
 }

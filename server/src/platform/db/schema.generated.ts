@@ -265,6 +265,11 @@ export interface ContractFiles {
   uploaded_at: Generated<Timestamp>;
 }
 
+export interface ContractLooks {
+  contract_id: number;
+  id: Generated<number>;
+}
+
 export interface ContractorAccounts {
   account: string;
   bank_name: string;
@@ -1010,6 +1015,8 @@ export interface Orders {
   id: Generated<number>;
   lines_count: number;
   number: string;
+  pays_whole: Generated<boolean>;
+  reserve_told_at: Timestamp | null;
   reserved_until: Timestamp | null;
   seller_id: number;
   status: string;
@@ -1569,6 +1576,36 @@ export interface SupplierStops {
   stopped_at: Timestamp;
 }
 
+export interface Unblockings {
+  actor_id: number;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lifted_actor_id: number | null;
+  lifted_at: Timestamp | null;
+  lifted_subject_id: number | null;
+  reason: string;
+  subject_id: number;
+  until: string;
+}
+
+export interface UnblockRequests {
+  actor_id: number;
+  answer: string | null;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  decline_reason: Generated<string>;
+  ended_actor_id: number | null;
+  ended_at: Timestamp | null;
+  ended_subject_id: number | null;
+  id: Generated<number>;
+  message: Generated<string>;
+  order_id: number;
+  subject_id: number;
+}
+
 export interface UnmatchedLetters {
   file_names: string[];
   id: Generated<number>;
@@ -1676,6 +1713,7 @@ export interface DB {
   consents: Consents;
   consignees: Consignees;
   contract_files: ContractFiles;
+  contract_looks: ContractLooks;
   contractor_accounts: ContractorAccounts;
   contractors: Contractors;
   contracts: Contracts;
@@ -1776,6 +1814,8 @@ export interface DB {
   supplier_order_lines: SupplierOrderLines;
   supplier_orders: SupplierOrders;
   supplier_stops: SupplierStops;
+  unblock_requests: UnblockRequests;
+  unblockings: Unblockings;
   unmatched_letters: UnmatchedLetters;
   user_consignees: UserConsignees;
   user_contractors: UserContractors;

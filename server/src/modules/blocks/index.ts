@@ -1,0 +1,1 @@
+export { blocksModule } from './blocks.routes.ts'
