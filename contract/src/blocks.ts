@@ -14,7 +14,13 @@ export const BLOCKS = {
   contract_expired: { label: 'Договор истёк', lifts: 'Менеджер по заказам: новый договор' },
 } as const
 export type BlockCode = keyof typeof BLOCKS
-export const BlockCode = z.enum(Object.keys(BLOCKS) as [BlockCode, ...BlockCode[]])
+export const BLOCK_CODES = [
+  'overdue',
+  'credit_limit',
+  'stop_list',
+  'contract_expired',
+] as const satisfies readonly BlockCode[]
+export const BlockCode = z.enum(BLOCK_CODES)
 
 /** These a person lifts for some days. */
 export const UNBLOCKABLE: readonly BlockCode[] = ['overdue', 'credit_limit']

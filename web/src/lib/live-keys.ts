@@ -8,11 +8,11 @@ import { queryClient } from './query-client.ts'
 
 /** What is read anew when something happens to it. */
 const KEYS: Record<About, readonly string[]> = {
-  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders'],
+  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders', 'blocks'],
   shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
-  payment: ['payments', 'settlements', 'order', 'orders', 'order-invoice'],
+  payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice'],
   watch: ['watches'],
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],

@@ -1,3 +1,4 @@
+import { BLOCK_CODES } from '@artikul/contract/blocks'
 import { DEBT_SORTS } from '@artikul/contract/debts'
 import { IconCash } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
@@ -19,6 +20,8 @@ export const settlementsRoute = createRoute({
     to: dayParam,
     sort: choiceParam(DEBT_SORTS),
     overdue: choiceParam(['true']),
+    code: choiceParam(BLOCK_CODES),
+    asked: choiceParam(['true']),
   }),
   staticData: {
     page: {

@@ -18,6 +18,7 @@ import {
   selectOrderLines,
   selectParts,
   wayOf,
+  type OrderDetails,
   type OrderRow,
 } from './orders.queries.ts'
 
@@ -64,6 +65,27 @@ export interface Viewer {
   now: Date
 }
 
+interface Standing {
+  reader: Reader
+  now: Date
+  hasInvoice: boolean
+  /** Its invoice is one of the ways out of the hold. */
+  isHeld: boolean
+}
+
+/** What whoever reads the order may do with it. */
+function whatMay(actor: Actor, order: OrderDetails, { reader, now, hasInvoice, isHeld }: Standing): Order['can'] {
+  const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
+  return {
+    issue_invoice: !hasInvoice && order.status !== 'cancelled' && order.total_kop > 0 && !isHeld && mayIssue,
+    dispute: actor.impersonationId === null && mayDispute(order, reader, now),
+    move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
+    change: can(actor.roles, 'orders:change'),
+    answer: can(actor.roles, 'decisions:answer') && actor.limits?.mayPlace !== false,
+    repeat: can(actor.roles, 'cart:use'),
+  }
+}
+
 /**
  * An order with its lines, their history and its documents.
  * @throws AppError `not_found` for another company's order too
@@ -80,7 +102,6 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
   ])
-  const mayIssue = seesPrices(reader) && can(actor.roles, 'invoices:issue')
   return {
     ...presentOrderRow(order, undefined, reader),
     paid_percent: wait?.paid_percent ?? null,
@@ -97,18 +118,6 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),
-    can: {
-      issue_invoice:
-        invoices.length === 0 &&
-        order.status !== 'cancelled' &&
-        order.total_kop > 0 &&
-        wait?.can.prepay !== true &&
-        mayIssue,
-      dispute: actor.impersonationId === null && mayDispute(order, reader, now),
-      move: can(actor.roles, 'orders:move') && actor.limits?.mayPlace !== false,
-      change: can(actor.roles, 'orders:change'),
-      answer: can(actor.roles, 'decisions:answer') && actor.limits?.mayPlace !== false,
-      repeat: can(actor.roles, 'cart:use'),
-    },
+    can: whatMay(actor, order, { reader, now, hasInvoice: invoices.length > 0, isHeld: wait?.can.prepay === true }),
   }
 }

@@ -21,6 +21,8 @@ const ORDER: OrderItem = {
   total_kop: 1_234_500,
   expected_date: '2027-01-12',
   has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
 }
 const page = (...results: OrderItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })

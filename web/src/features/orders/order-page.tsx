@@ -15,6 +15,7 @@ import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderDecisions } from './order-decisions.tsx'
 import { OrderLines } from './order-lines.tsx'
+import { OrderWait } from './order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { StatusTag } from './order-status.tsx'
 import { OrderTalk } from './order-talk.tsx'
@@ -66,7 +67,11 @@ function Loaded({ order }: { order: Order }) {
       />
       <div className="flex flex-col gap-4">
         {order.on_behalf && <OnBehalfNotice order={order} onBehalf={order.on_behalf} />}
-        {order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>}
+        {order.wait ? (
+          <OrderWait order={order} wait={order.wait} />
+        ) : (
+          order.hold_reason && <Notice tone="warn">Заказ приостановлен: {order.hold_reason}</Notice>
+        )}
         <OrderDecisions order={order} />
         <div className="grid gap-4 md:grid-cols-2">
           <Panel title="Стороны">

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from '@tanstack/react-router'
 import { IconPackages } from '@tabler/icons-react'
 import { useHasRole } from '../../lib/current-session.ts'
-import { moment, shortDay } from '../../lib/format.ts'
+import { moment, roubles, shortDay } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips } from '../../ui/count-chips.tsx'
 import type { Column, Sort } from '../../ui/data-table.tsx'
@@ -43,7 +43,20 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     sortable: true,
     cell: (order) => <span className="whitespace-nowrap">{moment(order.created_at)}</span>,
   },
-  { id: 'status', header: 'Статус', cell: (order) => <StatusTag status={order.status} /> },
+  {
+    id: 'status',
+    header: 'Статус',
+    cell: ({ status, paid_percent: percent, left_kop: left }) => (
+      <>
+        <StatusTag status={status} />
+        {percent !== null && left !== null && percent > 0 && (
+          <span className="block text-xs whitespace-nowrap text-text-2">
+            оплачено {percent}&nbsp;%, не хватает {roubles(left)}
+          </span>
+        )}
+      </>
+    ),
+  },
   { id: 'client_number', header: 'Ваш номер', cell: (order) => order.client_number },
   { id: 'contractor', header: 'Покупатель', cell: (order) => order.contractor },
   { id: 'consignee', header: 'Грузополучатель', cell: (order) => order.consignee },

@@ -27,6 +27,8 @@ const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
   total_kop: 1_234_500,
   expected_date: '2026-11-24',
   has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
   ...fields,
 })
 const page = (results: OrderItem[], total = results.length) =>

@@ -1,3 +1,4 @@
+import type { BlockCode } from '@artikul/contract/blocks'
 import { debtRoutes, type DebtSort } from '@artikul/contract/debts'
 import { given } from '@artikul/contract/given'
 import {
@@ -13,7 +14,7 @@ import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 
 const ALL = 'payments'
 
-export const SETTLEMENT_TABS = ['payments', 'debts'] as const
+export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks'] as const
 export const STATE_CHOICES = ['waiting', 'posted', 'aside', 'any'] as const
 
 export interface DeskSearch {
@@ -28,6 +29,9 @@ export interface DeskSearch {
   to?: string | undefined
   sort?: DebtSort | undefined
   overdue?: 'true' | undefined
+  /** What blocks, and only where somebody asks to unblock. */
+  code?: BlockCode | undefined
+  asked?: 'true' | undefined
 }
 
 export interface DeskProps {

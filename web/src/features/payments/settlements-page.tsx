@@ -4,6 +4,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { BlocksTab } from './blocks-tab.tsx'
 import { DebtsTab } from './debts-tab.tsx'
 import type { DeskSearch } from './payments.api.ts'
 import { PaymentsTab } from './payments-tab.tsx'
@@ -16,7 +17,7 @@ export default function SettlementsPage() {
   const isAccountant = useHasRight('accountant')
   return (
     <>
-      <PageHeader title="Взаиморасчёты" subtitle="Платежи и долги покупателей" />
+      <PageHeader title="Взаиморасчёты" subtitle="Платежи, долги и блокировки покупателей" />
       {isManager || isAccountant ? (
         <Desks />
       ) : (
@@ -43,6 +44,7 @@ function Desks() {
       tabs={[
         { value: 'payments', label: 'Платежи', content: <PaymentsTab search={search} onChange={onChange} /> },
         { value: 'debts', label: 'Долги', content: <DebtsTab search={search} onChange={onChange} /> },
+        { value: 'blocks', label: 'Блокировки', content: <BlocksTab search={search} onChange={onChange} /> },
       ]}
     />
   )

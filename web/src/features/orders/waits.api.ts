@@ -1,0 +1,46 @@
+import { waitingOrderRoutes as routes, type AskUnblocking, type PlacePart } from '@artikul/contract/waiting-orders'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useSendOnce } from '../../lib/key-of-body.ts'
+
+/** Also after a refusal: the order has gone on meanwhile. */
+function useRefresh(orderId: number) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all(
+      [['order', String(orderId)], ['orders'], ['order-lines'], ['order-invoice', String(orderId)]].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+const paramsOf = (orderId: number) => ({ id: String(orderId) })
+
+export function usePrepay(orderId: number) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: () =>
+      sendOnce({}, (idempotencyKey) => call(routes.prepay, { params: paramsOf(orderId), idempotencyKey })),
+    onSettled: useRefresh(orderId),
+  })
+}
+
+export function usePlacePart(orderId: number) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: (body: PlacePart) =>
+      sendOnce(body, (idempotencyKey) => call(routes.placePart, { params: paramsOf(orderId), body, idempotencyKey })),
+    onSettled: useRefresh(orderId),
+  })
+}
+
+export function useAskUnblocking(orderId: number) {
+  const sendOnce = useSendOnce()
+  return useMutation({
+    mutationFn: (body: AskUnblocking) =>
+      sendOnce(body, (idempotencyKey) =>
+        call(routes.askUnblocking, { params: paramsOf(orderId), body, idempotencyKey }),
+      ),
+    onSettled: useRefresh(orderId),
+  })
+}
