@@ -17,34 +17,11 @@ import {
 import { ClaimOrigin } from './claim-fields.ts'
 import { Decision } from './decisions.ts'
 import { orderScope } from './order-scope.ts'
+import { LINE_STATES, LineState } from './line-states.ts'
 import { defineRoutes } from './route.ts'
 import { Wait } from './waiting-orders.ts'
 
-/** States of a part of an order line, in the order in which goods pass through them. */
-export const LINE_STATES = {
-  new: 'Новый',
-  awaiting_payment: 'Ожидает оплаты',
-  on_hold: 'Приостановлен',
-  needs_confirm: 'Требует подтверждения',
-  reserved: 'В резерве',
-  in_work: 'В работе',
-  ordered_supplier: 'Заказано у поставщика',
-  confirmed_supplier: 'Подтверждено поставщиком',
-  in_transit: 'В пути',
-  delayed: 'Задержка поставки',
-  arrived: 'Приход на склад',
-  picking: 'В сборке',
-  ready: 'Готово к выдаче',
-  shipped: 'Отгружено',
-  issued: 'Получено',
-  refused_supplier: 'Отказ поставщика',
-  cancelled_client: 'Отказ клиента',
-  removed: 'Снято',
-  return_requested: 'Заявка на возврат',
-  returned: 'Возвращено',
-} as const
-export type LineState = keyof typeof LINE_STATES
-export const LineState = z.enum(Object.keys(LINE_STATES) as [LineState, ...LineState[]])
+export { LINE_STATES, LineState }
 
 /** An order's status follows from the states of its lines. */
 export const ORDER_STATUSES = {

@@ -12,6 +12,7 @@ import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { openSupplier } from './modules/online-suppliers/online-suppliers.factory.ts'
 import { buildClaim } from './modules/claims/claims.factory.ts'
 import { buildOrderFile } from './modules/order-talk/talk.factory.ts'
+import { holdByDebt } from './modules/orders/waits.factory.ts'
 import { buildDecision, buildDecisionLink } from './modules/orders/decisions.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
@@ -211,6 +212,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const client = sendAs(app, headers)
   await buildConditions(manager, goods, company.id)
   const order = await buildOrder(client, goods)
+  const held = [await buildOrder(client, goods), await buildOrder(client, goods)]
+  for (const id of held) await holdByDebt(app, id)
   const shipment = await buildShipment(db, await buildOrder(client, goods))
   const claim = await buildClaim(db, shipment, user.id)
   const now = app.clock.now()
@@ -230,6 +233,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     consignee: consignee.id,
     colleague: colleague.id,
     order,
+    held,
     shipment,
     claim,
     disputed,

@@ -88,6 +88,11 @@ async function cancelFirst(client: Client): Promise<Call> {
   return { params: { id: client.order }, body: { moves: [move] } }
 }
 
+async function placeHeld({ headers, held: [, id = 0] }: Client): Promise<Call> {
+  const { lines } = (await test_.app.inject({ url: `/api/v1/orders/${id}`, headers })).json<Order>()
+  return { params: { id }, body: { line_ids: lines.map((line) => line.id) } }
+}
+
 const statement = async (client: Client): Promise<Call> => {
   const { results } = (await test_.app.inject({ url: '/api/v1/settlements', headers: client.headers })).json<{
     results: { contract_id: number }[]
@@ -261,6 +266,9 @@ const STEPS: Step[] = [
   ['priceFiles.content', (client) => ticket(client, client.csv)],
   ['priceFiles.content', (client) => ticket(client, client.xlsx)],
   ['cart.remove', async (client) => ({ params: { id: (await ask(client, '/api/v1/cart')).lines[0]?.id ?? 0 } })],
+  ['waitingOrders.askUnblocking', ({ held: [id = 0] }) => ({ params: { id }, body: {} })],
+  ['waitingOrders.prepay', ({ held: [id = 0] }) => ({ params: { id } })],
+  ['waitingOrders.placePart', placeHeld],
   ['orders.move', cancelFirst],
   ['lists.setLayout', ({ list }) => ({ params: { id: list }, body: { sheet: null, header_row: null, columns: null } })],
   ['lists.remove', ({ list }) => ({ params: { id: list } })],

@@ -8,6 +8,7 @@ import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/cat
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildClaim } from '../modules/claims/claims.factory.ts'
+import { holdByDebt } from '../modules/orders/waits.factory.ts'
 import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
@@ -19,6 +20,15 @@ import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { pointFields } from '../testing/companies.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
+
+/** Calls by which an order that is there already becomes another. */
+const MOVING = new Set(['claims.differ', 
+  'orders.move',
+  'shipments.accept',
+  'decisions.answer',
+  'waitingOrders.prepay',
+  'waitingOrders.placePart',
+])
 
 const test_ = useTestApp()
 let parties: Parties
@@ -200,6 +210,12 @@ describe('promise 14: every written row names both', () => {
     return reply.json.orders[0]?.id ?? 0
   }
 
+  async function ownHeld() {
+    const id = await ownOrder()
+    await holdByDebt(test_, id)
+    return id
+  }
+
   const ownRequest = () =>
     buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
 
@@ -255,6 +271,13 @@ describe('promise 14: every written row names both', () => {
     'orderTalk.say': async () => ({ id: await ownOrder(), payload: { text: 'Когда привезёте?', file_ids: [] } }),
     'orderTalk.upload': async () => ({ id: await ownOrder(), query: '?name=photo.jpg', payload: anyPhoto() }),
     'orderTalk.note': async () => ({ id: await ownOrder(), payload: { text: 'Для Петра', version: 0 } }),
+    'waitingOrders.prepay': async () => ({ id: await ownHeld() }),
+    'waitingOrders.placePart': async () => {
+      const id = await ownHeld()
+      const { lines } = (await call<Order>('GET', `/api/v1/orders/${id}`, client)).json
+      return { id, payload: { line_ids: lines.map((line) => line.id) } }
+    },
+    'waitingOrders.askUnblocking': async () => ({ id: await ownHeld(), payload: { message: 'Оплатим завтра' } }),
     'decisions.answer': async () => ({
       id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
       payload: { answer: 'agree' },
@@ -399,8 +422,7 @@ describe('promise 14: every written row names both', () => {
     const rows = written(before, await allRows())
     // An order keeps who has placed it, a shipment, a claim and a question who has made it; who has moved lines is in their history.
     const isMoved = (row: Row) =>
-      (['orders.move', 'shipments.accept', 'claims.differ', 'decisions.answer'].includes(name) &&
-        row['table'] === 'orders') ||
+      (MOVING.has(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
       row['table'] === 'line_decisions' ||
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||

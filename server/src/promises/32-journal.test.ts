@@ -8,6 +8,7 @@ import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
+import { holdByDebt } from '../modules/orders/waits.factory.ts'
 import { bankFile, loading } from '../modules/payments/payments.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
@@ -284,6 +285,14 @@ async function paymentParts() {
   return { contractor_id: parties.company.id, parts: [{ contract_id, invoice_id: null, sum_kop: 100_000 }] }
 }
 
+const unblockOwn = async (reason: string) => {
+  const contract = (await paymentParts()).parts[0]?.contract_id
+  return post(`/api/v1/contracts/${contract}/unblockings`, keyed(manager), {
+    until: '2026-11-17',
+    reason,
+  })
+}
+
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'sign_in.succeeded': async () => as(parties.employee),
@@ -452,6 +461,22 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'claim.received': async () => {
     const { url, line } = await claimNew('approved')
     await post(`${url}/receipt`, keyed(await as(parties.warranty)), { version: 1, lines: [line] })
+  },
+  'contract.unblocked': () => unblockOwn('Письмо\r\nруководителя'),
+  'contract.unblocking_lifted': async () => {
+    const { json } = await unblockOwn('Ещё раз')
+    await post(`/api/v1/unblockings/${json['id']}/lift`, manager)
+  },
+  'contract.unblocking_declined': async () => {
+    const orderId = await placeOnBehalf()
+    await holdByDebt(test_, orderId)
+    await post(`/api/v1/orders/${orderId}/unblock-request`, keyed(await as(parties.admin)), {})
+    const { id } = await test_.database.db
+      .selectFrom('unblock_requests')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .executeTakeFirstOrThrow()
+    await post(`/api/v1/unblock-requests/${id}/decline`, manager, { reason: 'Сначала долг' })
   },
   'payments.loaded': () => payNew('801'),
   'payment.made': async () => {

@@ -7,6 +7,15 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
+/** The order is held by debt now, past its rules. */
+export async function holdByDebt({ database: { db }, clock }: TestApp, orderId: number) {
+  const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
+  await db.updateTable('order_line_parts').set({ state: 'on_hold' }).where('line_id', 'in', lines).execute()
+  const until = new Date(clock.now().getTime() + 86_400_000)
+  const held = { status: 'on_hold', hold_reason: 'Превышен лимит на 1,00 ₽', reserved_until: until }
+  await db.updateTable('orders').set(held).where('id', '=', orderId).execute()
+}
+
 export type Headers = { authorization: string }
 
 let serial = 700
@@ -29,6 +38,7 @@ interface Refusal {
 
 const callOf =
   (test_: TestApp) =>
+  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what the reply is read as
   <T = Refusal>(who: Headers, method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) =>
     send<T>(test_, calling(who, method, url, payload))
 
