@@ -8,7 +8,10 @@ export interface Standing {
   debt_kop: number
   /** Under dispute in claims that live. */
   disputed_kop: number
-  /** What of the debt counts against the limit: what is disputed does not, unless the contract says so. */
+  /**
+   * What of the debt counts against the limit: what is disputed does not, unless the contract says so. Money that was
+   * posted for an order that waits for it is no advance for others.
+   */
   counted_kop: number
   overdue_kop: number
   /** Days since the oldest unpaid shipment fell due; the due day itself is not overdue. */
@@ -90,18 +93,27 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       where contract_id = any(${contractIds}::integer[])
         and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')
       group by contract_id
+    ),
+    named as (
+      select contract_id, sum(least(coalesce(own.kop, 0), orders.total_kop))::bigint as named_kop from orders
+      cross join lateral (
+        select sum(paid.paid_kop) as kop from invoices join invoice_payments paid on paid.invoice_id = invoices.id
+        where invoices.order_id = orders.id
+      ) own
+      where contract_id = any(${contractIds}::integer[]) and reserved_until is not null group by contract_id
     )
     select contract_id,
       coalesce(shipped_kop, 0) - coalesce(paid_kop, 0) as debt_kop,
       coalesce(disputed_kop, 0) as disputed_kop,
       greatest(coalesce(shipped_kop, 0) - coalesce(idle_kop, 0) - coalesce(paid_kop, 0),
-        least(coalesce(shipped_kop, 0) - coalesce(paid_kop, 0), 0)) as counted_kop,
+        least(coalesce(shipped_kop, 0) - coalesce(paid_kop, 0), 0)) + coalesce(named_kop, 0) as counted_kop,
       coalesce(overdue_kop, 0) as overdue_kop,
       coalesce(${today}::date - oldest_due, 0) as overdue_days,
       coalesce(in_work_kop, 0) as in_work_kop,
       (select max(until) from unblockings where unblockings.contract_id = asked.contract_id and lifted_at is null
         and until >= ${today}::date) as unblocked_until
     from asked left join owed using (contract_id) left join paid using (contract_id) left join working using (contract_id)
+    left join named using (contract_id)
   `.execute(db)
   return new Map(rows.map((row) => [row.contract_id, row]))
 }

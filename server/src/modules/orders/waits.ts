@@ -21,6 +21,7 @@ export interface ContractFacts {
   prepayment_percent: number
   limit_kop: number
   stopped_reason: string | null
+  /** What is posted by name for the waiting orders is left out of its advance. */
   standing: Standing | undefined
   /** Of the advance, what belongs to orders that were let go and have not left yet. */
   claimed_kop: number
@@ -60,11 +61,10 @@ const namedOf = ({ named_kop: named, total_kop: total }: WaitingOrder) => Math.m
  */
 export function weigh(facts: ContractFacts, orders: readonly WaitingOrder[]): Weighed[] {
   const { standing, stopped_reason: stopped, limit_kop: limit } = facts
-  const named = sumOf(orders, namedOf)
   const advance = Math.max(-(standing?.counted_kop ?? 0), 0)
-  let free = Math.max(advance - facts.claimed_kop - named, 0)
-  // What waits takes no credit until it goes; money that names an order is not there for others.
-  let taken = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0)) + named
+  let free = Math.max(advance - facts.claimed_kop, 0)
+  // What waits takes no credit until it goes.
+  let taken = (standing?.in_work_kop ?? 0) - sumOf(orders, (one) => (one.is_counted ? one.asks_kop : 0))
   let isBehind = false
 
   const byMoney = (order: WaitingOrder, need: number): Weighed => {

@@ -41,12 +41,16 @@ function Paid({ wait: { need_kop: need, paid_kop: paid, left_kop: left, paid_per
         {paid > 0 && `, ${roubles(paid)} из ${roubles(need)}`}. Не хватает{' '}
         <span className="font-semibold">{roubles(left)}</span>
       </p>
-      <progress
-        className="mt-2 h-2 w-full max-w-md accent-brand"
-        max={need}
-        value={paid}
-        aria-label={`Оплачено ${percent} %`}
-      />
+      <div
+        role="progressbar"
+        aria-label="Оплата заказа"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="mt-2 h-2 max-w-md overflow-hidden rounded-full bg-group"
+      >
+        <div className="h-full bg-primary" style={{ width: `${percent}%` }} />
+      </div>
     </>
   )
 }
