@@ -106,7 +106,7 @@ test(
     await field(asking, 'Сообщение').fill('Оплатим в пятницу')
     await expectSound(client, 'asking to unblock')
     await asking.getByRole('button', { name: 'Отправить' }).click()
-    await client.page.getByText(/Разблокировка запрошена/).waitFor()
+    await client.page.getByText(/Ждём ответа менеджера/).waitFor()
 
     const manager = await visit()
     await signIn(manager, 'ArtikulOrderManager')
