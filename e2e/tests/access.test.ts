@@ -65,6 +65,7 @@ const PAGES: Page[] = [
   { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
   { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },

@@ -103,6 +103,8 @@ const MANAGER_PAGES = [
   '/settlements?q=нет-такого',
   '/settlements?tab=debts',
   '/settlements?tab=debts&q=нет-такого',
+  '/settlements?tab=blocks',
+  '/settlements?tab=blocks&q=нет-такого',
   '/orders/{asked}',
   '/orders?tab=lines&decision=unanswered',
   '/orders?tab=shipments',

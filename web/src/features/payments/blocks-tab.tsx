@@ -76,7 +76,7 @@ const columnsOf = ({ isManager, onUnblock, onDecline }: Acts): readonly Column<B
   { id: 'manager', header: 'Менеджер', cell: ({ manager }) => manager ?? '' },
   {
     id: 'acts',
-    header: '',
+    header: 'Действие',
     cell: (contract) =>
       contract.unblocking ? (
         <LiftButton contract={contract} unblocking={contract.unblocking} />
