@@ -106,7 +106,7 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, 
 }
 
 /** Lets go whatever of the contracts' orders is paid, or held by no debt any more: the oldest first. */
-export async function releaseOf(
+async function releaseOf(
   db: Kysely<DB>,
   { clock }: ReleaseDeps,
   contractIds: readonly number[],
