@@ -22,7 +22,8 @@ import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
 
 /** Calls by which an order that is there already becomes another. */
-const MOVING = new Set(['claims.differ', 
+const MOVING = new Set([
+  'claims.differ',
   'orders.move',
   'shipments.accept',
   'decisions.answer',

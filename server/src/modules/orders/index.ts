@@ -9,5 +9,5 @@ export { selectForRepeat, type RepeatableOrder } from './orders.repeat.queries.t
 export { findOrder } from './orders.queries.ts'
 export { ordersModule } from './orders.routes.ts'
 export type { ToldOrder } from './orders.tell.ts'
-export { ordersWork } from './orders.work.ts'
+export { ordersWork } from './orders-work.routes.ts'
 export { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'

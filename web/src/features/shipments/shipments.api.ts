@@ -163,4 +163,5 @@ export function useDiffer({ id }: Shipment) {
 }
 
 /** Sends a photo at once; the claim takes it by its id. */
-export const keepPhoto = (file: File) => keepFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))
+export const keepPhoto = (file: File) =>
+  keepFile(file, (query, sent) => call(claimRoutes.upload, { query, file: sent }))
