@@ -44,7 +44,7 @@ test('a client asks with a photo from his phone, the manager answers on his open
   // It comes to the open page by itself.
   await manager.page.getByText('Это та упаковка?').waitFor()
   await manager.page.getByRole('button', { name: 'Открыть Полка.jpg' }).click()
-  await manager.page.getByRole('dialog').getByRole('img').waitFor()
+  await manager.page.getByRole('dialog').getByRole('img', { name: 'Полка.jpg' }).waitFor()
   await expectSoundInBothThemes(manager, 'the photo')
   await manager.page.keyboard.press('Escape')
   await manager.page.getByLabel('Сообщение клиенту').fill('Да, та самая')
