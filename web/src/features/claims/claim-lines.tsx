@@ -19,7 +19,7 @@ const Supply = ({ supply: { order, parts }, unit }: { supply: NonNullable<ClaimL
     {parts.map(({ state, qty, shipment }, at) => (
       <Fragment key={`${state} ${shipment?.id ?? ''}`}>
         {at > 0 && ', '}
-        {LINE_STATES[state].toLowerCase()} {quantity(qty, unit)}
+        {state === 'on_hold' ? 'после возврата' : LINE_STATES[state].toLowerCase()} {quantity(qty, unit)}
         {shipment && (
           <>
             , отгрузка <ShipmentLink id={shipment.id}>№ {shipment.number}</ShipmentLink>
