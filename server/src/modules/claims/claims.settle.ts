@@ -191,7 +191,7 @@ export async function forgo(tx: Transaction<DB>, deps: ClaimDeps, party: Party, 
     const supplied = await holdSupplies(tx, claim, lines)
     const kept = lines.map((line) => ({ line, qty: line.accepted_qty ?? 0 }))
     await moveLines(tx, { mover: 'staff', author: party.author }, movesInto(kept, 'return_requested', 'issued'), now)
-    await supplied.release(() => 0, now)
+    await supplied.release(() => 0, party.author, now)
   }
   await releaseLines(tx, claim.id)
   const text = 'Товар не сдан в срок'
@@ -245,7 +245,7 @@ export async function settle(
   }))
   const supplied = await holdSupplies(tx, claim, lines)
   if (hasMoves(claim)) await moveBack(tx, { author, now }, told)
-  await supplied.release((id) => told.find(({ line }) => line.id === id)?.qty ?? 0, now)
+  await supplied.release((id) => told.find(({ line }) => line.id === id)?.qty ?? 0, author, now)
   const credited = told
     .filter(({ qty }) => qty > 0 && isCorrected(claim.outcome))
     .map(({ line, qty }) => ({ line, credit: creditOf(line, qty) }))

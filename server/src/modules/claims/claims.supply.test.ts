@@ -5,6 +5,8 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { send, useTestApp } from '../../testing/test-app.ts'
 import { selectStandings } from '../finances/index.ts'
+import { endReservations, releaseAll } from '../orders/release.ts'
+import { selectFacts } from '../orders/waits.queries.ts'
 import { ship } from '../shipments/shipments.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, type ClaimShop } from './claims.factory.ts'
 
@@ -143,6 +145,14 @@ test('what was missing leaves once more: by the same document, without a debt, f
   expect(json.lines[0]?.claim).toMatchObject({ number, order_number: order.number })
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 93, reserved: 0 })
   expect(await debt()).toBe(before)
+  const moved = await test_.database.db
+    .selectFrom('settlement_movements')
+    .select('id')
+    .where('kind', '=', 'shipment')
+    .where('contract_id', '=', shop.contractId)
+    .execute()
+  expect(moved.map((one) => one.id)).toContain(shipmentId)
+  expect(moved.map((one) => one.id)).not.toContain(again.id)
 
   // What was delivered and proves broken is credited where it was billed.
   const broken = await claimOf(test_, shop, {
@@ -216,6 +226,77 @@ describe('an exchange', () => {
     expect(made.json.shipments[0]?.total_kop).toBe(lines[0]?.price_kop)
     expect(await debt()).toBe(before)
     expect(await stockOf(order.offerId)).toEqual({ on_hand: 94, reserved: 0 })
+  })
+
+  test('waits for its goods alone: neither money, nor credit, nor time ends it, and it takes none of them', async () => {
+    const { id, number } = await claimed('defect', 'exchange')
+    const standing = async () =>
+      (await selectStandings(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)
+    const before = (await standing())?.in_work_kop
+    expect((await decide(id, 2)).status).toBe(200)
+    expect((await standing())?.in_work_kop).toBe(before)
+    const { order, line } = await supplyOf(id)
+    expect(order).toMatchObject({ wait: null, can: { issue_invoice: false } })
+    const held = await send<Reply>(test_, {
+      method: 'POST',
+      url: `/api/v1/orders/${order.id}/unblock-request`,
+      headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
+      payload: {},
+    })
+    expect(held.json.code).toBe('order.not_held')
+    const db = test_.appDatabase.as('any')
+    test_.clock.set('2026-12-17T09:00:00Z')
+    await releaseAll(db, test_)
+    await endReservations(db, test_)
+    test_.clock.set('2026-11-17T09:00:00Z')
+    expect((await supplyOf(id)).order).toMatchObject({
+      status: 'on_hold',
+      hold_reason: `Ждём возврата товара по обращению ${number}`,
+    })
+    // Settled in part: the rest is taken off by whoever decided so, and no time has run out.
+    await receive(id, 2)
+    const { version, lines: own } = await readClaim(test_, shop.handler, id)
+    const settled = [{ id: own[0]?.id, qty: 1, to_stock: false, refusal: 'Следы удара' }]
+    await act(shop.handler, id, '/settlement', { version, lines: settled, text: '' })
+    expect((await standing())?.in_work_kop).toBe((before ?? 0) + (line.price_kop ?? 0))
+    const told = await test_.database.db
+      .selectFrom('happenings')
+      .select('kind')
+      .where('about', '=', 'order')
+      .where('about_id', '=', order.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ kind }) => kind)).toEqual(['order.held', 'order.removed'])
+  })
+
+  test('leaves the advance to orders that wait for it, until what comes back is credited', async () => {
+    const shop_ = await buildClaimShop(test_)
+    const { shipmentId, lineId, order, lines } = await buildShipped(test_, shop_, [2])
+    const price = lines[0]?.price_kop ?? 0
+    const made = await claimOf(test_, shop_, { shipmentId, lineId, qty: 2, outcome: 'exchange' })
+    const claim = await readClaim(test_, shop_.handler, made.json.id)
+    const decision = { lines: [{ id: claim.lines[0]?.id, qty: 2, price_kop: null, refusal: '' }], text: '' }
+    const until = { hand_over_until: '2026-12-01', hand_over_to: 'Склад' }
+    await act(shop_.handler, claim.id, '/decision', { version: claim.version, ...decision, ...until })
+    const facts = async () =>
+      (await selectFacts(test_.database.db, [shop_.contractId])).get(shop_.contractId)?.claimed_kop
+    await test_.database.db
+      .updateTable('contracts')
+      .set({ prepayment_percent: 100 })
+      .where('id', '=', shop_.contractId)
+      .execute()
+    expect(await facts()).toBe(0)
+    const back = await readClaim(test_, shop_.handler, claim.id)
+    await act(shop_.handler, claim.id, '/receipt', {
+      version: back.version,
+      lines: [{ id: back.lines[0]?.id, qty: 2 }],
+    })
+    const { version } = await readClaim(test_, shop_.handler, claim.id)
+    const line = { id: back.lines[0]?.id, qty: 2, to_stock: false, refusal: '' }
+    const reply = await act(shop_.handler, claim.id, '/settlement', { version, lines: [line], text: '' })
+    expect(reply.status, reply.text).toBe(200)
+    expect(await facts()).toBe(2 * price)
+    expect(await stockOf(order.offerId)).toEqual({ on_hand: 98, reserved: 2 })
   })
 
   test('is let go when nothing is handed over, or all of it is refused', async () => {

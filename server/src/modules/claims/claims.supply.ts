@@ -69,9 +69,10 @@ export async function holdSupplies(tx: Transaction<DB>, claim: ClaimRecord, line
     await holdParts(tx, [...lines.map((line) => line.order_line_id), ...supplies.map(({ line_id: id }) => id)])
   return {
     /** So many pieces of each claim line leave now; the others never will. */
-    release: (qtyOf: (claimLineId: number) => number, now: Date) =>
+    release: (qtyOf: (claimLineId: number) => number, author: Author, now: Date) =>
       releaseClaimed(
         tx,
+        { mover: 'staff', author },
         supplies.map(({ line_id: lineId, claim_line_id: id }) => ({ lineId, qty: qtyOf(id) })),
         `Обращение ${claim.number}`,
         now,

@@ -68,6 +68,14 @@ export const payableShipments = (of: RawBuilder<unknown>) => sql`
     )`
 
 /**
+ * «Замена» that waits for the goods that come back, of a statement that reads `orders`: those are owed or paid already and
+ * are credited when they have come, so nothing more is asked for it until then.
+ */
+export const WAITS_FOR_RETURN = sql<boolean>`(orders.status = 'on_hold' and orders.reserved_until is null and exists (
+  select from order_lines line join claim_supplies supply on supply.order_line_id = line.id
+  where line.order_id = orders.id))`
+
+/**
  * What is left of the shipments already due is overdue. What is disputed falls due when its claim has ended, and is no
  * advance meanwhile: money that came for it is not there to be spent on more.
  */
@@ -92,6 +100,7 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
       ) gone on true
       where contract_id = any(${contractIds}::integer[])
         and status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')
+        and not ${WAITS_FOR_RETURN}
       group by contract_id
     ),
     named as (

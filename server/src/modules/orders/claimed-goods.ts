@@ -157,6 +157,7 @@ const sumOf = (parts: readonly PartRow[]) => parts.reduce((sum, { qty }) => sum 
  */
 export async function releaseClaimed(
   tx: Transaction<DB>,
+  by: By,
   lines: readonly { lineId: number; qty: number }[],
   reason: string,
   now: Date,
@@ -177,7 +178,7 @@ export async function releaseClaimed(
       thousandths > 0 ? [{ lineId, from: 'on_hold', to, qty: thousandths / 1000, reason }] : []
     return [...move('reserved', released), ...move('removed', held - released)]
   })
-  await moveLines(tx, { mover: 'system', author: null }, moves, now)
+  await moveLines(tx, by, moves, now)
 }
 
 /**

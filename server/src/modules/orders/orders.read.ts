@@ -102,6 +102,9 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
   ])
+  const isByClaim = lines.some(({ claim }) => claim !== null)
+  // The debt holds it, or what comes back is to pay for it: no money is asked for.
+  const isHeld = isByClaim || wait?.can.prepay === true
   return {
     ...presentOrderRow(order, undefined, reader),
     paid_percent: wait?.paid_percent ?? null,
@@ -112,12 +115,13 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     comment: order.comment,
     vat_kop: order.vat_kop,
     placed_by: order.placed_by,
-    hold_reason: wait?.reason || shownReason(reader, order.hold_reason),
+    // What waits for goods to come back says nothing of debts.
+    hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
     lines: presentLines(lines, parts, moves),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),
-    can: whatMay(actor, order, { reader, now, hasInvoice: invoices.length > 0, isHeld: wait?.can.prepay === true }),
+    can: whatMay(actor, order, { reader, now, hasInvoice: invoices.length > 0, isHeld }),
   }
 }

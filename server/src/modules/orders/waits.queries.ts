@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
+import { WAITS_FOR_RETURN } from '../finances/index.ts'
 import type { WaitingOrder } from './waits.ts'
 
 export interface WaitRow extends WaitingOrder {
@@ -79,7 +80,7 @@ export async function selectFacts(db: Db, contractIds: readonly number[]) {
         where orders.status = 'partly_shipped' and line.order_id = orders.id and shipments.cancelled_at is null
       ) gone on true
       where orders.contract_id = contracts.id and orders.status not in ('shipped', 'done', 'cancelled')
-        and orders.reserved_until is null
+        and orders.reserved_until is null and not ${WAITS_FOR_RETURN}
     ) claimed on true
     where contracts.id = any(${contractIds}::integer[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
