@@ -76,6 +76,15 @@ export const WAITS_FOR_RETURN = sql<boolean>`(orders.status = 'on_hold' and orde
   where line.order_id = orders.id))`
 
 /**
+ * What was posted by name for the invoices of one order. Each invoice is looked up by itself: sums of all of them at once
+ * would be counted over whole tables for every order.
+ */
+export const namedOfOrder = (orderId: RawBuilder<unknown>) => sql`
+  select sum(paid.kop)::bigint as kop from invoices cross join lateral (
+    select sum(paid_kop) as kop from invoice_payments where invoice_id = invoices.id
+  ) paid where invoices.order_id = ${orderId}`
+
+/**
  * What is left of the shipments already due is overdue. What is disputed falls due when its claim has ended, and is no
  * advance meanwhile: money that came for it is not there to be spent on more.
  */
@@ -105,10 +114,7 @@ export async function selectStandings(db: Db, contractIds: number[], today: stri
     ),
     named as (
       select contract_id, sum(least(coalesce(own.kop, 0), orders.total_kop))::bigint as named_kop from orders
-      cross join lateral (
-        select sum(paid.paid_kop) as kop from invoices join invoice_payments paid on paid.invoice_id = invoices.id
-        where invoices.order_id = orders.id
-      ) own
+      cross join lateral (${namedOfOrder(sql.ref('orders.id'))}) own
       where contract_id = any(${contractIds}::integer[]) and reserved_until is not null group by contract_id
     )
     select contract_id,

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
-import { WAITS_FOR_RETURN } from '../finances/index.ts'
+import { namedOfOrder, WAITS_FOR_RETURN } from '../finances/index.ts'
 import type { WaitingOrder } from './waits.ts'
 
 export interface WaitRow extends WaitingOrder {
@@ -9,14 +9,13 @@ export interface WaitRow extends WaitingOrder {
   contract_id: number
   contractor_id: number
   consignee_id: number
+  hold_reason: string
   reserved_until: Date
   created_at: Date
 }
 
 /** What was posted by name for invoices of the order. */
-const NAMED = sql`
-  select sum(paid.paid_kop)::bigint as kop from invoices join invoice_payments paid on paid.invoice_id = invoices.id
-  where invoices.order_id = orders.id`
+const NAMED = namedOfOrder(sql.ref('orders.id'))
 
 const COUNTED = sql`orders.status in ('new', 'on_hold', 'needs_confirm', 'in_work', 'ready', 'partly_shipped')`
 
@@ -27,7 +26,7 @@ const COUNTED = sql`orders.status in ('new', 'on_hold', 'needs_confirm', 'in_wor
 const selectWhere = async (db: Db, where: RawBuilder<unknown>) => {
   const { rows } = await sql<WaitRow>`
     select orders.id, orders.number, orders.contract_id, orders.contractor_id, orders.consignee_id, orders.total_kop,
-      orders.pays_whole, orders.reserved_until, orders.created_at,
+      orders.pays_whole, orders.hold_reason, orders.reserved_until, orders.created_at,
       case when asks.is_unpaid then 'payment' else 'credit' end as kind, asks.kop as asks_kop,
       coalesce(named.kop, 0) as named_kop, ${COUNTED} as is_counted
     from orders
