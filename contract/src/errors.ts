@@ -67,7 +67,6 @@ export const ERRORS = {
   'order.over_credit': { status: 409, title: 'Выбранное больше доступной суммы' },
   'order.unblock_asked': { status: 409, title: 'Разблокировка уже запрошена: дождитесь ответа' },
   'unblocking.not_now': { status: 409, title: 'Разблокировка уже закончилась, обновите страницу' },
-  'unblocking.refused': { status: 409, title: 'Так договор не разблокировать' },
   'line.terms_refused': { status: 409, title: 'Так условия строки не изменить' },
   'decision.not_now': { status: 409, title: 'На этот вопрос уже есть ответ, обновите страницу' },
   'decision.link_dead': { status: 410, title: 'Ссылка не действует: откройте заказ на портале' },

@@ -1,5 +1,5 @@
 import { MOST_UNBLOCK_DAYS, Unblock, type BlockedContract } from '@artikul/contract/blocks'
-import { counted } from '@artikul/contract/plural'
+import { counted, plural } from '@artikul/contract/plural'
 import { day, todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
@@ -35,7 +35,7 @@ export function UnblockDialog({ contract, onClose }: { contract: BlockedContract
       title={`Разблокировать договор № ${contract.number}`}
       description={`${contract.contractor.name}. ${
         held > 0
-          ? `${counted(held, 'приостановленный заказ', 'приостановленных заказа', 'приостановленных заказов')} пойдёт в работу.`
+          ? `${counted(held, 'приостановленный заказ', 'приостановленных заказа', 'приостановленных заказов')} ${plural(held, 'пойдёт', 'пойдут', 'пойдут')} в работу.`
           : 'Новые заказы и отгрузки не будут остановлены.'
       }`}
       submit="Разблокировать"
