@@ -10,6 +10,7 @@ import { tellOf } from '../notifications/index.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
 import { selectLineIds, selectPartsOf, type PartRow } from './line-moves.queries.ts'
 import type { OrderDeps } from './orders.place.ts'
+import { seesReasons } from './orders.seen.ts'
 import { holdWaiting, movesOn, type Waiting } from './release.ts'
 import { insertUnblockRequest } from './waits.queries.ts'
 
@@ -58,12 +59,15 @@ export async function prepayOrder(
 const sumsOf = (parts: readonly PartRow[]) =>
   parts.reduce((sum, { price_kop: price, qty }) => sum + lineSumKop(price, toThousandths(qty)), 0)
 
+/** Sums of the limit are told only to whoever sees them. */
 async function overCredit(
   tx: Transaction<DB>,
+  { actor }: Person,
   { contractor_id: company, available_kop: available }: Waiting,
   kop: number,
 ) {
   const manager = await selectManagerContact(tx, company)
+  if (!seesReasons(memberOf(actor))) return new AppError('order.over_credit', { detail: manager })
   const detail = `Выбрано ${formatMoney(kop)} ₽, доступно ${formatMoney(available)} ₽. ${manager}`
   return new AppError('order.over_credit', { detail })
 }
@@ -85,7 +89,7 @@ export async function placePart(
   const chosen = held.filter((part) => wanted.has(part.line_id))
   if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_moved')
   const kop = sumsOf(chosen)
-  if (kop > order.available_kop) throw await overCredit(tx, order, kop)
+  if (kop > order.available_kop) throw await overCredit(tx, person, order, kop)
   const rest = held.filter((part) => !wanted.has(part.line_id))
   const off = rest.map(({ line_id: lineId, qty }): LineMove => {
     return { lineId, from: 'on_hold', to: 'cancelled_client', qty, reason: 'Оформлено на доступную сумму' }

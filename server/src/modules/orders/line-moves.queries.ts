@@ -109,9 +109,9 @@ export interface OrderTotals {
   status: OrderStatus
   totalKop: number
   vatKop: number
-  /** Goods that wait for money, or for the debt, are held until a day. */
+  /** Goods that wait for money are held until a day. */
   isReserved: boolean
-  /** Something of it is on hold: why, it goes on saying. */
+  /** Something of it is on hold: why, it goes on saying, and until when; what a manager holds by hand has no reason. */
   isHeld: boolean
 }
 
@@ -128,7 +128,8 @@ export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Prom
   const { rows } = await sql<CountedOrder>`
     update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
       hold_reason = case when orders.id = ${idsOf(orders, 'isHeld')} then orders.hold_reason else '' end,
-      reserved_until = case when orders.id = ${idsOf(orders, 'isReserved')} then orders.reserved_until end
+      reserved_until = case when orders.id = ${idsOf(orders, 'isReserved')}
+        or orders.id = ${idsOf(orders, 'isHeld')} and orders.hold_reason <> '' then orders.reserved_until end
     from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
       ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
     where orders.id = now.id

@@ -63,8 +63,9 @@ function applyMoves(rows: readonly queries.PartRow[], moves: readonly LineMove[]
   return [...touched.values()]
 }
 
-/** What is held until a day: goods that wait for money or for the debt, and may wait for the client's word meanwhile. */
-const WAITING: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm']
+/** All that is left of the order is asked about: what it waited for, it waits for still. */
+const isAsked = (states: readonly LineState[]) =>
+  states.includes('needs_confirm') && states.every((state) => state === 'needs_confirm' || isDropped(state))
 
 /** The order as it follows from its parts: what is dropped is neither paid for nor taxed. */
 function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderTotals {
@@ -87,8 +88,8 @@ function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderT
     status,
     totalKop,
     vatKop,
-    isReserved: WAITING.some((state) => states.includes(state)),
-    isHeld: status === 'needs_confirm' || states.includes('on_hold'),
+    isReserved: states.includes('awaiting_payment') || isAsked(states),
+    isHeld: states.includes('on_hold') || isAsked(states),
   }
 }
 

@@ -128,6 +128,45 @@ describe('an order that waits for money', () => {
     expect((await trade.read(id)).status).toBe('in_work')
   })
 
+  test('that has gone on but for a question keeps its money, and leaves with it', async () => {
+    const trade = await buildTrade(test_, PREPAID)
+    const { id, invoiceId } = await unpaidOrder(trade)
+    const [, partner] = (await trade.read(id)).lines
+    const terms = { expected_date: '2026-12-01', reason: 'Машина в пути', answer_hours: 96, without_answer: 'drop' }
+    const asked = await trade.call(trade.manager, 'POST', `order-lines/${partner?.id}/terms`, terms)
+    expect(asked.status, asked.text).toBe(200)
+    await trade.pay(120_000, invoiceId)
+    await release()
+    const order = await trade.read(id)
+    expect(statesOf(order)).toEqual(['reserved 5', 'needs_confirm 5'])
+    expect(order.wait).toBeNull()
+    const next = await unpaidOrder(trade)
+    await trade.pay(10_000)
+    expect((await trade.read(next.id)).wait).toMatchObject({ paid_kop: 10_000 })
+    const lines = [{ line_id: order.lines[0]?.id, qty: 5 }]
+    const shipped = await trade.call(trade.manager, 'POST', 'shipments', { lines })
+    expect(shipped.status, shipped.text).toBe(201)
+  })
+
+  test('goes on, and ends, without the line that a manager holds by hand', async () => {
+    const trade = await buildTrade(test_, PREPAID)
+    const [paid, unpaid] = [await unpaidOrder(trade), await unpaidOrder(trade)]
+    for (const { id } of [paid, unpaid]) {
+      const { lines } = await trade.read(id)
+      const move = { line_id: lines[0]?.id, from: 'awaiting_payment', to: 'on_hold', qty: 5, reason: 'Уточняем адрес' }
+      const moved = await trade.call(trade.manager, 'POST', `orders/${id}/moves`, { moves: [move] })
+      expect(moved.status, moved.text).toBe(200)
+    }
+    await trade.pay(120_000, paid.invoiceId)
+    await release()
+    expect(statesOf(await trade.read(paid.id))).toEqual(['on_hold 5', 'in_work 5'])
+    test_.clock.set('2026-11-20T21:00:00Z')
+    await end()
+    const { client } = await trade.signInAgain()
+    expect(statesOf(await trade.read(unpaid.id, client))).toEqual(['on_hold 5', 'removed 5'])
+    expect((await trade.read(unpaid.id, client)).wait).toBeNull()
+  })
+
   test('an employee who does not see settlements sees no sums of it', async () => {
     const { db } = test_.database
     const trade = await buildTrade(test_, PREPAID)
@@ -248,6 +287,17 @@ describe('a held order', () => {
       const over = await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [seven, five] })
       expect(over).toMatchObject({ status: 409, json: { code: 'order.over_credit' } })
       expect(over.json.detail).toMatch(/^Выбрано 1\s440,00 ₽, доступно 1\s000,00 ₽\./)
+      const blind = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [trade.companyId] })
+      await test_.database.db
+        .updateTable('user_contractors')
+        .set({ sees_settlements: false })
+        .where('user_id', '=', blind.id)
+        .execute()
+      const hidden = await trade.call(await loginAs(test_, blind), 'POST', `orders/${id}/place-part`, {
+        line_ids: [seven, five],
+      })
+      expect(hidden).toMatchObject({ status: 409, json: { code: 'order.over_credit' } })
+      expect(hidden.text).not.toMatch(/000,00/)
       const foreign = await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [seven, 1] })
       expect(foreign).toMatchObject({ status: 409, json: { code: 'order.line_moved' } })
       expect((await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [seven] })).status).toBe(

@@ -78,8 +78,14 @@ export async function holdWaiting(tx: Transaction<DB>, id: number, now: Date): P
   return (await readWaiting(tx, [order.contract_id], now)).find((one) => one.id === id)
 }
 
+/** Parts of the order that its rule moves: what a manager holds by hand, beside what waits for money, waits for him. */
+const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) =>
+  (await selectPartsOf(tx, [id])).filter(
+    ({ state }) => state === 'awaiting_payment' || (state === 'on_hold' && reason !== ''),
+  )
+
 async function goOn(tx: Transaction<DB>, order: Waiting, now: Date) {
-  const parts = await selectPartsOf(tx, [order.id])
+  const parts = await selectWaitingParts(tx, order)
   const moves = await movesOn(tx, parts, await reasonOf(tx, order, now))
   await moveLines(tx, { mover: 'system', author: null }, moves, now)
 }
@@ -129,12 +135,14 @@ export async function releaseChanged(db: Kysely<DB>, deps: ReleaseDeps, stopping
 
 /** Everything that waits: days pass, unblockings end, and a word about a change may have been lost. */
 export async function releaseAll(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
+  const failures: unknown[] = []
   for (let after = 0; !stopping?.aborted;) {
     const contractIds = await queries.selectWaitingContracts(db, after, AT_ONCE)
-    await releaseOf(db, deps, contractIds, stopping)
+    await releaseOf(db, deps, contractIds, stopping).catch((error: unknown) => failures.push(error))
     after = contractIds.at(-1) ?? 0
-    if (contractIds.length < AT_ONCE) return
+    if (contractIds.length < AT_ONCE) break
   }
+  if (failures.length > 0) throw failures[0]
 }
 
 const endedText = (order: Waiting) =>
@@ -149,9 +157,9 @@ const endReservation = (db: Kysely<DB>, id: number, now: Date) =>
     if (!order || order.reserved_until > now) return
     if (order.goes) return goOn(tx, order, now)
     const reason = endedText(order)
-    const moves = (await selectPartsOf(tx, [id]))
-      .filter(({ state }) => isWaiting(state))
-      .map(({ line_id: lineId, state: from, qty }) => ({ lineId, from, to: 'removed' as const, qty, reason }))
+    const moves = (await selectWaitingParts(tx, order)).map(({ line_id: lineId, state: from, qty }) => {
+      return { lineId, from, to: 'removed' as const, qty, reason }
+    })
     await moveLines(tx, { mover: 'system', author: null }, moves, now)
   })
 

@@ -104,6 +104,14 @@ describe('credit', () => {
     expect(goes(deferred(paid, 60_000), orders)).toEqual([[1, 'credit']])
   })
 
+  test('is not asked for what was posted by name for the order itself', () => {
+    const order = { ...held(1, 60_000), named_kop: 40_000 }
+    expect(goes(deferred({ in_work_kop: 60_000 }, 20_000), [order])).toEqual([[1, 'credit']])
+    expect(weigh(deferred({ in_work_kop: 60_000 }, 19_999), [order])).toMatchObject([
+      { goes: null, reason: 'Превышен лимит на 0,01 ₽', available_kop: 59_999 },
+    ])
+  })
+
   test('an order that waited for money under terms that ask none any more goes by credit', () => {
     expect(goes(deferred({}), [unpaid(1, 60_000)])).toEqual([[1, 'credit']])
   })

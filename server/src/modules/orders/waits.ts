@@ -77,15 +77,16 @@ export function weigh(facts: ContractFacts, orders: readonly WaitingOrder[]): We
     return { id: order.id, goes, need_kop: need, paid_kop: Math.min(own + added, need), reason: '', available_kop: 0 }
   }
   const byCredit = (order: WaitingOrder): Weighed => {
-    const reason =
-      creditRefusal(limit, standing, order.asks_kop, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
+    // What was posted for it by name is left out of the advance, and needs no credit.
+    const asks = Math.max(order.asks_kop - namedOf(order), 0)
+    const reason = creditRefusal(limit, standing, asks, taken) ?? (isBehind ? 'Ждёт более раннего заказа' : '')
     const isOverdue = standing !== undefined && standing.overdue_kop > 0
     const left = isOverdue || isBehind || stopped !== null ? 0 : limit - (standing?.counted_kop ?? 0) - taken
     const why = standing && standing.unblocked_until !== null ? 'unblocked' : 'credit'
     const goes = reason === '' && stopped === null ? why : null
-    if (goes) taken += order.asks_kop
+    if (goes) taken += asks
     else isBehind = true
-    return { id: order.id, goes, need_kop: 0, paid_kop: 0, reason, available_kop: Math.max(left, 0) }
+    return { id: order.id, goes, need_kop: 0, paid_kop: 0, reason, available_kop: Math.max(left + namedOf(order), 0) }
   }
   return orders.map((order) => {
     const need = needOf(order, facts)
