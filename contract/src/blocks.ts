@@ -8,10 +8,10 @@ export const MOST_UNBLOCK_DAYS = 14
 
 /** Why a contract is blocked, and who lifts it (domain/07 §7.1). */
 export const BLOCKS = {
-  overdue: { label: 'Просрочка', lifts: 'Оплата долга, либо менеджер или бухгалтер на срок' },
-  credit_limit: { label: 'Лимит', lifts: 'Оплата, либо менеджер или бухгалтер на срок' },
-  stop_list: { label: 'Стоп-лист', lifts: 'Менеджер по заказам в карточке покупателя' },
-  contract_expired: { label: 'Договор истёк', lifts: 'Менеджер по заказам: новый договор' },
+  overdue: { label: 'Просрочка', lifts: 'оплата долга либо менеджер или бухгалтер на срок' },
+  credit_limit: { label: 'Лимит', lifts: 'оплата либо менеджер или бухгалтер на срок' },
+  stop_list: { label: 'Стоп-лист', lifts: 'менеджер по заказам в карточке покупателя' },
+  contract_expired: { label: 'Договор истёк', lifts: 'менеджер по заказам: новый договор' },
 } as const
 export type BlockCode = keyof typeof BLOCKS
 export const BLOCK_CODES = [
