@@ -49,9 +49,12 @@ export async function selectTermed(db: Db, lineIds: readonly number[]): Promise<
       sources.kind = 'own' as is_own, (
         select from_state from line_moves where line_id = line.id and to_state = 'needs_confirm'
           and from_state is distinct from to_state order by id desc limit 1
-      ) as stood, orders.reserved_until is not null and orders.hold_reason = '' as is_unpaid, orders.hold_reason <> '' as is_on_hold
+      ) as stood, orders.hold_reason <> '' as is_on_hold,
+      orders.hold_reason = '' and (orders.reserved_until is not null or orders.pays_whole
+        or contracts.prepayment_percent > 0) as is_unpaid
     from order_lines line
     join orders on orders.id = line.order_id
+    join contracts on contracts.id = orders.contract_id
     join warehouses on warehouses.id = line.warehouse_id
     join sources on sources.id = warehouses.source_id
     where line.id = any(${lineIds}::integer[]) order by line.id`.execute(db)

@@ -111,7 +111,9 @@ export interface OrderTotals {
   vatKop: number
   /** Goods that wait for money are held until a day. */
   isReserved: boolean
-  /** Something of it is on hold: why, it goes on saying, and until when; what a manager holds by hand has no reason. */
+  /** Goods are on hold: until a day too, unless a manager holds them by hand, which has no reason. */
+  isOnHold: boolean
+  /** Something of it is on hold, or may be again after a question: why, it goes on saying. */
   isHeld: boolean
 }
 
@@ -121,7 +123,7 @@ export interface CountedOrder extends ToldOrder {
   prepayment_percent: number
 }
 
-const idsOf = (orders: readonly OrderTotals[], which: 'isReserved' | 'isHeld') =>
+const idsOf = (orders: readonly OrderTotals[], which: 'isReserved' | 'isOnHold' | 'isHeld') =>
   sql`any(${orders.filter((order) => order[which]).map(({ id }) => id)}::integer[])`
 
 export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Promise<CountedOrder[]> {
@@ -129,7 +131,7 @@ export async function updateTotals(db: Db, orders: readonly OrderTotals[]): Prom
     update orders set status = now.status, total_kop = now.total_kop, vat_kop = now.vat_kop, version = version + 1,
       hold_reason = case when orders.id = ${idsOf(orders, 'isHeld')} then orders.hold_reason else '' end,
       reserved_until = case when orders.id = ${idsOf(orders, 'isReserved')}
-        or orders.id = ${idsOf(orders, 'isHeld')} and orders.hold_reason <> '' then orders.reserved_until end
+        or orders.id = ${idsOf(orders, 'isOnHold')} and orders.hold_reason <> '' then orders.reserved_until end
     from unnest(${orders.map((order) => order.id)}::integer[], ${orders.map((order) => order.status)}::text[],
       ${orders.map((order) => order.totalKop)}::bigint[], ${orders.map((order) => order.vatKop)}::bigint[]) as now (id, status, total_kop, vat_kop)
     where orders.id = now.id

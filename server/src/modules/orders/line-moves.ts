@@ -89,7 +89,8 @@ function totalsOf(id: number, parts: readonly queries.PartRow[]): queries.OrderT
     totalKop,
     vatKop,
     isReserved: states.includes('awaiting_payment') || isAsked(states),
-    isHeld: states.includes('on_hold') || isAsked(states),
+    isOnHold: states.includes('on_hold'),
+    isHeld: status === 'needs_confirm' || states.includes('on_hold'),
   }
 }
 
