@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
       <>
         <StatusTag status={status} />
         {percent !== null && left !== null && percent > 0 && (
-          <span className="block text-xs whitespace-nowrap text-text-2">
+          <span className="block text-xs text-text-2 lg:whitespace-nowrap">
             оплачено {percent}&nbsp;%, не хватает {roubles(left)}
           </span>
         )}
