@@ -95,7 +95,10 @@ function usePosting(payment: Payment, onClose: () => void) {
       : NO_PARTS,
   )
   const { draft } = form
-  const post = usePostPayment(payment.id)
+  const post = usePostPayment(payment.id, () => {
+    toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
+    onClose()
+  })
   const payable = useQuery(buyerQuery(draft.buyer?.id)).data
   const parts = partsOf(draft, payable, payment.sum_kop)
   const submit = () => {
@@ -109,10 +112,6 @@ function usePosting(payment: Payment, onClose: () => void) {
     )
     if (!body) return
     post.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
-        onClose()
-      },
       onError: (error) =>
         form.refuse(error, [
           'contractor_id',

@@ -120,13 +120,17 @@ export function useCreatePayment() {
   })
 }
 
-export function usePostPayment(id: number) {
+/** @param onPosted is called however the screen has changed meanwhile: the event of the posting may come before its answer */
+export function usePostPayment(id: number, onPosted: () => void) {
   const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: PostPayment) =>
       sendOnce(body, (idempotencyKey) => call(routes.post, { params: { id: String(id) }, body, idempotencyKey })),
-    onSuccess: refresh,
+    onSuccess: () => {
+      onPosted()
+      return refresh()
+    },
   })
 }
 
