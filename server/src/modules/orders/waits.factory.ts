@@ -36,11 +36,13 @@ interface Refusal {
   errors: { path: string; message: string }[]
 }
 
+type Sent<T> = ReturnType<typeof send<T>>
+type Call = <T = Refusal>(who: Headers, method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) => Sent<T>
+
 const callOf =
-  (test_: TestApp) =>
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- what the reply is read as
-  <T = Refusal>(who: Headers, method: 'POST' | 'PATCH' | 'GET', url: string, payload?: object) =>
-    send<T>(test_, calling(who, method, url, payload))
+  (test_: TestApp): Call =>
+  (...asked) =>
+    send(test_, calling(...asked))
 
 /** A seller with our own shelf and a partner's, a company with one contract, its admin, a manager. */
 export async function buildTrade(test_: TestApp, contract: Partial<Insertable<DB['contracts']>>) {

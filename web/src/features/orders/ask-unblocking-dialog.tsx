@@ -12,13 +12,14 @@ export function AskUnblockingDialog({ orderId, onClose }: { orderId: number; onC
   const submit = () => {
     const body = form.checked(AskUnblocking, form.draft)
     if (!body) return
-    ask.mutate(body, {
-      onSuccess: () => {
+    // As a promise: once the order does not wait, this window goes with what it waited for.
+    void ask.mutateAsync(body).then(
+      () => {
         toast({ severity: 'success', summary: 'Разблокировка запрошена' })
         onClose()
       },
-      onError: (error) => form.refuse(error, ['message']),
-    })
+      (error: unknown) => form.refuse(error, ['message']),
+    )
   }
   return (
     <FormDialog

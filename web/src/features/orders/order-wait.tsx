@@ -80,16 +80,17 @@ function WaysOut({ order, wait: { can, available_kop: available } }: { order: Or
   const [open, setOpen] = useState<'part' | 'ask' | null>(null)
   const prepay = usePrepay(order.id)
   const issue = () =>
-    prepay.mutate(undefined, {
-      onSuccess: ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
-      onError: (error) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),
-    })
+    // As a promise: an order that waits for nothing more shows no button.
+    prepay.mutateAsync().then(
+      ({ invoice_number: number }) => toast({ severity: 'success', summary: `Выставлен счёт № ${number}` }),
+      (error: unknown) => toast({ severity: 'error', summary: 'Счёт не выставлен', detail: messageOf(error) }),
+    )
   const close = () => setOpen(null)
   if (!can.prepay && !can.place_part && !can.ask) return null
   return (
     <div className="mt-3 flex flex-wrap gap-2 max-sm:flex-col">
       {can.prepay && (
-        <Button look="primary" busy={prepay.isPending} onClick={issue}>
+        <Button look="primary" busy={prepay.isPending} onClick={() => void issue()}>
           Выставить счёт
         </Button>
       )}

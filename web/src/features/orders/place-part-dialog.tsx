@@ -50,13 +50,14 @@ export function PlacePartDialog({
   const submit = () => {
     const body = form.checked(PlacePart, form.draft)
     if (!body) return
-    place.mutate(body, {
-      onSuccess: () => {
+    // As a promise: once the order does not wait, this window goes with what it waited for.
+    void place.mutateAsync(body).then(
+      () => {
         toast({ severity: 'success', summary: 'Выбранные строки пошли в работу' })
         onClose()
       },
-      onError: (error) => form.refuse(error, ['line_ids']),
-    })
+      (error: unknown) => form.refuse(error, ['line_ids']),
+    )
   }
   const toggle = (id: number, checked: boolean) =>
     form.change({ line_ids: checked ? [...chosen, id] : chosen.filter((other) => other !== id) })

@@ -160,10 +160,11 @@ function LiftButton({
   const ask = async () => {
     const text = 'Новые заказы и отгрузки снова будут проверяться на просрочку и лимит.'
     if (!(await confirm({ title: `Отменить разблокировку договора № ${contract.number}?`, text }))) return
-    lift.mutate(unblocking.id, {
-      onSuccess: () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
-      onError: (error) => toast({ severity: 'error', summary: messageOf(error) }),
-    })
+    // As a promise: with its row this button goes too.
+    await lift.mutateAsync(unblocking.id).then(
+      () => toast({ severity: 'success', summary: 'Разблокировка отменена' }),
+      (error: unknown) => toast({ severity: 'error', summary: messageOf(error) }),
+    )
   }
   return (
     <Button

@@ -95,10 +95,7 @@ function usePosting(payment: Payment, onClose: () => void) {
       : NO_PARTS,
   )
   const { draft } = form
-  const post = usePostPayment(payment.id, () => {
-    toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
-    onClose()
-  })
+  const post = usePostPayment(payment.id)
   const payable = useQuery(buyerQuery(draft.buyer?.id)).data
   const parts = partsOf(draft, payable, payment.sum_kop)
   const submit = () => {
@@ -111,14 +108,19 @@ function usePosting(payment: Payment, onClose: () => void) {
       },
     )
     if (!body) return
-    post.mutate(body, {
-      onError: (error) =>
+    // As a promise: the event of the posting may come before its answer and take this form away.
+    void post.mutateAsync(body).then(
+      () => {
+        toast({ severity: 'success', summary: `Платёж № ${payment.number} разнесён` })
+        onClose()
+      },
+      (error: unknown) =>
         form.refuse(error, [
           'contractor_id',
           'parts',
           ...parts.flatMap((_, at) => ['sum_kop', 'invoice_id', 'contract_id'].map((name) => `parts.${at}.${name}`)),
         ]),
-    })
+    )
   }
   const { parts: unnamed, ...fields } = form.errors.fields
   return {

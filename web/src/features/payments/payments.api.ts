@@ -120,17 +120,13 @@ export function useCreatePayment() {
   })
 }
 
-/** @param onPosted is called however the screen has changed meanwhile: the event of the posting may come before its answer */
-export function usePostPayment(id: number, onPosted: () => void) {
+export function usePostPayment(id: number) {
   const sendOnce = useSendOnce()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: PostPayment) =>
       sendOnce(body, (idempotencyKey) => call(routes.post, { params: { id: String(id) }, body, idempotencyKey })),
-    onSuccess: () => {
-      onPosted()
-      return refresh()
-    },
+    onSuccess: refresh,
   })
 }
 
