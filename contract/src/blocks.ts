@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, requiredText, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from './fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from './route.ts'
 
@@ -123,7 +123,7 @@ export const blockRoutes = defineRoutes({
     summary: 'Отказать в разблокировке с причиной',
     ...DESK,
     params: IdParams,
-    body: z.strictObject({ reason: requiredText(500) }),
+    body: Reason,
     reply: Empty,
   },
 })

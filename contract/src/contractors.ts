@@ -2,7 +2,20 @@ import { z } from 'zod'
 import { AuditItem } from './audit.ts'
 import { requisites, withWholeRequisites } from './company-requisites.ts'
 import { ConsigneeItem } from './consignees.ts'
-import { Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
+import {
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Reason,
+  requiredText,
+  text,
+  Version,
+} from './fields.ts'
 import { BankAccount } from './identifiers.ts'
 import { ConsentItem } from './legal.ts'
 import { Contract } from './contracts.ts'
@@ -185,7 +198,7 @@ export const contractorRoutes = defineRoutes({
     summary: 'Заявка отклонена; причину видит заявитель',
     access: 'contractors:manage',
     params: IdParams,
-    body: z.strictObject({ version: Version, reason: requiredText(500) }),
+    body: Reason.extend({ version: Version }),
     reply: Saved,
   },
   join: {

@@ -10,6 +10,9 @@ export const text = (max: number) =>
 
 export const requiredText = (max: number) => text(max).min(1, 'Заполните поле')
 
+/** Why something is refused or taken back. */
+export const Reason = z.strictObject({ reason: requiredText(500) })
+
 /** An id in a path or a query: digits only, within PostgreSQL's `integer`. */
 export const PathId = z
   .string()

@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { Day, Id, IdParams, Kop, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
+import {
+  Day,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  Reason,
+  requiredText,
+  text,
+  Version,
+} from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** How a payment stands: it waits for somebody to say whose it is, stands in settlements, or is none of a buyer's. */
@@ -138,7 +151,7 @@ export type NewPayment = z.infer<typeof NewPayment>
 export const PostPayment = z.strictObject({ version: Version, contractor_id: Id, parts })
 export type PostPayment = z.infer<typeof PostPayment>
 
-export const PaymentReason = z.strictObject({ version: Version, reason: requiredText(500) })
+export const PaymentReason = Reason.extend({ version: Version })
 export type PaymentReason = z.infer<typeof PaymentReason>
 
 /** A document of a bank file, by the line that it begins with. */

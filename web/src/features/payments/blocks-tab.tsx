@@ -12,7 +12,6 @@ import { confirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterField } from '../../ui/filter-field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,6 +20,7 @@ import { Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.ts'
 import { blocksQuery, useLift } from './blocks.api.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
+import { DeskFilters } from './desk-filters.tsx'
 import type { DeskProps } from './payments.api.ts'
 import { UnblockDialog } from './unblock-dialog.tsx'
 
@@ -224,15 +224,7 @@ export function BlocksTab({ search, onChange }: DeskProps) {
 }
 
 const Filters = ({ search, onChange, askedCount }: DeskProps & { askedCount: number }) => (
-  <search className="mb-3 flex w-full flex-wrap items-end gap-2" data-screen-only="">
-    <FilterField
-      label="Покупатель"
-      placeholder="Часть названия или начало ИНН"
-      className="w-full sm:w-80"
-      maxLength={100}
-      value={search.q}
-      onCommit={(q) => onChange({ q })}
-    />
+  <DeskFilters search={search} onChange={onChange}>
     <Select
       label="Причина"
       className="w-full sm:w-52"
@@ -247,5 +239,5 @@ const Filters = ({ search, onChange, askedCount }: DeskProps & { askedCount: num
         onCheckedChange={(asked) => onChange({ asked: asked ? 'true' : undefined })}
       />
     </div>
-  </search>
+  </DeskFilters>
 )

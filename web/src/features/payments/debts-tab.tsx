@@ -9,13 +9,13 @@ import { roubles, shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterField } from '../../ui/filter-field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { DeskFilters } from './desk-filters.tsx'
 import { debtsQuery, type DeskProps } from './payments.api.ts'
 
 const SORTS: { value: DebtSort; label: string }[] = [
@@ -89,15 +89,7 @@ export function DebtsTab({ search, onChange }: DeskProps) {
   const isNarrowed = search.q !== undefined || search.overdue !== undefined
   return (
     <>
-      <search className="mb-3 flex w-full flex-wrap items-end gap-2" data-screen-only="">
-        <FilterField
-          label="Покупатель"
-          placeholder="Часть названия или начало ИНН"
-          className="w-full sm:w-80"
-          maxLength={100}
-          value={search.q}
-          onCommit={(q) => onChange({ q })}
-        />
+      <DeskFilters search={search} onChange={onChange}>
         <Select
           label="Порядок"
           className="w-full sm:w-52"
@@ -112,7 +104,7 @@ export function DebtsTab({ search, onChange }: DeskProps) {
             onCheckedChange={(overdue) => onChange({ overdue: overdue ? 'true' : undefined })}
           />
         </div>
-      </search>
+      </DeskFilters>
       {list.data && list.data.pagination.total_count > 0 && (
         <p className="mb-2 text-sm text-text-2" role="status">
           Долг всего {roubles(list.data.debt_kop)}, из него просрочено {roubles(list.data.overdue_kop)}

@@ -1,9 +1,6 @@
-import { PaymentReason, type Payment } from '@artikul/contract/payments'
-import { useDraft } from '../../lib/use-draft.ts'
+import type { Payment } from '@artikul/contract/payments'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { TextArea } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { usePaymentAct } from './payments.api.ts'
 
 interface Props {
@@ -37,44 +34,20 @@ const WORDS = {
 
 /** An act upon a payment that has to be explained. */
 export function PaymentReasonDialog({ payment, act, onBack, onClose }: Props) {
-  const form = useDraft({ reason: '' })
   const send = usePaymentAct(payment.id, act)
-  const words = WORDS[act === 'undo' && payment.state === 'aside' ? 'takeBack' : act]
-  const submit = () => {
-    const body = form.checked(PaymentReason, { version: payment.version, reason: form.draft.reason })
-    if (!body) return
-    send.mutate(body, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Платёж № ${payment.number} ${words.done}` })
-        onClose()
-      },
-      onError: (error) => form.refuse(error, ['reason']),
-    })
-  }
+  const { done, ...words } = WORDS[act === 'undo' && payment.state === 'aside' ? 'takeBack' : act]
   return (
-    <FormDialog
-      width="sm"
-      title={words.title}
-      description={words.description}
-      submit={words.submit}
+    <ReasonDialog
+      {...words}
       dangerous={act === 'undo' && payment.state === 'posted'}
-      form={{ errors: form.errors, busy: send.isPending, submit }}
-      isDirty={form.isDirty}
-      onClose={onClose}
       acts={
         <Button look="ghost" onClick={onBack}>
           Назад
         </Button>
       }
-    >
-      <TextArea
-        label="Причина"
-        required
-        maxLength={500}
-        value={form.draft.reason}
-        onValueChange={(reason) => form.change({ reason })}
-        error={form.errors.fields['reason']}
-      />
-    </FormDialog>
+      send={(reason) => send.mutateAsync({ version: payment.version, reason })}
+      done={`Платёж № ${payment.number} ${done}`}
+      onClose={onClose}
+    />
   )
 }
