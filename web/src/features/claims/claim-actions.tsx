@@ -114,12 +114,10 @@ function OnePress({ id, version, number, act, label, done, question }: PressProp
   const send = useClaimAct(id, act)
   const press = async () => {
     if (question && !(await confirm(question))) return
-    send.mutate(
-      { version },
-      {
-        onSuccess: () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
-        onError: (error) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
-      },
+    // As a promise: what has been done once is offered no more, and this button goes.
+    await send.mutateAsync({ version }).then(
+      () => toast({ severity: 'success', summary: `Обращение ${number} ${done}` }),
+      (error: unknown) => toast({ severity: 'error', summary: 'Не получилось', detail: messageOf(error) }),
     )
   }
   return (

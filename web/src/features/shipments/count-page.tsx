@@ -2,6 +2,7 @@ import { CLAIM_KINDS } from '@artikul/contract/claim-rules'
 import type { Shipment } from '@artikul/contract/shipments'
 import { counted } from '@artikul/contract/plural'
 import { IconCheck } from '@tabler/icons-react'
+import { noop } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
@@ -60,25 +61,22 @@ function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counti
   const error = accept.error ?? differ.error
   const leave = (to: '/shipments/$id' | '/claims/$id', id: number) =>
     void navigate({ to, params: { id: String(id) }, search: {} })
+  // As promises: a shipment that is received is counted no more. What is refused stands above the button.
   const acceptAll = () =>
-    accept.mutate(undefined, {
-      onSuccess: () => {
-        toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` })
-        leave('/shipments/$id', shipment.id)
-      },
-    })
-  const send = () => {
+    accept.mutateAsync().then(() => {
+      toast({ severity: 'success', summary: `Отгрузка № ${shipment.number} принята` })
+      leave('/shipments/$id', shipment.id)
+    }, noop)
+  const send = async () => {
     const body = counting.checked()
     if (!body) return
-    differ.mutate(body, {
-      onSuccess: ({ claims }) => {
-        const numbers = claims.map((claim) => claim.number).join(', ')
-        toast({ severity: 'success', summary: 'Отгрузка принята с расхождениями', detail: `Обращения: ${numbers}` })
-        const [only] = claims
-        if (only && claims.length === 1) leave('/claims/$id', only.id)
-        else leave('/shipments/$id', shipment.id)
-      },
-    })
+    await differ.mutateAsync(body).then(({ claims }) => {
+      const numbers = claims.map((claim) => claim.number).join(', ')
+      toast({ severity: 'success', summary: 'Отгрузка принята с расхождениями', detail: `Обращения: ${numbers}` })
+      const [only] = claims
+      if (only && claims.length === 1) leave('/claims/$id', only.id)
+      else leave('/shipments/$id', shipment.id)
+    }, noop)
   }
   const isRight = counting.found.length === 0
   const busy = accept.isPending || differ.isPending
@@ -97,7 +95,7 @@ function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counti
           icon={<IconCheck size={20} />}
           busy={busy}
           disabled={busy || counting.isSending}
-          onClick={isRight ? acceptAll : send}
+          onClick={() => void (isRight ? acceptAll() : send())}
         >
           {isRight ? 'Всё верно' : 'Принять с расхождениями'}
         </Button>
