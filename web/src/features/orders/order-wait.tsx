@@ -49,7 +49,7 @@ function Paid({ wait: { need_kop: need, paid_kop: paid, left_kop: left, paid_per
         aria-valuemax={100}
         className="mt-2 h-2 max-w-md overflow-hidden rounded-full bg-group"
       >
-        <div className="h-full bg-primary" style={{ width: `${percent}%` }} />
+        <div className="h-full bg-success" style={{ width: `${percent}%` }} />
       </div>
     </>
   )
