@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
-import { useSettled } from '../../lib/use-settled.ts'
 import { Article } from '../../ui/article.tsx'
 import { suggestionsQuery } from './catalog.api.ts'
 import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
@@ -16,9 +15,6 @@ function readTyped(value: string) {
   const [, article = '', count] = /^(.*?)(?:\*(\d{0,6}))?$/.exec(value.trim()) ?? []
   return { wanted: article.trim(), count: Number(count) }
 }
-
-/** Nobody types faster than this: the first answer comes while the key goes up. */
-const PAUSE_MS = 60
 
 const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | 'article' | 'name'>) => (
   <span className="flex min-w-0 items-baseline gap-2">
@@ -62,9 +58,9 @@ export function PartSearch() {
     void navigate({ to: '/catalog', search: { q: wanted, ...(count > 0 && { qty: count }) } })
   }
   const typed = text.trim().toLowerCase()
-  const settled = useSettled(readTyped(text).wanted, PAUSE_MS)
-  // What is asked already needs no guessing.
-  const { data } = useQuery({ ...suggestionsQuery(settled), enabled: settled.length >= 3 && settled !== asked })
+  const { wanted: begun } = readTyped(text)
+  // Each key asks anew and the answer to the one before is given up; what is asked already needs no guessing.
+  const { data } = useQuery({ ...suggestionsQuery(begun), enabled: begun.length >= 3 && begun !== asked })
   const products = typed.length >= 3 ? (data?.results ?? []) : []
   const searches = readSearches()
     .filter((item) => item.toLowerCase().includes(typed) && item.toLowerCase() !== typed)
