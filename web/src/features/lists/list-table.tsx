@@ -43,6 +43,8 @@ export function ListTable({ list: { id: listId, consignee_id }, rows, online, on
     getItemKey: (index) => rows[index]?.position ?? index,
     overscan: 6,
     scrollMargin: top,
+    // Drawn by a task of its own and not within the turn of the wheel: neither then holds the page for long.
+    useFlushSync: false,
   })
   return (
     <Panel flush>
