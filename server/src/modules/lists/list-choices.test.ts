@@ -118,3 +118,14 @@ test('one warehouse gives what it has; the fewest give everything, and say how m
     shipments: 2,
   })
 })
+
+test('what rows before have taken is left to no other, and where nothing is left all is shown', () => {
+  const scarce = [1, 2, 3].map((position) =>
+    row(position, 1, [
+      { at: 1, kop: 10, qty: 1 },
+      { at: 2, kop: 20, qty: 1 },
+    ]),
+  )
+  expect(chosen('cheapest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
+  expect(chosen('fastest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
+})

@@ -87,8 +87,41 @@ function pick(
   return most === undefined ? [] : [{ candidate: most, qty: mostOf(most) }]
 }
 
-const choiceOf = (rows: readonly Wanted[], choose: (row: Wanted) => readonly PickedOffer[]): Choices =>
-  new Map(rows.map((row) => [row.position, choose(row)]))
+/** So much of the goods of one place, in thousandths, by the product's and the warehouse's id. */
+export type TakenGoods = ReadonlyMap<string, number>
+export const placeOfGoods = (productId: number, warehouseId: number) => `${productId} ${warehouseId}`
+
+/** A row is given what the rows before it have left; where they have left nothing, all that there is. */
+export function shareGoods(taken: TakenGoods = new Map()) {
+  const ledger = new Map(taken)
+  const placeOf = ({ productId, warehouse }: Candidate) => placeOfGoods(productId, warehouse.id)
+  const leftOf = (candidate: Candidate): Candidate => {
+    const gone = candidate.offer.qty_exact ? ledger.get(placeOf(candidate)) : undefined
+    if (gone === undefined) return candidate
+    return { ...candidate, available: Math.max(0, toThousandths(candidate.available) - gone) / 1000 }
+  }
+  return {
+    choose<Picks extends readonly PickedOffer[]>(row: Wanted, choice: (row: Wanted) => Picks): Picks {
+      const picks = choice({ ...row, candidates: row.candidates.map(leftOf) })
+      return picks.length > 0 ? picks : choice(row)
+    },
+    take: (picks: readonly PickedOffer[]) => {
+      for (const { candidate, qty } of picks)
+        ledger.set(placeOf(candidate), (ledger.get(placeOf(candidate)) ?? 0) + toThousandths(qty))
+    },
+  }
+}
+
+function choiceOf(rows: readonly Wanted[], choice: (row: Wanted) => readonly PickedOffer[]): Choices {
+  const shared = shareGoods()
+  return new Map(
+    rows.map((row) => {
+      const picks = shared.choose(row, choice)
+      shared.take(picks)
+      return [row.position, picks]
+    }),
+  )
+}
 
 const isAt = (warehouseId: number) => (candidate: Candidate) => candidate.warehouse.id === warehouseId
 
@@ -129,11 +162,14 @@ function bestWarehouse(rows: readonly Wanted[]): number | null {
   return equal.length < 2 ? (equal[0] ?? null) : (equal.toSorted((a, b) => costOf(a) - costOf(b))[0] ?? null)
 }
 
-/** What every row is chosen under a strategy; a row that it leaves out has no picks. */
+/** The cheapest goods that cover the row. */
+export const cheapestOf = (row: Wanted) => pick(allowed(row), row.qty, byPrice)
+
+/** What every row is chosen under a strategy, the first rows first; a row that it leaves out has no picks. */
 export function chooseBy(strategy: Strategy, rows: readonly Wanted[]): Choices {
   switch (strategy) {
     case 'cheapest':
-      return choiceOf(rows, (row) => pick(allowed(row), row.qty, byPrice))
+      return choiceOf(rows, cheapestOf)
     case 'fastest':
       return choiceOf(rows, (row) => pick(allowed(row), row.qty, byDate))
     case 'one_warehouse': {

@@ -92,7 +92,8 @@ async function rematched(db: Db, deps: ListDeps, place: ListPlace, row: queries.
   const meaning: Meaning =
     asked.product_id === undefined ? { ...meaningOf(row), productId } : { state: 'found', productId, because: null }
   const known = productId === null || fault !== null ? undefined : new Map([[row.position, meaning]])
-  const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], known)
+  const taken = await queries.selectTaken(db, row.list_id, [row.position])
+  const results = await matchRows(db, deps, place, [{ ...row, ...written, fault }], { taken, known })
   return { written: { ...written, fault }, results }
 }
 

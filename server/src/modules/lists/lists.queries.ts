@@ -1,9 +1,11 @@
 import type { ListState } from '@artikul/contract/list-rows'
 import { MOST_LISTS, type ListLayout } from '@artikul/contract/lists'
+import { toThousandths } from '@artikul/contract/money'
 import { COMING } from '@artikul/contract/orders'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
+import { placeOfGoods, type TakenGoods } from './list-choices.ts'
 import type { ReadRows, WrittenRow } from './list-rows.ts'
 
 /** Whose lists: one person's, in one company; staff have none. */
@@ -167,6 +169,19 @@ export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}
   if (filter.most !== undefined) query = query.limit(filter.most)
   if (filter.selectedOnly) query = query.where('row.selected', '=', true)
   return (await query.execute()) as RowOfList[] // the column's CHECK allows no other state
+}
+
+/** What the chosen rows take that are not in the cart yet, but those at the positions. */
+export async function selectTaken(db: Db, listId: number, except: readonly number[]): Promise<TakenGoods> {
+  const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
+    select product_id, warehouse_id, sum(qty) as qty
+    from list_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
+      (second_product_id, second_warehouse_id, second_qty)) as chosen (product_id, warehouse_id, qty)
+    where list_id = ${listId} and selected and not in_cart and qty is not null and position <> all(${except}::integer[])
+    group by product_id, warehouse_id`.execute(db)
+  return new Map(
+    rows.map(({ product_id, warehouse_id, qty }) => [placeOfGoods(product_id, warehouse_id), toThousandths(qty)]),
+  )
 }
 
 /** What was found for a row, and what was chosen. */

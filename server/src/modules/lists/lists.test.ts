@@ -405,14 +405,25 @@ describe('what is done with it', () => {
 test('rows for different points share what there is, and say when it does not suffice', async () => {
   const product = await goods({ near: 3 })
   const list = await pasted(`${product.article} 2\n${product.article} 2`)
-  expect(texts(list.rows[0])).toEqual(['На все строки не хватит: выбрано 4, есть 3 шт.'])
-  await send(app, {
-    method: 'PATCH',
-    url: `${URL}/${list.id}/rows`,
-    headers: admin,
-    payload: { positions: [2], selected: false },
-  })
+  expect(list.rows[0]).toMatchObject({ selected: true, choices: [{ qty: 2 }], notes: [] })
+  expect(list.rows[1]).toMatchObject({ selected: false, choices: [{ qty: 1 }] })
+  expect(texts(list.rows[1])).toContain('Есть только 1 шт. из 2')
+  const mark = (positions: number[], selected: boolean) =>
+    send(app, { method: 'PATCH', url: `${URL}/${list.id}/rows`, headers: admin, payload: { positions, selected } })
+  await mark([2], true)
   expect(texts((await get(list.id)).json.rows[0])).toEqual([])
+})
+
+test('what a row before has taken goes to no other row, in this chunk or by a correction', async () => {
+  const product = await goods({ near: 1, far: 5, farKop: 20_000 })
+  const list = await pasted(`${product.article} 1\n${product.article} 1\n${product.article} 7`)
+  const places = () => get(list.id).then(({ json }) => json.rows.map(({ choices }) => choices.map(({ qty }) => qty)))
+  expect(await places()).toEqual([[1], [1], [4]])
+  const shared = list.rows.map(({ choices }) => choices[0]?.offer.id)
+  expect(shared[0]).not.toBe(shared[1])
+  expect(shared[1]).toBe(shared[2])
+  await change(list.id, 3, { qty: 5 })
+  expect(await places()).toEqual([[1], [1], [4]])
 })
 
 test('a list that its server has left is taken over by whoever is asked for it', async () => {

@@ -7,8 +7,24 @@ import { selectOffersOfProducts, type ReadBrands } from '../catalog/index.ts'
 import { selectPoints } from '../consignees/index.ts'
 import type { Pricing, Quote } from '../pricing/index.ts'
 import { findProducts, type Meaning } from './find-products.ts'
-import { candidateOf, chooseBy, type Candidate, type PickedOffer, type Wanted } from './list-choices.ts'
-import { saveProgress, saveResults, selectRows, selectWork, type RowOfList, type RowResult } from './lists.queries.ts'
+import {
+  candidateOf,
+  cheapestOf,
+  shareGoods,
+  type Candidate,
+  type PickedOffer,
+  type TakenGoods,
+  type Wanted,
+} from './list-choices.ts'
+import {
+  saveProgress,
+  saveResults,
+  selectRows,
+  selectTaken,
+  selectWork,
+  type RowOfList,
+  type RowResult,
+} from './lists.queries.ts'
 
 export interface MatchDeps {
   driver: Sql
@@ -97,21 +113,33 @@ const isWhole = (wanted: Wanted, picks: readonly PickedOffer[]) =>
   picks.reduce((sum, { qty }) => sum + qty, 0) >= wanted.qty
 
 /** The cheapest that covers; where everything is dearer than the buyer allows it is shown, but not taken. */
-function resultOf(position: number, meaning: Meaning, wanted: Wanted | undefined): RowResult {
-  const { state, productId, because } = meaning
+function resultOf(
+  position: number,
+  { state, productId, because }: Meaning,
+  wanted: Wanted | undefined,
+  shared: ReturnType<typeof shareGoods>,
+): RowResult {
   const base = { position, because, product_id: productId, ...NO_CHOICE, selected: false, state }
   if (wanted === undefined) return base
   if (wanted.candidates.length === 0) return { ...base, state: 'no_offers' }
-  const allowed = chooseBy('cheapest', [wanted]).get(position) ?? []
-  const picks =
-    allowed.length > 0 ? allowed : (chooseBy('cheapest', [{ ...wanted, ceilingKop: null }]).get(position) ?? [])
+  const allowed = shared.choose(wanted, cheapestOf)
+  const picks = allowed.length > 0 ? allowed : shared.choose({ ...wanted, ceilingKop: null }, cheapestOf)
+  const selected = state !== 'check' && allowed.length > 0 && isWhole(wanted, allowed)
+  if (selected) shared.take(allowed)
   const isReplaced = picks.length > 0 && picks.every(({ candidate }) => !candidate.isAsked)
   return {
     ...base,
     ...storedChoice(picks),
     state: isReplaced && state !== 'check' ? 'replacement' : state,
-    selected: state !== 'check' && allowed.length > 0 && isWhole(wanted, allowed),
+    selected,
   }
+}
+
+interface Around {
+  /** What the other rows of the list take. */
+  taken: TakenGoods
+  /** Rows that need not be looked up. */
+  known?: ReadonlyMap<number, Meaning> | undefined
 }
 
 /** Looks the rows up and chooses for each the cheapest goods that cover it; nothing is written. */
@@ -120,7 +148,7 @@ export async function matchRows(
   deps: MatchDeps,
   place: ListPlace,
   rows: readonly MatchedRow[],
-  known: ReadonlyMap<number, Meaning> = new Map(),
+  { taken, known = new Map() }: Around,
 ): Promise<RowResult[]> {
   const zoneOf = await readZones(db, place)
   const asked = rows.filter((row) => !known.has(row.position))
@@ -131,9 +159,10 @@ export async function matchRows(
     return productId === null ? [] : [{ ...row, productId }]
   })
   const wanted = new Map((await selectWanted(deps, place, zoneOf, meant)).map((row) => [row.position, row]))
+  const shared = shareGoods(taken)
   return rows.flatMap(({ position }) => {
     const meaning = meanings.get(position)
-    return meaning ? [resultOf(position, meaning, wanted.get(position))] : []
+    return meaning ? [resultOf(position, meaning, wanted.get(position), shared)] : []
   })
 }
 
@@ -158,7 +187,8 @@ export function createMatcher(database: Pick<Database, 'as'>, deps: MatchDeps & 
     if (!list || list.done_count >= list.rows_count) return false
     const rows = await selectRows(db, listId, { after: list.done_count, most: CHUNK })
     const place = { contractorId: list.contractor_id, consigneeId: list.consignee_id }
-    const results = await matchRows(db, deps, place, rows)
+    const taken = await selectTaken(db, listId, [])
+    const results = await matchRows(db, deps, place, rows, { taken })
     await db.transaction().execute(async (tx) => {
       const now = await selectWork(tx, listId, { lock: true })
       if (now?.version !== list.version || now.done_count !== list.done_count) return
