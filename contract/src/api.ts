@@ -4,6 +4,7 @@ import { authRoutes, passwordRoutes } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
 import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
+import { cartsRoutes } from './carts.ts'
 import { catalogRoutes } from './catalog.ts'
 import { claimRoutes } from './claims.ts'
 import { consigneeRoutes } from './consignees.ts'
@@ -69,6 +70,7 @@ export const API: Record<string, Record<string, Route>> = {
   inventoryGroups: inventoryGroupRoutes,
   lists: listRoutes,
   cart: cartRoutes,
+  carts: cartsRoutes,
   orders: orderRoutes,
   orderTalk: orderTalkRoutes,
   waitingOrders: waitingOrderRoutes,

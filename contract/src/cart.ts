@@ -31,10 +31,17 @@ export const CartLine = z.object({
   added_by: z.string(),
   /** A manager wrote it last, in the client's name. */
   on_behalf: z.boolean(),
+  /** «Добавлено: Петрова Анна, 14:05»: what somebody else has done with it; null: nobody else has. */
+  by_colleague: z.string().nullable(),
+  /** Goes back with a change, so that nobody writes over what he has not seen. */
+  version: z.int(),
 })
 export type CartLine = z.infer<typeof CartLine>
 
 export const Cart = z.object({
+  /** Null: the company has put nothing into a cart yet. */
+  id: Id.nullable(),
+  name: z.string(),
   lines: z.array(CartLine),
   selected_count: z.int(),
   selected_sum_kop: ShownKop,
@@ -74,6 +81,8 @@ export const CartLinePatch = z.strictObject({
   comment: text(500).optional(),
   replacement_policy: z.enum(REPLACEMENT_POLICIES).optional(),
   selected: z.boolean().optional(),
+  /** As the line was shown. */
+  version: z.int().positive().optional(),
 })
 export type CartLinePatch = z.infer<typeof CartLinePatch>
 

@@ -7,6 +7,7 @@ export const ABOUT = {
   shipment: 'shipments:read',
   request: 'requests:read',
   claim: 'claims:read',
+  cart: 'cart:use',
   payment: 'settlements:read',
   watch: 'watches:use',
   price_file: 'price_files:use',
@@ -68,6 +69,7 @@ export const HAPPENINGS = [
   'company.declined',
   'mail.failed',
   'supplier_order.changed',
+  'cart.changed',
 ] as const
 export const HappeningKind = z.enum(HAPPENINGS)
 export type HappeningKind = z.infer<typeof HappeningKind>

@@ -87,6 +87,8 @@ export type OrderPlan = z.infer<typeof OrderPlan>
 export const OrderPreview = z.object({
   plans: z.array(OrderPlan),
   total_kop: ShownKop,
+  /** Goes back with the order too: a line that is moved to another cart since is not ordered. */
+  cart_id: Id,
   /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
   lines: z.array(z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day })),
 })
@@ -106,6 +108,7 @@ export const PlaceOrder = z.strictObject({
     )
     .min(1, 'Выберите строки для заказа')
     .max(5000),
+  cart_id: Id.optional(),
   client_number: text(50).optional(),
   comment: text(1000).optional(),
   /** «Со слов клиента»: who told a manager to place it; only while he works in the client's name. */

@@ -143,7 +143,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   searchModule(app, database, search)
   onlineSearchModule(app, database, { ...search, online, references })
   productModule(app, database, search)
-  cartModule(app, database, { pricing, mailer, takeOffer })
+  cartModule(app, database, { clock, pricing, mailer, takeOffer })
   ordersModule(app, database, {
     pricing,
     mailer,

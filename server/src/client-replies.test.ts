@@ -74,6 +74,8 @@ type Step = [route: string, call?: (client: Client, goods: SecretGoods) => Call 
 
 const ask = async (client: Client, url: string) =>
   (await test_.app.inject({ url, headers: client.headers })).json<{ path: string; lines: { id?: number }[] }>()
+const cartNow = async ({ headers }: Client) =>
+  (await test_.app.inject({ url: '/api/v1/cart', headers })).json<{ id: number }>().id
 const ticket = async (client: Client, file: number) => ({
   params: { ticket: (await ask(client, `/api/v1/price-files/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
@@ -140,6 +142,16 @@ const STEPS: Step[] = [
   ['cart.get'],
   ['requests.addToCart', ({ request, answers }) => ({ params: { id: request }, body: { answer_ids: answers } })],
   ['cart.get'],
+  ['carts.list'],
+  ['carts.create', () => ({ body: { name: 'Вторая' } })],
+  ['carts.rename', async (client) => ({ params: { id: await cartNow(client) }, body: { name: 'Вторая корзина' } })],
+  [
+    'carts.take',
+    async (client) => ({ params: { id: await cartNow(client) }, body: { line_ids: [client.line], copy: true } }),
+  ],
+  ['cart.get'],
+  ['carts.choose', async (client) => ({ params: { id: await cartNow(client) } })],
+  ['carts.remove', async (client) => ({ params: { id: await cartNow(client) } })],
   ['cart.select', ({ line }) => ({ body: { line_ids: [line], selected: true } })],
   ['cart.sendForPlacing', () => ({ body: { comment: 'Оформите, когда сможете' } })],
   ['orders.preview'],

@@ -47,6 +47,12 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const shipment = await buildShipment(db, order)
   const claim = await buildClaim(db, shipment, admin.id)
   const line = (await add()).json.line_id
+  const cart = await send<{ id: number }>(test_, {
+    method: 'POST',
+    url: '/api/v1/carts',
+    headers,
+    payload: { name: 'Вторая' },
+  })
   expect(order * line).toBeGreaterThan(0)
   const { id: productId } = await buildProduct(db)
   const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
@@ -67,6 +73,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     claim: claim.id,
     claimFile: claim.fileId,
     line,
+    cart: cart.json.id,
     watch,
     list,
     priceFile,
@@ -105,6 +112,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/claims\/files\/:id/, (company) => company.claimFile],
   [/^\/api\/v1\/claims\/:id/, (company) => company.claim],
   [/^\/api\/v1\/cart\/lines\/:id/, (company) => company.line],
+  [/^\/api\/v1\/carts\/:id/, (company) => company.cart],
   [/\/user\/admin\/user\/:user_id/, (company) => company.employee.id],
   [/change_current_contractor\/:contractor_id/, (company) => company.id],
   [/^\/api\/v1\/contractors\/:id/, (company) => company.id],
@@ -206,6 +214,7 @@ describe('promise 8: the second wall', () => {
     'contracts',
     'carts',
     'cart_lines',
+    'current_carts',
     'orders',
     'order_lines',
     'order_line_parts',

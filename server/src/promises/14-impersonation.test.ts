@@ -200,6 +200,16 @@ describe('promise 14: every written row names both', () => {
     })
     return reply.json.line_id
   }
+  /** A cart of the client’s beside the main one, in which he goes on. */
+  async function ownCart() {
+    const { contractorId, admin } = { contractorId: parties.company.id, admin: parties.admin.id }
+    const name = crypto.randomUUID()
+    return test_.database.db
+      .insertInto('carts')
+      .values({ contractor_id: contractorId, name, is_default: false, actor_id: admin, subject_id: admin })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  }
   const shownLines = async () =>
     (await call<{ lines: object[] }>('GET', '/api/v1/orders/preview', client)).json.lines.slice(0, 1)
   async function ownOrder() {
@@ -255,6 +265,11 @@ describe('promise 14: every written row names both', () => {
     'cart.change': async () => ({ id: await ownLine(), payload: { qty: 3, comment: 'срочно', client_ref: 'А123' } }),
     'cart.select': async () => ({ payload: { line_ids: [await ownLine()], selected: false } }),
     'cart.remove': async () => ({ id: await ownLine() }),
+    'carts.create': async () => ({ payload: { name: `Рейс ${crypto.randomUUID().slice(0, 8)}` } }),
+    'carts.rename': async () => ({ ...(await ownCart()), payload: { name: 'Со слов' } }),
+    'carts.choose': ownCart,
+    'carts.take': async () => ({ ...(await ownCart()), payload: { line_ids: [await ownLine()], copy: true } }),
+    'carts.remove': ownCart,
     'cart.sendForPlacing': async () => {
       await ownLine()
       return { payload: { comment: 'Прошу оформить' } }
@@ -429,7 +444,8 @@ describe('promise 14: every written row names both', () => {
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||
       (name === 'claims.withdraw' && row['table'] === 'claims')
     // A file that was ordered is built by the portal, which says so itself when it is ready, be it meanwhile or later.
-    const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready'
+    // A word to open pages that a cart has changed names nobody: its lines do.
+    const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready' || row['kind'] === 'cart.changed'
     const signed = rows.filter((row) => ('actor_id' in row || 'manager_id' in row) && !isMoved(row) && !isOfPortal(row))
     // Of a work in a client's name the manager and the client are what the row is about.
     const authors = signed.map((row) => ({

@@ -3,6 +3,8 @@ import { contractFields } from './companies.ts'
 /** What a route with an id is sent, by its name, where an empty body would not reach its handler. */
 export const BODIES_WITH_ID: Record<string, object> = {
   'cart.change': { qty: 1 },
+  'carts.rename': { name: 'Любая' },
+  'carts.take': { line_ids: [1], copy: true },
   'accounts.changeEmployee': { version: 1 },
   'accounts.changeUser': { version: 1 },
   'payments.post': {

@@ -12,6 +12,7 @@ const KEYS: Record<About, readonly string[]> = {
   shipment: ['shipments', 'order', 'orders', 'settlements'],
   request: ['request', 'requests'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
+  cart: ['cart', 'carts'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice'],
   watch: ['watches'],
   price_file: ['price-files'],
@@ -29,18 +30,25 @@ const SPREAD_MS = 3000
 /** Keys of which the next part is the thing's own number. */
 const BY_NUMBER = new Set(['order', 'request', 'contractor'])
 
+/** The cart is read anew by whoever changes it here, when the last of his changes is answered: not before. */
+const isAtRest = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
+  name !== 'cart' || queryClient.isMutating({ mutationKey: ['cart-change'] }) === 0
+
 /** Whatever a screen shows is read anew when it has changed, by its ordinary calls: they know who may see what. */
 export function refreshByEvents() {
   const stale = new Map<string, readonly string[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let flushedAt = -REST_MS
+  let counter = false
 
   const flush = () => {
     timer = undefined
     flushedAt = performance.now()
     const keys = [...stale.values()]
     stale.clear()
-    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey }).catch(noop)
+    if (counter) void session.loadUser().catch(noop)
+    counter = false
+    for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey, predicate: isAtRest }).catch(noop)
   }
   const add = (...key: string[]) => stale.set(key.join(' '), key)
   const take = ({ kind, about, about_id: id }: LiveEvent) => {
@@ -52,6 +60,15 @@ export function refreshByEvents() {
       else add(key)
     add(NOTIFICATIONS_KEY, 'unread')
     add(NOTIFICATIONS_KEY, 'list')
+    // Where the cart is not open, its counter is known with the person.
+    if (
+      about === 'cart' &&
+      !queryClient
+        .getQueryCache()
+        .find({ queryKey: ['cart'] })
+        ?.isActive()
+    )
+      counter = true
     // What a company may do is known with its person.
     if (kind === 'company.approved' || kind === 'company.declined') void session.loadUser().catch(noop)
     const spread = kind === 'missed' ? Math.random() * SPREAD_MS : 0

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
-import { cartQuery } from '../features/cart/cart.api.ts'
+import { cartQuery, cartsQuery } from '../features/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
@@ -14,6 +14,7 @@ export const cartRoute = createRoute({
   path: '/cart',
   loader: () => {
     prefetch(cartQuery)
+    prefetch(cartsQuery)
     prefetch(consigneesQuery)
   },
   staticData: {

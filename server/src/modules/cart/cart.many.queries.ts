@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 
-/** Lines of the cart that more of the same may be added to: those at nobody's special price. */
-export const selectTwins = (db: Db, cartId: number) =>
+/** Lines of the cart that more of the same goods may be added to, held: those at nobody's special price. */
+export const selectTwins = (db: Db, cartId: number, productIds: readonly number[]) =>
   db
     .selectFrom('cart_lines')
     .select(['id', 'product_id', 'warehouse_id', 'consignee_id', 'client_ref', 'qty'])
     .where('cart_id', '=', cartId)
+    .where('product_id', '=', sql<number>`any(${[...productIds]}::integer[])`)
     .where('answer_id', 'is', null)
     .orderBy('id')
+    .forUpdate()
     .execute()
 export type Twin = Awaited<ReturnType<typeof selectTwins>>[number]
 
@@ -19,7 +21,8 @@ export const raiseQuantities = (
   { actorId, subjectId }: Writer,
 ) =>
   sql`
-    update cart_lines set qty = new.qty, actor_id = ${actorId}, subject_id = ${subjectId}, changed_at = now()
+    update cart_lines set qty = new.qty, actor_id = ${actorId}, subject_id = ${subjectId}, changed_at = now(),
+      version = cart_lines.version + 1
     from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[]) as new (id, qty)
     where cart_lines.id = new.id`.execute(db)
 
@@ -43,9 +46,9 @@ export const insertCartLines = (
 ) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, actor_id, subject_id, product_id, warehouse_id, consignee_id,
-      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date)
+      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, added_by)
     select ${cartId}, ${contractorId}, ${actorId}, ${subjectId}, product_id, warehouse_id, consignee_id,
-      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date
+      client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, ${actorId}
     from jsonb_to_recordset(${{ lines }}::jsonb -> 'lines') as line (product_id integer, warehouse_id integer,
       consignee_id integer, client_ref text, qty numeric, price_kop bigint, return_days integer, expected_date date,
       guaranteed_date date)`.execute(db)

@@ -3,8 +3,9 @@ import type { Db } from '../../platform/db/index.ts'
 import { selectPoint, selectPoints } from '../consignees/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './cart.many.queries.ts'
-import { countLines, lockCart, MOST_LINES, requireCartId } from './cart.queries.ts'
+import { countLines, MOST_LINES } from './cart.queries.ts'
 import { priceLines, roundToMultiplicity, type Buyer } from './cart.service.ts'
+import { holdCurrentCart } from './current-cart.queries.ts'
 
 /** Goods of one warehouse; `consignee_id` null: for the usual point. */
 export interface ManyGoods {
@@ -35,8 +36,7 @@ export async function putManyIntoCart(
   goods: readonly ManyGoods[],
 ): Promise<(string | null)[]> {
   const { contractorId } = buyer
-  const cartId = await requireCartId(tx, contractorId)
-  await lockCart(tx, cartId)
+  const cartId = await holdCurrentCart(tx, buyer)
   const [points, usual] = [await selectPoints(tx, buyer), await selectPoint(tx, buyer, undefined)]
   const zones = new Map(points.map(({ id, zone_id }) => [id, zone_id]))
   const placed = goods.map((one, id) => {
@@ -46,10 +46,18 @@ export async function putManyIntoCart(
     return { ...one, id, consignee_id, zone_id, answer_id: null }
   })
   const priced = await priceLines(tx, pricing, contractorId, placed)
-  const twins = new Map<string, Twin>((await selectTwins(tx, cartId)).map((twin) => [nameOf(twin), twin]))
+  const twins = new Map<string, Twin>(
+    (
+      await selectTwins(
+        tx,
+        cartId,
+        placed.map((one) => one.product_id),
+      )
+    ).map((twin) => [nameOf(twin), twin]),
+  )
   const raised = new Map<number, number>()
   const inserted = new Map<string, ManyLine>()
-  const room = MOST_LINES - (await countLines(tx, buyer)).lines
+  const room = MOST_LINES - (await countLines(tx, buyer, cartId)).lines
   const outcomes = placed.map((one): string | null => {
     const offer = priced.get(one.id)?.offer
     if (!offer) return GONE

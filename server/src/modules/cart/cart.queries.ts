@@ -4,34 +4,17 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { pointsOf, type Member } from '../consignees/index.ts'
 
+/** Of one cart. */
 export const MOST_LINES = 5000
 
 /** Lines for delivery points that the person does not work with are not his business; one without a point is. */
-function concerns(member: Member, column: string) {
+export function concerns(member: Member, column: string) {
   const points = pointsOf(member)
   return points ? sql<boolean>`coalesce(${sql.ref(column)} = any(${points}::integer[]), true)` : sql<boolean>`true`
 }
 
-/** The company's cart, made at first use. */
-export async function requireCartId(db: Db, contractorId: number): Promise<number> {
-  const found = await db
-    .selectFrom('carts')
-    .select('id')
-    .where('contractor_id', '=', contractorId)
-    .where('is_default', '=', true)
-    .executeTakeFirst()
-  if (found) return found.id
-  const { rows } = await sql<{ id: number }>`
-    insert into carts (contractor_id) values (${contractorId})
-    on conflict (contractor_id) where is_default do update set contractor_id = excluded.contractor_id
-    returning id`.execute(db)
-  return rows[0]?.id ?? 0
-}
-
-export interface CartLineFilter {
-  ids?: number[]
-  selectedOnly?: boolean
-}
+/** Lines by their ids, of whichever of the company's carts, or all lines of one cart. */
+export type CartLineFilter = { ids: number[]; cartId?: number } | { cartId: number; selectedOnly?: boolean }
 
 /**
  * Takes lines of the cart, so that none of them is ordered twice. They are read after they are taken: a line whose goods
@@ -56,13 +39,14 @@ export const selectCartGoods = (db: Db, { contractorId }: Member, ids: number[])
     .where('contractor_id', '=', contractorId)
     .execute()
 
-export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter = {}) {
+export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter) {
   let query = db
     .selectFrom('cart_lines as line')
     .innerJoin('carts', 'carts.id', 'line.cart_id')
     .innerJoin('products', 'products.id', 'line.product_id')
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .innerJoin('users as author', 'author.id', 'line.actor_id')
+    .leftJoin('users as adder', 'adder.id', 'line.added_by')
     .leftJoin('consignees as point', (join) =>
       // A point that is archived since leaves the line with nowhere to go.
       join.onRef('point.id', '=', 'line.consignee_id').on('point.archived_at', 'is', null),
@@ -94,15 +78,19 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.created_at',
       'line.changed_at',
       'author.full_name as author_name',
+      'line.added_by',
+      'adder.full_name as adder_name',
+      'line.version',
     ])
     .where('line.contractor_id', '=', member.contractorId)
     .where('carts.contractor_id', '=', member.contractorId)
     .where(concerns(member, 'line.consignee_id'))
-    .where('carts.is_default', '=', true)
+    .where('carts.archived_at', 'is', null)
     .orderBy('line.id')
     .limit(MOST_LINES)
-  if (filter.ids) query = query.where('line.id', '=', sql<number>`any(${filter.ids}::integer[])`)
-  if (filter.selectedOnly) query = query.where('line.selected', '=', true)
+  if ('ids' in filter) query = query.where('line.id', '=', sql<number>`any(${filter.ids}::integer[])`)
+  if (filter.cartId !== undefined) query = query.where('line.cart_id', '=', filter.cartId)
+  if ('selectedOnly' in filter && filter.selectedOnly) query = query.where('line.selected', '=', true)
   return query.execute()
 }
 export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
@@ -126,7 +114,7 @@ export const selectTwin = (
     .executeTakeFirst()
 
 /** Lines of the cart, and how many of them the person sees. */
-export const countLines = (db: Db, member: Member) =>
+export const countLines = (db: Db, member: Member, cartId: number) =>
   db
     .selectFrom('cart_lines')
     .select([
@@ -134,6 +122,7 @@ export const countLines = (db: Db, member: Member) =>
       sql<number>`count(*) filter (where ${concerns(member, 'consignee_id')})`.as('shown'),
     ])
     .where('contractor_id', '=', member.contractorId)
+    .where('cart_id', '=', cartId)
     .executeTakeFirstOrThrow()
 
 export interface NewCartLine {
@@ -152,35 +141,49 @@ export interface NewCartLine {
   answer_id?: number | null
   actor_id: number
   subject_id: number
+  added_by: number
 }
 
 export const insertCartLine = (db: Db, line: NewCartLine) =>
   db.insertInto('cart_lines').values(line).returning('id').executeTakeFirstOrThrow()
 
-/** Takes the cart's row: two additions of the same goods at once become one line. */
-export const lockCart = (db: Db, cartId: number) =>
-  db.selectFrom('carts').select('id').where('id', '=', cartId).forUpdate().execute()
-
-/** The last to write a line signs it. */
-const signedBy = ({ actorId, subjectId }: Writer) => ({
+/** The last to write a line signs it; to choose it for an order changes nothing that others may have seen otherwise. */
+export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) => ({
   actor_id: actorId,
   subject_id: subjectId,
   changed_at: sql<Date>`now()`,
+  version: isChoiceOnly ? sql<number>`cart_lines.version` : sql<number>`cart_lines.version + 1`,
 })
 
-/** True when the line was the company's. */
+/**
+ * True when the line was the company's, and as it was shown: nobody writes over what another person has written since.
+ * One's own quick changes follow each other without waiting for an answer.
+ */
 export async function updateCartLine(
   db: Db,
   buyer: Member & Writer,
   id: number,
-  changes: CartLinePatch & { price_kop?: number },
+  { version, ...changes }: CartLinePatch & { price_kop?: number },
 ): Promise<boolean> {
-  const result = await db
+  let query = db
     .updateTable('cart_lines')
-    .set({ ...changes, ...signedBy(buyer) })
+    .set({
+      ...changes,
+      ...signedBy(
+        buyer,
+        Object.keys(changes).every((name) => name === 'selected'),
+      ),
+    })
     .where('id', '=', id)
     .where('contractor_id', '=', buyer.contractorId)
-    .executeTakeFirst()
+  if (version !== undefined)
+    query = query.where((line) =>
+      line.or([
+        line('version', '=', version),
+        line.and([line('actor_id', '=', buyer.actorId), line('subject_id', '=', buyer.subjectId)]),
+      ]),
+    )
+  const result = await query.executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
@@ -188,7 +191,7 @@ export async function updateCartLine(
 export async function updateCartLines(
   db: Db,
   buyer: Member & Writer,
-  ids: number[] | undefined,
+  of: { ids: number[] } | { cartId: number },
   { selected, consignee_id }: Pick<CartLinePatch, 'selected' | 'consignee_id'>,
 ) {
   const differs = [
@@ -196,14 +199,17 @@ export async function updateCartLines(
     ...(consignee_id === undefined ? [] : [sql`consignee_id is distinct from ${consignee_id}::integer`]),
   ]
   if (differs.length === 0) return
-  let query = db
+  const query = db
     .updateTable('cart_lines')
-    .set({ selected, consignee_id, ...signedBy(buyer) })
+    .set({ selected, consignee_id, ...signedBy(buyer, consignee_id === undefined) })
     .where('contractor_id', '=', buyer.contractorId)
     .where(concerns(buyer, 'consignee_id'))
     .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
-  if (ids) query = query.where('id', '=', sql<number>`any(${ids}::integer[])`)
-  await query.execute()
+  await (
+    'ids' in of
+      ? query.where('id', '=', sql<number>`any(${of.ids}::integer[])`)
+      : query.where('cart_id', '=', of.cartId)
+  ).execute()
 }
 
 /** Lines promise what was found for the point that they go to now. */

@@ -7,6 +7,7 @@ import { recordEvent } from '../audit/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { selectAdmins, selectCartLines, selectSender } from './cart.queries.ts'
 import type { Buyer } from './cart.service.ts'
+import { selectCurrentCart } from './current-cart.queries.ts'
 
 /**
  * «Отправить на оформление»: asks every admin of the company by letter; answers their names.
@@ -19,7 +20,8 @@ export async function sendForPlacing(
   comment: string,
 ): Promise<string[]> {
   const { contractorId, subjectId } = buyer
-  const lines = await selectCartLines(db, buyer, { selectedOnly: true })
+  const cart = await selectCurrentCart(db, buyer)
+  const lines = cart ? await selectCartLines(db, buyer, { cartId: cart.id, selectedOnly: true }) : []
   if (lines.length === 0) throw new AppError('cart.nothing_selected')
   const [admins, sender] = await Promise.all([
     selectAdmins(db, contractorId, subjectId),
@@ -29,7 +31,7 @@ export async function sendForPlacing(
   const text = `Здравствуйте!
 
 ${who} просит оформить заказ. Компания: ${sender.company}.
-В корзине ${counted(lines.length, 'выбранная строка', 'выбранные строки', 'выбранных строк')}.${comment && `\nКомментарий: ${comment}`}
+В корзине «${cart?.name ?? ''}» ${counted(lines.length, 'выбранная строка', 'выбранные строки', 'выбранных строк')}.${comment && `\nКомментарий: ${comment}`}
 
 Корзина: ${mailer.linkTo('/cart')}`
   await db.transaction().execute(async (tx) => {

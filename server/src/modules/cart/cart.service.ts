@@ -1,21 +1,24 @@
-import type { AddedLine, AddToCart, Cart, CartLine, CartLinePatch } from '@artikul/contract/cart'
-import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/cart'
+import { formatQty, toThousandths } from '@artikul/contract/money'
+import { unitText } from '@artikul/contract/units'
 import type { Kysely, Transaction } from 'kysely'
-import { moscowTime } from '../../platform/clock.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isOnBehalf, type Actor, type Author, type Writer } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
-import { memberOf, ownsConsignee, seesPrices, selectPoint, type Member } from '../consignees/index.ts'
+import { memberOf, ownsConsignee, selectPoint, type Member } from '../consignees/index.ts'
 import { selectOfferPair, selectOffersOfPairs } from '../catalog/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import type { Pricing } from '../pricing/index.ts'
-import { findDifference, withoutSums, type PricedLine } from './cart.differences.ts'
+import type { PricedLine } from './cart.differences.ts'
 import * as queries from './cart.queries.ts'
 import type { CartLineRow } from './cart.queries.ts'
 import { readSpecials, type SpecialLine } from './cart.specials.ts'
+import { holdCurrentCart } from './current-cart.queries.ts'
 
 export interface CartDeps {
+  clock: Clock
   mailer: Mailer
   pricing: Pricing
   /** Makes an offer of what a supplier has said; suppliers are above the cart. */
@@ -68,60 +71,6 @@ export async function priceLines(
   return priced
 }
 
-const isManagers = ({ actor_id, subject_id }: CartLineRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
-
-/** What a manager put in or changed for the client says so, and when. */
-function addedBy(line: CartLineRow): string {
-  const { author_name: name, created_at: addedAt, changed_at: changedAt } = line
-  if (!isManagers(line)) return name
-  return changedAt
-    ? `изменил менеджер ${name}, ${moscowTime(changedAt)}`
-    : `добавил менеджер ${name}, ${moscowTime(addedAt)}`
-}
-
-function presentLine(
-  line: CartLineRow,
-  priced: PricedLine | undefined,
-  member: Member,
-): CartLine & { sum_kop: number } {
-  const price = priced?.offer.price_kop ?? line.price_kop
-  const difference = findDifference(line, priced ?? null)
-  return {
-    ...line,
-    product: {
-      id: line.product_id,
-      code: line.code,
-      brand: line.brand,
-      article: line.article,
-      name: line.name,
-      unit: line.unit,
-    },
-    offer: priced?.offer ?? null,
-    sum_kop: lineSumKop(price, toThousandths(line.qty)),
-    replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
-    difference: difference && !seesPrices(member) ? withoutSums(difference) : difference,
-    special_until: priced?.specialUntil ?? null,
-    added_by: addedBy(line),
-    on_behalf: isManagers(line),
-  }
-}
-
-const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
-
-/** The cart with today's prices and dates; what differs from the moment of adding is told line by line. */
-export async function readCart(db: Db, member: Member, pricing: Pricing): Promise<Cart> {
-  const rows = await queries.selectCartLines(db, member)
-  const priced = await priceLines(db, pricing, member.contractorId, rows)
-  const lines = rows.map((row) => presentLine(row, priced.get(row.id), member))
-  const selected = lines.filter((line) => line.selected)
-  return {
-    lines,
-    selected_count: selected.length,
-    selected_sum_kop: sumOf(selected),
-    total_sum_kop: sumOf(lines),
-  }
-}
-
 /** Another company's consignee is not found, whoever asks; nor is one that the employee does not work with. */
 export async function requireOwnConsignee(db: Db, member: Member, consigneeId: number | null | undefined) {
   if (consigneeId === null || consigneeId === undefined) return
@@ -136,7 +85,7 @@ export async function requireOwnConsignee(db: Db, member: Member, consigneeId: n
 export async function addToCart(
   db: Kysely<DB>,
   buyer: Buyer,
-  { pricing, takeOffer }: Omit<CartDeps, 'mailer'>,
+  { pricing, takeOffer }: Pick<CartDeps, 'pricing' | 'takeOffer'>,
   { offer_id: offerId, reference, ...asked }: AddToCart,
 ): Promise<AddedLine> {
   await requireOwnConsignee(db, buyer, asked.consignee_id)
@@ -163,8 +112,7 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
   const { contractorId } = buyer
   const { product_id, warehouse_id, client_ref = '', answer_id = null } = asked
-  const cartId = await queries.requireCartId(tx, contractorId)
-  await queries.lockCart(tx, cartId)
+  const cartId = await holdCurrentCart(tx, buyer)
   const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
   const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
@@ -172,7 +120,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   if (!priced) throw new AppError('offer.gone')
   const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id }
   const twin = await queries.selectTwin(tx, cartId, place)
-  const { lines, shown } = await queries.countLines(tx, buyer)
+  const { lines, shown } = await queries.countLines(tx, buyer, cartId)
   if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
   const { qty, message } = roundToMultiplicity(
     (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
@@ -194,6 +142,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
     guaranteed_date,
     actor_id: buyer.actorId,
     subject_id: buyer.subjectId,
+    added_by: buyer.actorId,
   })
   return { line_id: line.id, qty, message, cart_lines: shown + 1 }
 }
@@ -207,8 +156,13 @@ const changesOf = (line: CartLineRow, patch: CartLinePatch): CartLinePatch =>
   )
 
 /** Another point is another way: whoever has just chosen it sees its dates and is not warned of them later. */
-export async function promiseAnew(db: Db, member: Member, pricing: Pricing, ids: number[] | undefined) {
-  const lines = await queries.selectCartLines(db, member, ids ? { ids } : {})
+export async function promiseAnew(
+  db: Db,
+  member: Member,
+  pricing: Pricing,
+  of: { ids: number[] } | { cartId: number },
+) {
+  const lines = await queries.selectCartLines(db, member, of)
   const priced = await priceLines(db, pricing, member.contractorId, lines)
   const dates = lines.flatMap(({ id }) => {
     const offer = priced.get(id)?.offer
@@ -234,11 +188,28 @@ async function priceOfFewer(
   return now && now.offer.price_kop > line.price_kop ? now.offer.price_kop : undefined
 }
 
+/** The line is gone, or another person has changed it: he is named, with what stands now. */
+async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
+  const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
+  if (!line) throw lineNotFound()
+  const now = `сейчас ${formatQty(line.qty)} ${unitText(line.unit)}`
+  throw new AppError('cart.line_changed', {
+    detail: `${line.brand} ${line.article}: строку только что изменили (${line.author_name}), ${now}. Проверьте и повторите`,
+  })
+}
+
 /**
  * Changes a line; a quantity is rounded up to the multiplicity.
- * @throws AppError `not_found` for another company's line or consignee
+ * @throws AppError `not_found` for another company's line or consignee, `cart.line_changed` when another person has
+ * changed it since it was shown
  */
-export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id: number, patch: CartLinePatch) {
+export async function changeCartLine(
+  db: Db,
+  buyer: Buyer,
+  pricing: Pricing,
+  id: number,
+  { version, ...patch }: CartLinePatch,
+) {
   await requireOwnConsignee(db, buyer, patch.consignee_id)
   const [line] = await queries.selectCartLines(db, buyer, { ids: [id] })
   if (!line) throw lineNotFound()
@@ -253,9 +224,10 @@ export async function changeCartLine(db: Db, buyer: Buyer, pricing: Pricing, id:
     ...changesOf(line, { ...patch, qty: rounded.qty }),
     ...(priceKop !== undefined && { price_kop: priceKop }),
   }
-  const isOwn = Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, changes))
-  if (!isOwn) throw lineNotFound()
-  if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, [id])
+  const isDone =
+    Object.keys(changes).length === 0 || (await queries.updateCartLine(db, buyer, id, { ...changes, version }))
+  if (!isDone) await refuseChange(db, buyer, id)
+  if (changes.consignee_id !== undefined) await promiseAnew(db, buyer, pricing, { ids: [id] })
   return rounded
 }
 

@@ -10,5 +10,6 @@ export {
   roundToMultiplicity,
   type Buyer,
 } from './cart.service.ts'
+export { selectCurrentCart } from './current-cart.queries.ts'
 export { leftOf, shareOut } from './cart.specials.ts'
 export { selectPromises, type PromisedGoods } from './cart.specials.queries.ts'

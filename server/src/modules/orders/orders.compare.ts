@@ -6,6 +6,8 @@ import { findDifference, withoutSums, type Buyer, type CartLineRow } from '../ca
 import { seesPrices } from '../consignees/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
 
+const LINE_GONE = 'Строки уже нет в корзине: её мог оформить, перенести или убрать другой сотрудник. Обновите страницу'
+
 /** A line of the cart with what it can be bought at now. */
 export interface LineWithOffer {
   line: CartLineRow
@@ -51,7 +53,7 @@ export function compareShown(
   const left = new Map<number, number>()
   for (const shown of asked) {
     const row = byId.get(shown.cart_line_id)
-    if (!row) throw new AppError('not_found', { detail: 'Строки уже нет в корзине, обновите страницу' })
+    if (!row) throw new AppError('not_found', { detail: LINE_GONE })
     const offer = priced.get(row.id)
     const available = offer && (left.get(offer.offer.id) ?? offer.available)
     const now = offer && available !== undefined ? { ...offer, available } : null

@@ -10,6 +10,7 @@ import {
   lockCartLines,
   priceLines,
   selectCartLines,
+  selectCurrentCart,
   type Buyer,
   type CartLineRow,
 } from '../cart/index.ts'
@@ -75,8 +76,9 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
     selectManagerContact(db, contractorId),
   ])
   requireOpenContractor(contractor, managerContact, buyer)
-  const rows = await selectCartLines(db, buyer, { selectedOnly: true })
-  if (rows.length === 0) throw new AppError('cart.nothing_selected')
+  const cart = await selectCurrentCart(db, buyer)
+  const rows = cart ? await selectCartLines(db, buyer, { cartId: cart.id, selectedOnly: true }) : []
+  if (!cart || rows.length === 0) throw new AppError('cart.nothing_selected')
   const [priced, contracts, vatOn] = await Promise.all([
     priceLines(db, deps.pricing, contractorId, rows),
     selectContracts(db, contractorId),
@@ -104,6 +106,7 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
       }
     }),
     total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
+    cart_id: cart.id,
     lines: lines.map(({ line, priced: { offer } }) => ({
       cart_line_id: line.id,
       qty: line.qty,
@@ -116,14 +119,14 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
 const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
 
 /** Takes the lines of the cart, and reads what they are placed by. */
-const holdLines = (tx: Transaction<DB>, buyer: Buyer, ids: number[]) =>
+const holdLines = (tx: Transaction<DB>, buyer: Buyer, ids: number[], cartId: number | undefined) =>
   pipelined(tx, (db) =>
     Promise.all([
       lockMonth(db, buyer),
       selectContractor(db, buyer.contractorId),
       selectManagerContact(db, buyer.contractorId),
       lockCartLines(db, buyer, ids),
-      selectCartLines(db, buyer, { ids }),
+      selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
       selectContracts(db, buyer.contractorId),
       readVatRates(db),
     ]),
@@ -165,7 +168,7 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const today = moscowDate(deps.clock.now())
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, ids)
+  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, ids, asked.cart_id)
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
   if (new Set(ids).size < ids.length)

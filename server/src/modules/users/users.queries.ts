@@ -41,7 +41,10 @@ export async function selectCurrentUser(db: Db, { userId, subjectId, contractorI
       'actor.full_name as actor_name',
       sql<number>`(
         select count(*) from cart_lines
-        where cart_lines.contractor_id = ${contractorId}::integer and ${ofPoints})`.as('cart_lines'),
+        where cart_lines.contractor_id = ${contractorId}::integer and ${ofPoints}
+          and cart_lines.cart_id = (select current_cart(${contractorId}::integer, ${userId}::integer, ${subjectId}::integer)))`.as(
+        'cart_lines',
+      ),
       sql<{ id: number; name: string; inn: string; status: ContractorStatus }[]>`array(
         select jsonb_build_object('id', own.id, 'name', own.name, 'inn', own.inn, 'status', own.status)
         from user_contractors membership join contractors own on own.id = membership.contractor_id

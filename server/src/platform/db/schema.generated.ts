@@ -100,6 +100,7 @@ export interface Brands {
 
 export interface CartLines {
   actor_id: number;
+  added_by: number | null;
   answer_id: number | null;
   cart_id: number;
   changed_at: Timestamp | null;
@@ -119,15 +120,19 @@ export interface CartLines {
   return_days: Generated<number>;
   selected: Generated<boolean>;
   subject_id: number;
+  version: Generated<number>;
   warehouse_id: number;
 }
 
 export interface Carts {
+  actor_id: number | null;
+  archived_at: Timestamp | null;
   contractor_id: number;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
   is_default: Generated<boolean>;
   name: Generated<string>;
+  subject_id: number | null;
 }
 
 export interface ClaimFiles {
@@ -411,6 +416,14 @@ export interface CrossImports {
   state: Generated<string>;
   subject_id: number;
   unknown_count: number;
+}
+
+export interface CurrentCarts {
+  actor_id: number;
+  cart_id: number;
+  contractor_id: number;
+  id: Generated<number>;
+  subject_id: number;
 }
 
 export interface DaysOff {
@@ -1722,6 +1735,7 @@ export interface DB {
   cross_import_rows: CrossImportRows;
   cross_imports: CrossImports;
   crosses: Crosses;
+  current_carts: CurrentCarts;
   days_off: DaysOff;
   decision_links: DecisionLinks;
   delivery_waves: DeliveryWaves;

@@ -33,7 +33,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
   const remove = useRemoveLine()
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
-  const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ id: line.id, patch: next })
+  const patch = (next: Parameters<typeof change.mutate>[0]['patch']) => change.mutate({ line, patch: next })
   const usual = points.find((point) => point.is_default)
   return (
     <div className="py-2 text-sm">
@@ -52,7 +52,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           <p className="truncate text-text-2" title={product.name}>
             {product.name}
           </p>
-          {line.on_behalf && <p className="text-xs text-text-2">{line.added_by}</p>}
+          <ByOther line={line} />
           {line.special_until && <Tag tone="success">Спец. цена до {shortDay(line.special_until)}</Tag>}
         </div>
         <div className="min-w-0 max-lg:col-span-3 max-lg:flex max-lg:justify-between">
@@ -113,6 +113,16 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
     </div>
   )
 })
+
+/** Who else has put the line in or changed it: a manager, or a colleague. */
+function ByOther({
+  line: { on_behalf: onBehalf, added_by: byManager, by_colleague: byColleague },
+}: {
+  line: CartLine
+}) {
+  const text = onBehalf ? byManager : byColleague
+  return text && <p className="text-xs text-text-2">{text}</p>
+}
 
 interface LargerProps {
   line: CartLine

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CartLine } from '@artikul/contract/cart'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useIsNarrow } from '../../lib/use-media.ts'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { useSelectLines } from './cart.api.ts'
 import { CartLineRow, LINE_GRID } from './cart-line-row.tsx'
 import { PointSelect } from './point-select.tsx'
+
+const TakeLinesDialog = lazy(() => import('./take-lines-dialog.tsx'))
 
 export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const narrow = useIsNarrow()
@@ -17,6 +20,7 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
   const { data } = useQuery(consigneesQuery)
   const points = data?.results ?? []
   const select = useSelectLines()
+  const [taking, setTaking] = useState(false)
 
   useLayoutEffect(() => {
     if (list.current) setTop(list.current.getBoundingClientRect().top + scrollY)
@@ -41,6 +45,14 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           indeterminate={selected.length > 0 && selected.length < available.length}
           onCheckedChange={(on) => select.mutate({ ids: ids(available), selected: on })}
         />
+        <Button
+          size="sm"
+          className="ml-auto max-lg:ml-0"
+          disabled={selected.length === 0}
+          onClick={() => setTaking(true)}
+        >
+          В другую корзину…
+        </Button>
         <div className="flex items-center gap-2 text-sm text-text-2 max-lg:w-full">
           <span aria-hidden="true" className="whitespace-nowrap">
             Куда для выбранных
@@ -85,6 +97,11 @@ export function CartLines({ lines }: { lines: readonly CartLine[] }) {
           )
         })}
       </ul>
+      {taking && (
+        <Suspense>
+          <TakeLinesDialog lineIds={ids(selected)} onClose={() => setTaking(false)} />
+        </Suspense>
+      )}
     </Panel>
   )
 }

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
+import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
 
@@ -33,6 +34,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       <PageHeader
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
+        actions={<CartSwitch />}
       />
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (

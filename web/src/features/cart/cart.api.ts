@@ -2,6 +2,7 @@ import { priceAt } from '@artikul/contract/best-offers'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes, type Cart, type CartLine, type CartLinePatch } from '@artikul/contract/cart'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { cartsRoutes } from '@artikul/contract/carts'
 import { orderRoutes, type PlaceOrder } from '@artikul/contract/orders'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -13,6 +14,29 @@ export const cartQuery = queryOptions({
   queryFn: ({ signal }) => call(cartRoutes.get, { signal }),
   staleTime: 0,
 })
+
+export const cartsQuery = queryOptions({
+  queryKey: ['carts'],
+  queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
+})
+
+export const createCart = (name: string, choose = true) => call(cartsRoutes.create, { body: { name, choose } })
+export const renameCart = (id: number, name: string) =>
+  call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
+export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
+export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
+export const takeLines = (id: number, line_ids: number[], copy: boolean) =>
+  call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
+
+/** What is shown of carts is read anew. */
+export function useRefreshCarts() {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey }),
+      queryClient.invalidateQueries({ queryKey: cartQuery.queryKey }),
+    ])
+}
 
 /** Never from the cache: what is about to be ordered must be what the server says now. */
 export const previewQuery = queryOptions({
@@ -36,10 +60,10 @@ function changed(line: CartLine, patch: CartLinePatch): CartLine {
   return { ...next, sum_kop: price === null ? null : lineSumKop(price, toThousandths(next.qty)) }
 }
 
-function cartOf(lines: CartLine[]): Cart {
+function cartOf(cart: Cart, lines: CartLine[]): Cart {
   const selected = lines.filter((line) => line.selected)
   const sum = (of: CartLine[]) => shownSum(of.map((line) => line.sum_kop))
-  return { lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
+  return { ...cart, lines, selected_count: selected.length, selected_sum_kop: sum(selected), total_sum_kop: sum(lines) }
 }
 
 /** Shows a change at once and takes it back when the server refuses. */
@@ -68,6 +92,7 @@ function useCartChange<T>(
       // The last of several quick changes brings the truth; an earlier answer would undo what was typed since.
       if (queryClient.isMutating({ mutationKey: ['cart-change'] }) === 1) {
         void queryClient.invalidateQueries({ queryKey: cartQuery.queryKey })
+        void queryClient.invalidateQueries({ queryKey: cartsQuery.queryKey })
       }
     },
   })
@@ -75,9 +100,17 @@ function useCartChange<T>(
 
 export const useChangeLine = () =>
   useCartChange(
-    ({ id, patch }: { id: number; patch: CartLinePatch }) =>
-      call(cartRoutes.change, { params: { id: String(id) }, body: patch }),
-    (cart, { id, patch }) => cartOf(cart.lines.map((line) => (line.id === id ? changed(line, patch) : line))),
+    // What is only chosen for an order is not written over anything.
+    ({ line: { id, version }, patch }: { line: CartLine; patch: CartLinePatch }) =>
+      call(cartRoutes.change, {
+        params: { id: String(id) },
+        body: patch.selected === undefined ? { ...patch, version } : patch,
+      }),
+    (cart, { line: { id }, patch }) =>
+      cartOf(
+        cart,
+        cart.lines.map((line) => (line.id === id ? changed(line, patch) : line)),
+      ),
   )
 
 interface Selection {
@@ -93,7 +126,10 @@ export const useSelectLines = () =>
       return {}
     },
     (cart, { ids, ...patch }) =>
-      cartOf(cart.lines.map((line) => (ids.includes(line.id) ? { ...line, ...patch } : line))),
+      cartOf(
+        cart,
+        cart.lines.map((line) => (ids.includes(line.id) ? { ...line, ...patch } : line)),
+      ),
   )
 
 export const useRemoveLine = () =>
@@ -102,5 +138,9 @@ export const useRemoveLine = () =>
       await call(cartRoutes.remove, { params: { id: String(id) } })
       return {}
     },
-    (cart, id) => cartOf(cart.lines.filter((line) => line.id !== id)),
+    (cart, id) =>
+      cartOf(
+        cart,
+        cart.lines.filter((line) => line.id !== id),
+      ),
   )

@@ -19,6 +19,7 @@ export default function CheckoutDialog({ onClose }: { onClose: () => void }) {
   const onPlaced = (orders: readonly PlacedOrder[]) => {
     setPlaced(orders)
     void queryClient.invalidateQueries({ queryKey: ['cart'] })
+    void queryClient.invalidateQueries({ queryKey: ['carts'] })
     void queryClient.invalidateQueries({ queryKey: ['orders'] })
     void queryClient.invalidateQueries({ queryKey: ['order-lines'] })
   }

@@ -41,6 +41,7 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
     setErrors(NO_ERRORS)
     const body: PlaceOrder = {
       lines: preview.lines,
+      cart_id: preview.cart_id,
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
       ...(onBehalf && { told_by: toldBy }),

@@ -25,6 +25,7 @@ const buildPreview = (priceKop = 10_000): OrderPreview => ({
     no_return_sum_kop: 0,
   })),
   total_kop: priceKop * 2,
+  cart_id: 5,
   lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24' }],
 })
 
@@ -131,6 +132,7 @@ test('hidden prices go back as they came', async () => {
   const hidden: OrderPreview = {
     plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
     total_kop: null,
+    cart_id: 5,
     lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
   }
   const server = fakeServer({ [PREVIEW]: () => json(hidden), [PLACE]: () => json({ orders: [ORDER] }, 201) })

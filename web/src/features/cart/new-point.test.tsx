@@ -57,7 +57,14 @@ test('an order with nowhere to go gets a point without leaving the checkout', as
     ),
     { path: '/cart' },
   )
-  const cart: Cart = { lines: [line], selected_count: 1, selected_sum_kop: 0, total_sum_kop: 0 }
+  const cart: Cart = {
+    id: 5,
+    name: 'Основная',
+    lines: [line],
+    selected_count: 1,
+    selected_sum_kop: 0,
+    total_sum_kop: 0,
+  }
   queryClient.setQueryData(['cart'], cart)
   fireEvent.click(await screen.findByRole('button', { name: 'Добавить точку…' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Точка готова' }))

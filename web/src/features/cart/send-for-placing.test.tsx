@@ -10,6 +10,8 @@ const SEND = 'POST /api/v1/cart/send_for_placing'
 
 /** What an employee without prices and without the right to order sees. */
 const CART: Cart = {
+  id: 5,
+  name: 'Основная',
   lines: [
     {
       id: 1,
@@ -52,6 +54,8 @@ const CART: Cart = {
       special_until: null,
       added_by: 'изменил менеджер Иванова Мария, 14:05',
       on_behalf: true,
+      by_colleague: null,
+      version: 1,
     },
   ],
   selected_count: 1,

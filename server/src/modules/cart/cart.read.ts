@@ -1,0 +1,82 @@
+import type { Cart, CartLine } from '@artikul/contract/cart'
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import { moscowDate, moscowMoment, moscowTime } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { isOnBehalf } from '../../platform/http/index.ts'
+import { seesPrices } from '../consignees/index.ts'
+import { findDifference, withoutSums, type PricedLine } from './cart.differences.ts'
+import { selectCartLines, type CartLineRow } from './cart.queries.ts'
+import { priceLines, type Buyer, type CartDeps } from './cart.service.ts'
+import { selectCurrentCart } from './current-cart.queries.ts'
+
+const isManagers = ({ actor_id, subject_id }: CartLineRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
+
+/** What a manager put in or changed for the client says so, and when. */
+function addedBy(line: CartLineRow): string {
+  const { author_name: name, created_at: addedAt, changed_at: changedAt } = line
+  if (!isManagers(line)) return name
+  return changedAt
+    ? `изменил менеджер ${name}, ${moscowTime(changedAt)}`
+    : `добавил менеджер ${name}, ${moscowTime(addedAt)}`
+}
+
+/** What somebody else than the reader has done with the line, and when. */
+function byColleague(line: CartLineRow, { actorId }: Buyer, today: string): string | null {
+  const { created_at: addedAt, changed_at: changedAt, author_name: author } = line
+  const when = (at: Date) => (moscowDate(at) === today ? moscowTime(at) : moscowMoment(at))
+  const adderId = line.added_by ?? line.actor_id
+  if (adderId !== actorId) return `Добавлено: ${line.adder_name ?? author}, ${when(addedAt)}`
+  return line.actor_id !== actorId && changedAt ? `Изменено: ${author}, ${when(changedAt)}` : null
+}
+
+function presentLine(
+  line: CartLineRow,
+  priced: PricedLine | undefined,
+  reader: Buyer,
+  today: string,
+): CartLine & { sum_kop: number } {
+  const price = priced?.offer.price_kop ?? line.price_kop
+  const difference = findDifference(line, priced ?? null)
+  return {
+    ...line,
+    product: {
+      id: line.product_id,
+      code: line.code,
+      brand: line.brand,
+      article: line.article,
+      name: line.name,
+      unit: line.unit,
+    },
+    offer: priced?.offer ?? null,
+    sum_kop: lineSumKop(price, toThousandths(line.qty)),
+    replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
+    difference: difference && !seesPrices(reader) ? withoutSums(difference) : difference,
+    special_until: priced?.specialUntil ?? null,
+    added_by: addedBy(line),
+    on_behalf: isManagers(line),
+    by_colleague: byColleague(line, reader, today),
+  }
+}
+
+const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
+
+/**
+ * The cart that the person works with, at today's prices and dates; what differs from the moment of adding is told line
+ * by line.
+ */
+export async function readCart(db: Db, buyer: Buyer, { pricing, clock }: Pick<CartDeps, 'pricing' | 'clock'>) {
+  const cart = await selectCurrentCart(db, buyer)
+  const rows = cart ? await selectCartLines(db, buyer, { cartId: cart.id }) : []
+  const priced = await priceLines(db, pricing, buyer.contractorId, rows)
+  const today = moscowDate(clock.now())
+  const lines = rows.map((row) => presentLine(row, priced.get(row.id), buyer, today))
+  const selected = lines.filter((line) => line.selected)
+  return {
+    id: cart?.id ?? null,
+    name: cart?.name ?? 'Основная',
+    lines,
+    selected_count: selected.length,
+    selected_sum_kop: sumOf(selected),
+    total_sum_kop: sumOf(lines),
+  } satisfies Cart
+}

@@ -1,0 +1,320 @@
+import type { AddToCart, Cart } from '@artikul/contract/cart'
+import type { CartBrief } from '@artikul/contract/carts'
+import type { Problem } from '@artikul/contract/errors'
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
+import { buildConsignee } from '../consignees/consignees.factory.ts'
+import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
+
+const test_ = useTestApp()
+type Headers = { authorization: string }
+let sellerId: number
+let warehouseId: number
+
+beforeAll(async () => {
+  const { db } = test_.database
+  sellerId = (await buildSeller(db)).id
+  warehouseId = (await buildWarehouse(db, sellerId)).id
+})
+
+/** A workshop with two buyers; the second may be kept to one point. */
+async function workshop({ isLimited = false } = {}) {
+  const { db } = test_.database
+  const { id } = await buildContractor(db, { sellerIds: [sellerId] })
+  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const other = (await buildConsignee(db, id, { name: 'Мира' })).id
+  const anna = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Петрова Анна' })
+  const semyon = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сидоров Семён' })
+  if (isLimited) {
+    await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', semyon.id).execute()
+    await db
+      .insertInto('user_consignees')
+      .values({ user_id: semyon.id, contractor_id: id, consignee_id: main })
+      .execute()
+  }
+  return { id, main, other, anna: await loginAs(test_, anna), semyon: await loginAs(test_, semyon) }
+}
+
+const get = <T>(url: string, headers: Headers) => send<T & Problem>(test_, { method: 'GET', url, headers })
+const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
+  send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
+
+const newOffer = async () =>
+  (await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, { on_hand: 1000 })).id
+const add = (headers: Headers, offer_id: number, more: Partial<AddToCart> = {}) =>
+  call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, { offer_id, qty: 1, ...more })
+const addNew = async (headers: Headers, more: Partial<AddToCart> = {}) =>
+  (await add(headers, await newOffer(), more)).json.line_id
+const cartOf = async (headers: Headers) => (await get<Cart>('/api/v1/cart', headers)).json
+const cartsOf = async (headers: Headers) => (await get<{ results: CartBrief[] }>('/api/v1/carts', headers)).json.results
+const create = (headers: Headers, name: string) => call<{ id: number }>('POST', '/api/v1/carts', headers, { name })
+const choose = (headers: Headers, id: number) =>
+  call<{ cart_lines: number }>('POST', `/api/v1/carts/${id}/choose`, headers)
+const take = (headers: Headers, id: number, line_ids: number[], copy = false) =>
+  call<{ taken: number }>('POST', `/api/v1/carts/${id}/lines`, headers, { line_ids, copy })
+const remove = (headers: Headers, id: number) => call<{ moved: number }>('DELETE', `/api/v1/carts/${id}`, headers)
+const mainOf = async (headers: Headers) => (await cartsOf(headers)).find((cart) => cart.is_main)!.id
+const place = (headers: Headers, { lines, cart_id }: Pick<OrderPreview, 'lines' | 'cart_id'>) =>
+  send<{ orders: PlacedOrder[] } & Problem>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: { lines, cart_id },
+  })
+
+describe('carts of a company', () => {
+  test('are for its buyers only, and another company’s are not found', async () => {
+    const own = await workshop()
+    const foreign = await workshop()
+    const line = await addNew(own.anna)
+    const foreignLine = await addNew(foreign.anna)
+    const foreignCart = (await create(foreign.anna, 'Чужая')).json.id
+    const manager = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+    expect(await send(test_, { url: '/api/v1/carts' })).toMatchObject({ status: 401 })
+    expect(await get('/api/v1/carts', manager)).toMatchObject({ status: 403 })
+    expect(await create(manager, 'Моя')).toMatchObject({ status: 403 })
+    for (const reply of [
+      await call('PATCH', `/api/v1/carts/${foreignCart}`, own.anna, { name: 'Моя' }),
+      await choose(own.anna, foreignCart),
+      await take(own.anna, foreignCart, [line]),
+      await take(own.anna, await mainOf(own.anna), [foreignLine]),
+      await take(own.anna, await mainOf(own.anna), [line, foreignLine]),
+      await remove(own.anna, foreignCart),
+    ])
+      expect(reply).toMatchObject({ status: 404, json: { code: 'not_found' } })
+    for (const payload of [{}, { name: '' }, { name: 'я'.repeat(61) }, { name: 'Моя', more: 1 }])
+      expect(await call('POST', '/api/v1/carts', own.anna, payload)).toMatchObject({ status: 400 })
+    expect(await take(own.anna, await mainOf(own.anna), [])).toMatchObject({ status: 400 })
+    expect((await cartsOf(own.anna)).map(({ name }) => name)).toEqual(['Основная'])
+    expect(await cartsOf(foreign.anna)).toMatchObject([
+      { name: 'Основная', lines_count: 1 },
+      { name: 'Чужая', is_current: true },
+    ])
+  })
+
+  test('have names of their own, and not more than fifty', async () => {
+    const { anna, semyon, id } = await workshop()
+    const { json } = await create(anna, 'Рено Логан')
+    expect(await create(semyon, ' рено ЛОГАН ')).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
+    expect(await create(semyon, 'основная')).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
+    const taken = await call('PATCH', `/api/v1/carts/${json.id}`, anna, { name: 'Основная' })
+    expect(taken).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
+    expect(await call('PATCH', `/api/v1/carts/${json.id}`, semyon, { name: 'РЕНО Логан' })).toMatchObject({
+      status: 200,
+    })
+    expect((await cartsOf(anna)).map(({ name }) => name)).toEqual(['Основная', 'РЕНО Логан'])
+    const created = await Promise.all([create(anna, 'Шины'), create(semyon, 'Шины')])
+    expect(created.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    const { db } = test_.database
+    const rest = Array.from({ length: 46 }, (_, n) => ({ contractor_id: id, is_default: false, name: `К ${n}` }))
+    await db.insertInto('carts').values(rest).execute()
+    const last = await Promise.all([create(anna, 'Пятидесятая'), create(semyon, 'Лишняя')])
+    expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(last.find(({ status }) => status === 409)?.json.code).toBe('cart.too_many')
+  })
+
+  test('each person works with the one that he has chosen, and its lines alone are his cart', async () => {
+    const { anna, semyon } = await workshop()
+    await addNew(anna)
+    const { id } = (await create(semyon, 'Семён')).json
+    const line = await addNew(semyon)
+    expect(await cartOf(semyon)).toMatchObject({ id, name: 'Семён', lines: [{ id: line }] })
+    expect(await cartOf(anna)).toMatchObject({ name: 'Основная' })
+    expect((await cartOf(anna)).lines).toHaveLength(1)
+    expect(await get('/api/v1/user', semyon)).toMatchObject({ json: { cart_lines: 1 } })
+    const preview = (await get<OrderPreview>('/api/v1/orders/preview', semyon)).json
+    expect(preview).toMatchObject({ cart_id: id, lines: [{ cart_line_id: line }] })
+    await addNew(semyon)
+    expect(await choose(anna, id)).toMatchObject({ status: 200, json: { cart_lines: 2 } })
+    expect(await get('/api/v1/user', anna)).toMatchObject({ json: { cart_lines: 2 } })
+    expect(await cartsOf(anna)).toMatchObject([
+      { name: 'Основная', is_main: true, is_current: false, lines_count: 1 },
+      { name: 'Семён', is_main: false, is_current: true, lines_count: 2 },
+    ])
+  })
+
+  test('lines move and are copied, and what is there already grows', async () => {
+    const { anna, main, other } = await workshop()
+    const offer = await newOffer()
+    const first = (await add(anna, offer, { qty: 2 })).json.line_id
+    const elsewhere = (await add(anna, offer, { qty: 5, consignee_id: other })).json.line_id
+    const { id } = (await create(anna, 'Вторая')).json
+    await add(anna, offer, { qty: 3, consignee_id: main })
+    expect(await take(anna, id, [first, elsewhere])).toMatchObject({ status: 200, json: { taken: 2 } })
+    expect((await cartOf(anna)).lines.map(({ qty, consignee_id }) => [qty, consignee_id])).toEqual([
+      [5, other],
+      [5, main],
+    ])
+    const mainId = await mainOf(anna)
+    const whole = await cartOf(anna)
+    const ids = whole.lines.map((line) => line.id)
+    expect(await take(anna, mainId, ids, true)).toMatchObject({ json: { taken: 2 } })
+    expect(await take(anna, mainId, ids, true)).toMatchObject({ json: { taken: 2 } })
+    expect((await cartOf(anna)).lines).toEqual(whole.lines)
+    await choose(anna, mainId)
+    expect((await cartOf(anna)).lines.map(({ qty }) => qty)).toEqual([10, 10])
+    expect(
+      await take(
+        anna,
+        mainId,
+        (await cartOf(anna)).lines.map((line) => line.id),
+      ),
+    ).toMatchObject({
+      json: { taken: 0 },
+    })
+    expect(await take(anna, id, [first])).toMatchObject({ status: 404 })
+  })
+
+  test('a comment is never lost in a line of the same goods', async () => {
+    const { anna } = await workshop()
+    const offer = await newOffer()
+    const line = (await add(anna, offer)).json.line_id
+    await call('PATCH', `/api/v1/cart/lines/${line}`, anna, { comment: 'Без масла' })
+    const { id } = (await create(anna, 'Вторая')).json
+    await add(anna, offer)
+    await take(anna, id, [line])
+    expect((await cartOf(anna)).lines.map(({ comment }) => comment)).toEqual(['Без масла', ''])
+  })
+
+  test('one that is removed leaves its lines in the main one, also those that its remover does not see', async () => {
+    const { anna, semyon, other } = await workshop({ isLimited: true })
+    await addNew(anna)
+    const { id } = (await create(anna, 'Разовая')).json
+    await addNew(anna)
+    await addNew(anna, { consignee_id: other })
+    expect(await remove(anna, await mainOf(anna))).toMatchObject({ status: 409, json: { code: 'cart.main_stays' } })
+    expect((await cartsOf(semyon)).map(({ lines_count }) => lines_count)).toEqual([1, 1])
+    expect(await remove(semyon, id)).toMatchObject({ status: 200, json: { moved: 2 } })
+    expect(await remove(semyon, id)).toMatchObject({ status: 404 })
+    expect(await cartOf(anna)).toMatchObject({ name: 'Основная' })
+    expect((await cartOf(anna)).lines).toHaveLength(3)
+    expect((await create(anna, 'Разовая')).status).toBe(201)
+  })
+
+  test('lines of points that an employee does not work with are not his to move', async () => {
+    const { anna, semyon, other } = await workshop({ isLimited: true })
+    const hidden = await addNew(anna, { consignee_id: other })
+    const { id } = (await create(semyon, 'Семён')).json
+    expect(await take(semyon, id, [hidden])).toMatchObject({ status: 404 })
+    expect((await cartOf(anna)).lines).toHaveLength(1)
+  })
+})
+
+describe('two people in one cart', () => {
+  test('see who has added what, and when', async () => {
+    const { anna, semyon } = await workshop()
+    const line = await addNew(anna)
+    const seen = async (headers: Headers) => (await cartOf(headers)).lines.find(({ id }) => id === line)?.by_colleague
+    expect(await seen(anna)).toBeNull()
+    expect(await seen(semyon)).toMatch(/^Добавлено: Петрова Анна, .*\d\d:\d\d$/)
+    await call('PATCH', `/api/v1/cart/lines/${line}`, semyon, { qty: 3 })
+    expect(await seen(anna)).toMatch(/^Изменено: Сидоров Семён, .*\d\d:\d\d$/)
+    expect(await seen(semyon)).toMatch(/^Добавлено: Петрова Анна/)
+  })
+
+  test('nobody writes over what he has not seen, and one’s own quick changes are no stranger’s', async () => {
+    const { anna, semyon } = await workshop()
+    const line = await addNew(anna)
+    const { version } = (await cartOf(semyon)).lines[0]!
+    const patch = (headers: Headers, payload: object) => call('PATCH', `/api/v1/cart/lines/${line}`, headers, payload)
+    expect(await patch(anna, { qty: 4, version })).toMatchObject({ status: 200 })
+    expect(await patch(anna, { qty: 5, version })).toMatchObject({ status: 200 })
+    const refused = await patch(semyon, { qty: 2, version })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
+    expect(refused.json.detail).toMatch(/Петрова Анна.*сейчас 5 шт/)
+    // Whoever chooses lines for an order changes nothing in them.
+    const now = (await cartOf(semyon)).lines[0]!.version
+    await patch(anna, { selected: false })
+    expect(await patch(semyon, { qty: 2, version: now })).toMatchObject({ status: 200 })
+  })
+
+  test('add the same goods at once, and every piece is there', async () => {
+    const { anna, semyon } = await workshop()
+    const offer = await newOffer()
+    const others = await Promise.all(Array.from({ length: 5 }, newOffer))
+    await Promise.all([
+      ...Array.from({ length: 10 }, (_, n) => add(n % 2 === 0 ? anna : semyon, offer)),
+      ...others.map((one, n) => add(n % 2 === 0 ? anna : semyon, one)),
+    ])
+    const { lines } = await cartOf(anna)
+    expect(lines).toHaveLength(6)
+    expect(lines.reduce((sum, { qty }) => sum + qty, 0)).toBe(15)
+  })
+
+  test('move lines towards each other, remove a cart and add to it at once: no line is lost', async () => {
+    const { anna, semyon } = await workshop()
+    const mainId = await addNew(anna).then(() => mainOf(anna))
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = (await create(semyon, `Раунд ${round}`)).json
+      const there = [await addNew(semyon), await addNew(semyon)]
+      const here = [await addNew(anna), await addNew(anna)]
+      const offer = await newOffer()
+      const before = (await cartsOf(anna)).reduce((sum, cart) => sum + cart.lines_count, 0)
+      const replies = await Promise.all([
+        take(anna, id, here),
+        take(semyon, mainId, there),
+        add(semyon, offer),
+        remove(anna, id),
+      ])
+      for (const reply of replies) expect(reply.status, reply.text).toBeLessThan(500)
+      const [, , added] = replies
+      expect([201, 409]).toContain(added.status)
+      const carts = await cartsOf(anna)
+      expect(carts.reduce((sum, cart) => sum + cart.lines_count, 0)).toBe(before + (added.status === 201 ? 1 : 0))
+      expect(carts).toHaveLength(1)
+    }
+  })
+
+  test('place the same lines at once: one order, and the other is told why', async () => {
+    const { anna, semyon } = await workshop()
+    await addNew(anna)
+    await addNew(semyon)
+    const [seenByAnna, seenBySemyon] = await Promise.all(
+      [anna, semyon].map(async (headers) => (await get<OrderPreview>('/api/v1/orders/preview', headers)).json),
+    )
+    const replies = await Promise.all([place(anna, seenByAnna!), place(semyon, seenBySemyon!)])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 404])
+    const loser = replies.find(({ status }) => status === 404)
+    expect(loser?.json.detail).toMatch(/мог оформить.*другой сотрудник/)
+    expect((await cartOf(anna)).lines).toEqual([])
+  })
+
+  test('what a colleague has put aside into another cart is not ordered', async () => {
+    const { anna, semyon } = await workshop()
+    const line = await addNew(anna)
+    const preview = (await get<OrderPreview>('/api/v1/orders/preview', anna)).json
+    const { id } = (await create(semyon, 'Отложено')).json
+    await take(semyon, id, [line])
+    expect(await place(anna, preview)).toMatchObject({ status: 404 })
+    expect((await cartOf(semyon)).lines).toHaveLength(1)
+  })
+
+  test('open pages of colleagues are told; a company of one has nobody to tell', async () => {
+    const { db } = test_.database
+    const { anna, id } = await workshop()
+    const line = await addNew(anna)
+    await call('PATCH', `/api/v1/cart/lines/${line}`, anna, { qty: 2 })
+    await call('DELETE', `/api/v1/cart/lines/${line}`, anna)
+    const told = (contractorId: number) =>
+      db
+        .selectFrom('happenings')
+        .select(['kind', 'about_id', 'tells_client', 'position'])
+        .where('contractor_id', '=', contractorId)
+        .execute()
+    const rows = await told(id)
+    const cartId = await mainOf(anna)
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row).toMatchObject({ kind: 'cart.changed', about_id: cartId, tells_client: false })
+      expect(row.position).not.toBeNull()
+    }
+    const alone = await buildContractor(db, { sellerIds: [sellerId] })
+    await buildConsignee(db, alone.id, { isDefault: true })
+    const one = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [alone.id] })
+    await addNew(await loginAs(test_, one))
+    expect(await told(alone.id)).toEqual([])
+  })
+})
