@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Empty, Id, IdParams, requiredText } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, FILE } from './route.ts'
 
 /** Carts that one company keeps at once. */
 export const MOST_CARTS = 50
@@ -54,6 +54,14 @@ export const cartsRoutes = defineRoutes({
     access: 'cart:use',
     params: IdParams,
     reply: z.object({ cart_lines: z.int() }),
+  },
+  file: {
+    method: 'GET',
+    path: `${PATH}/:id/file`,
+    summary: 'Корзина в XLSX: её же можно загрузить списком',
+    access: 'cart:use',
+    params: IdParams,
+    reply: FILE,
   },
   take: {
     method: 'POST',

@@ -49,7 +49,7 @@ export const ERRORS = {
   'cart.removed': { status: 409, title: 'Эту корзину только что удалил другой сотрудник: повторите' },
   'cart.name_taken': { status: 409, title: 'Корзина с таким названием уже есть' },
   'cart.too_many': { status: 409, title: 'Корзин не больше 50: удалите лишние' },
-  'cart.main_stays': { status: 409, title: '«Основная» корзина не удаляется' },
+  'cart.main_stays': { status: 409, title: '«Основная» корзина не удаляется и не переименовывается' },
   'cart.nothing_selected': { status: 400, title: 'Выберите строки для заказа' },
   'watch.full': { status: 409, title: 'Следить можно не больше чем за 200 товарами: уберите лишние' },
   'watch.prices_hidden': { status: 403, title: 'Цены вам не видны, следить за ними нельзя' },

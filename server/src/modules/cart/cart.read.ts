@@ -9,6 +9,8 @@ import { selectCartLines, type CartLineRow } from './cart.queries.ts'
 import { priceLines, type Buyer, type CartDeps } from './cart.service.ts'
 import { selectCurrentCart } from './current-cart.queries.ts'
 
+type ReadDeps = Pick<CartDeps, 'pricing' | 'clock'>
+
 const isManagers = ({ actor_id, subject_id }: CartLineRow) => isOnBehalf({ actorId: actor_id, subjectId: subject_id })
 
 /** What a manager put in or changed for the client says so, and when. */
@@ -60,16 +62,21 @@ function presentLine(
 
 const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
 
+/** Lines of a cart that the person sees, at today's prices and dates. */
+export async function readCartLines(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps, cartId: number) {
+  const rows = await selectCartLines(db, buyer, { cartId })
+  const priced = await priceLines(db, pricing, buyer.contractorId, rows)
+  const today = moscowDate(clock.now())
+  return rows.map((row) => ({ ...presentLine(row, priced.get(row.id), buyer, today), consignee: row.consignee }))
+}
+
 /**
  * The cart that the person works with, at today's prices and dates; what differs from the moment of adding is told line
  * by line.
  */
-export async function readCart(db: Db, buyer: Buyer, { pricing, clock }: Pick<CartDeps, 'pricing' | 'clock'>) {
+export async function readCart(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps) {
   const cart = await selectCurrentCart(db, buyer)
-  const rows = cart ? await selectCartLines(db, buyer, { cartId: cart.id }) : []
-  const priced = await priceLines(db, pricing, buyer.contractorId, rows)
-  const today = moscowDate(clock.now())
-  const lines = rows.map((row) => presentLine(row, priced.get(row.id), buyer, today))
+  const lines = cart ? await readCartLines(db, buyer, { pricing, clock }, cart.id) : []
   const selected = lines.filter((line) => line.selected)
   return {
     id: cart?.id ?? null,

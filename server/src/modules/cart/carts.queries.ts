@@ -30,6 +30,17 @@ export const selectCarts = (db: Db, person: Person) =>
     .limit(MOST_CARTS)
     .execute()
 
+export const selectCartName = async (db: Db, contractorId: number, id: number): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('carts')
+      .select('name')
+      .where('contractor_id', '=', contractorId)
+      .where('archived_at', 'is', null)
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )?.name
+
 /** Takes the company's carts of these ids, in one order: two who move lines towards each other do not wait for ever. */
 export const lockCarts = (tx: Db, contractorId: number, ids: readonly number[]) =>
   tx

@@ -10,7 +10,7 @@ import * as queries from './carts.queries.ts'
 import type { HeldLine } from './carts.queries.ts'
 import { requireMainCart } from './current-cart.queries.ts'
 
-const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
+export const cartNotFound = () => new AppError('not_found', { detail: 'Корзина не найдена: возможно, её удалили' })
 
 /** @throws AppError `not_found` */
 async function holdCart(tx: Db, { contractorId }: Buyer, id: number) {
@@ -44,11 +44,12 @@ export function createCart(
   })
 }
 
-/** @throws AppError `not_found`, `cart.name_taken` */
+/** @throws AppError `not_found`, `cart.name_taken`, `cart.main_stays` */
 export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const carts = await holdNames(tx, buyer)
     if (!carts.includes(id)) throw cartNotFound()
+    if (id === (await requireMainCart(tx, buyer))) throw new AppError('cart.main_stays')
     if (await queries.isNameTaken(tx, buyer.contractorId, id, name)) throw new AppError('cart.name_taken')
     await queries.updateCart(tx, buyer, id, { name })
   })

@@ -4,6 +4,7 @@ import type { Problem } from '@artikul/contract/errors'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { textOfFile } from '../../testing/file-text.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
@@ -79,6 +80,7 @@ describe('carts of a company', () => {
     for (const reply of [
       await call('PATCH', `/api/v1/carts/${foreignCart}`, own.anna, { name: 'Моя' }),
       await choose(own.anna, foreignCart),
+      await get(`/api/v1/carts/${foreignCart}/file`, own.anna),
       await take(own.anna, foreignCart, [line]),
       await take(own.anna, await mainOf(own.anna), [foreignLine]),
       await take(own.anna, await mainOf(own.anna), [line, foreignLine]),
@@ -106,6 +108,8 @@ describe('carts of a company', () => {
       status: 200,
     })
     expect((await cartsOf(anna)).map(({ name }) => name)).toEqual(['Основная', 'РЕНО Логан'])
+    const main = await call('PATCH', `/api/v1/carts/${await mainOf(anna)}`, anna, { name: 'Первая' })
+    expect(main).toMatchObject({ status: 409, json: { code: 'cart.main_stays' } })
     const created = await Promise.all([create(anna, 'Шины'), create(semyon, 'Шины')])
     expect(created.map(({ status }) => status).toSorted()).toEqual([201, 409])
     const { db } = test_.database
@@ -200,6 +204,41 @@ describe('carts of a company', () => {
     const { id } = (await create(semyon, 'Семён')).json
     expect(await take(semyon, id, [hidden])).toMatchObject({ status: 404 })
     expect((await cartOf(anna)).lines).toHaveLength(1)
+  })
+})
+
+describe('a cart as a file', () => {
+  const fileOf = async (headers: Headers, id: number) =>
+    (await test_.app.inject({ url: `/api/v1/carts/${id}/file`, headers })).rawPayload
+
+  test('holds articles as text, numbers as numbers and each line’s own point, and is read back as a list', async () => {
+    const { anna, semyon, id, other } = await workshop()
+    const { db } = test_.database
+    const product = await buildProduct(db, { article: '0012-34500' })
+    const offer = (await buildOffer(db, product.id, warehouseId, { on_hand: 1000 })).id
+    await add(anna, offer, { qty: 7, consignee_id: other, client_ref: 'ЗН-15' })
+    await db.updateTable('user_contractors').set({ sees_prices: false }).where('contractor_id', '=', id).execute()
+    const cartId = await mainOf(anna)
+    const text = textOfFile(await fileOf(semyon, cartId))
+    for (const said of ['0012-34500', 'Мира', 'ЗН-15', '>7<']) expect(text).toContain(said)
+    expect(text).not.toContain('Цена')
+    const uploaded = await test_.app.inject({
+      method: 'POST',
+      url: `/api/v1/lists?name=${encodeURIComponent('Корзина.xlsx')}`,
+      headers: { ...semyon, 'content-type': 'application/octet-stream' },
+      payload: await fileOf(semyon, cartId),
+    })
+    expect(uploaded.statusCode, uploaded.body).toBe(201)
+    const list = `/api/v1/lists/${uploaded.json<{ id: number }>().id}`
+    await test_.app.inject({ url: `${list}/progress`, headers: semyon })
+    const { rows } = (await get<{ rows: object[] }>(list, semyon)).json
+    expect(rows).toMatchObject([{ asked: { article: '0012-34500' }, qty: 7, consignee_id: other, client_ref: 'ЗН-15' }])
+  })
+
+  test('of whoever sees prices holds them too', async () => {
+    const { anna } = await workshop()
+    await addNew(anna)
+    expect(textOfFile(await fileOf(anna, await mainOf(anna)))).toContain('Цена')
   })
 })
 

@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { session, useMay } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { cartQuery } from './cart.api.ts'
+import { cartFile, cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
@@ -34,7 +35,15 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       <PageHeader
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
-        actions={<CartSwitch />}
+        actions={
+          <>
+            {data && data.id !== null && count !== 0 && <CartFile id={data.id} name={data.name} />}
+            <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
+              Добавить из файла
+            </Link>
+            <CartSwitch />
+          </>
+        }
       />
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
@@ -55,6 +64,10 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
     </NewConsigneeContext>
   )
 }
+
+const CartFile = ({ id, name }: { id: number; name: string }) => (
+  <FileButton name={`Корзина ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`} file={() => cartFile(id)} />
+)
 
 interface FilledProps {
   cart: Cart

@@ -57,19 +57,15 @@ export function CartSwitch() {
             onSelect: () => choose.mutate(id),
           })),
           { label: 'Новая корзина…', icon: <IconPlus size={16} />, onSelect: () => setNaming('new') },
-          ...(current
-            ? [
-                {
-                  label: `Переименовать «${current.name}»…`,
-                  icon: <IconPencil size={16} />,
-                  onSelect: () => setNaming('rename'),
-                },
-              ]
-            : []),
           ...(current && !current.is_main
             ? [
                 {
-                  label: `Удалить «${current.name}»…`,
+                  label: 'Переименовать эту корзину…',
+                  icon: <IconPencil size={16} />,
+                  onSelect: () => setNaming('rename'),
+                },
+                {
+                  label: 'Удалить эту корзину…',
                   icon: <IconTrash size={16} />,
                   dangerous: true,
                   onSelect: () => void askRemove(current.id, current.name),

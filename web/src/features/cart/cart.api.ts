@@ -25,6 +25,7 @@ export const renameCart = (id: number, name: string) =>
   call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
 export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
 export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
+export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: String(id) } })
 export const takeLines = (id: number, line_ids: number[], copy: boolean) =>
   call(cartsRoutes.take, { params: { id: String(id) }, body: { line_ids, copy } })
 
