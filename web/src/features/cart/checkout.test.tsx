@@ -71,7 +71,7 @@ test('the split is shown before placing, the created orders with their invoices 
   await press('Оформить')
   const invoice = await screen.findByRole('link', { name: 'Счёт на оплату № РП-000003' })
   expect(invoice.getAttribute('href')).toBe('/order-invoice/12')
-  expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines })
+  expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
 })
 
 test('a lost answer is asked for again with the same key, another body with a new one', async () => {
