@@ -174,11 +174,12 @@ export async function selectRows(db: Db, listId: number, filter: RowsFilter = {}
 /** What the chosen rows take that are not in the cart yet, but those at the positions. */
 export async function selectTaken(db: Db, listId: number, except: readonly number[]): Promise<TakenGoods> {
   const { rows } = await sql<{ product_id: number; warehouse_id: number; qty: number }>`
-    select product_id, warehouse_id, sum(qty) as qty
+    select chosen.product_id, chosen.warehouse_id, sum(chosen.qty) as qty
     from list_rows cross join lateral (values (first_product_id, first_warehouse_id, first_qty),
       (second_product_id, second_warehouse_id, second_qty)) as chosen (product_id, warehouse_id, qty)
-    where list_id = ${listId} and selected and not in_cart and qty is not null and position <> all(${except}::integer[])
-    group by product_id, warehouse_id`.execute(db)
+    where list_id = ${listId} and selected and not in_cart and chosen.qty is not null
+      and position <> all(${except}::integer[])
+    group by chosen.product_id, chosen.warehouse_id`.execute(db)
   return new Map(
     rows.map(({ product_id, warehouse_id, qty }) => [placeOfGoods(product_id, warehouse_id), toThousandths(qty)]),
   )
