@@ -59,6 +59,7 @@ const mayUse = {
   mailboxes: ['audit', 'price-lists'],
   'online-suppliers': ['audit', 'catalog', 'imports'],
   'supplier-orders': ['audit', 'imports', 'mails', 'notifications', 'online-suppliers', 'orders'],
+  'goods-receipts': ['audit', 'catalog', 'imports', 'orders', 'supplier-orders'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'notifications', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
 }

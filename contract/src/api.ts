@@ -14,6 +14,7 @@ import { crossRoutes } from './crosses.ts'
 import { debtRoutes } from './debts.ts'
 import { decisionRoutes } from './decisions.ts'
 import { deliveryRoutes } from './delivery.ts'
+import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { supplierRoutes } from './legal.ts'
@@ -95,6 +96,7 @@ export const API: Record<string, Record<string, Route>> = {
   onlineSuppliers: onlineSupplierRoutes,
   supplierFacts: supplierFactsRoutes,
   supplierOrders: supplierOrderRoutes,
+  goodsReceipts: goodsReceiptRoutes,
   supplierOrderFiles: supplierOrderFileRoutes,
   supplierOrderHistory: supplierOrderHistoryRoutes,
   audit: auditRoutes,

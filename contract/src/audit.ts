@@ -90,6 +90,8 @@ export const AUDIT_EVENTS = {
   'supplier_order.line_held': 'Строка заказа поставщику отложена или возвращена',
   'supplier_order.cancellation_settled': 'Решено об отмене у поставщика',
   'supplier_order.stopped': 'Отправка заказов поставщику остановлена',
+  'goods_receipt.posted': 'Товар от поставщика принят',
+  'goods_receipt.cancelled': 'Приёмка от поставщика отменена',
   'supplier_terms.changed': 'Условия отправки заказов поставщику изменены',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',

@@ -31,6 +31,7 @@ import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts
 import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
+import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
@@ -152,7 +153,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
     askAgain: online.askAgain,
   })
-  papers(app, database, { ...documents, log, mailer, acceptanceDays: config.ACCEPTANCE_DAYS })
+  papers(app, database, { ...search, log, mailer, acceptanceDays: config.ACCEPTANCE_DAYS })
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })
   priceFilesModule(app, database, { config, clock, log, secret, mailer, pricing })
@@ -190,11 +191,12 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
 function papers(
   app: FastifyInstance,
   database: Database,
-  deps: Pick<DeskDeps, 'clock' | 'log' | 'readDirectory'> & { mailer: Mailer; acceptanceDays: number },
+  deps: Pick<DeskDeps, 'clock' | 'log' | 'readDirectory' | 'readBrands'> & { mailer: Mailer; acceptanceDays: number },
 ) {
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
+  goodsReceiptsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
   paymentsModule(app, database, deps)
   claimsModule(app, database, { ...deps, drawPdf })

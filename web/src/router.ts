@@ -36,6 +36,8 @@ import { ordersRoute } from './routes/orders.ts'
 import { priceListRoute } from './routes/price-list.ts'
 import { productRoute } from './routes/product.ts'
 import { profileRoute } from './routes/profile.ts'
+import { goodsReceiptRoute } from './routes/goods-receipt.ts'
+import { goodsReceiptsRoute } from './routes/goods-receipts.ts'
 import { readyShipmentsRoute } from './routes/ready-shipments.ts'
 import { registrationRoute } from './routes/registration.ts'
 import { requestRoute } from './routes/request.ts'
@@ -72,6 +74,8 @@ const routeTree = rootRoute.addChildren([
   orderInvoiceRoute,
   decisionRoute,
   readyShipmentsRoute,
+  goodsReceiptsRoute,
+  goodsReceiptRoute,
   shipmentRoute,
   consigneesRoute,
   watchesRoute,

@@ -144,6 +144,22 @@ async function sendToSupplier(sourceId: number): Promise<number> {
   return json.orders[0]?.id ?? 0
 }
 
+/** A receipt of one line that is counted. */
+async function countedReceipt() {
+  const { sourceId } = await waitForSupplier()
+  const { json } = await send<{ id: number }>(test_, {
+    method: 'POST',
+    url: '/api/v1/goods-receipts',
+    headers: keyed(manager),
+    payload: { source_id: sourceId, number: 'УПД\r\n1', made_on: '2026-11-17' },
+  })
+  const url = `/api/v1/goods-receipts/${json.id}`
+  await post(`${url}/lines`, keyed(manager), { brand: 'BOSCH', article: 'X1', qty: 1, price_kop: null })
+  await post(`${url}/count-all`, manager, {})
+  const { json: receipt } = await send<{ version: number }>(test_, { url, headers: manager })
+  return { url, version: receipt.version }
+}
+
 /** An order that is to leave by API at once. */
 async function dueByApi() {
   const { db } = test_.database
@@ -686,6 +702,14 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await test_.database.db.updateTable('supplier_orders').set({ state: 'unknown' }).where('id', '=', id).execute()
     await post(`/api/v1/supplier-orders/${id}/retry`, manager, { version: 1 })
   },
+  'goods_receipt.posted': async () => {
+    const { url, version } = await countedReceipt()
+    await post(`${url}/post`, keyed(manager), { version, shortage: 'expected', surplus_warehouse_id: null })
+  },
+  'goods_receipt.cancelled': async () => {
+    const { url } = await countedReceipt()
+    await post(`${url}/cancel`, keyed(manager), { reason: 'Не тот\r\nпоставщик' })
+  },
   'supplier_terms.changed': async () => {
     const { sourceId } = await waitForSupplier()
     const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
@@ -761,6 +785,8 @@ const OF_NO_COMPANY = [
   'supplier_order.cancellation_settled',
   'supplier_order.stopped',
   'supplier_order.retried',
+  'goods_receipt.posted',
+  'goods_receipt.cancelled',
   'supplier_terms.changed',
   'mailbox.changed',
   'mail_rule.changed',

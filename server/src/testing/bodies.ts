@@ -108,6 +108,11 @@ export const BODIES_WITH_ID: Record<string, object> = {
     is_on: true,
     password: null,
   },
+  'goodsReceipts.addLine': { brand: 'BOSCH', article: 'X1', qty: 1, price_kop: null },
+  'goodsReceipts.count': { counted_qty: 1 },
+  'goodsReceipts.scan': { code: 'X1' },
+  'goodsReceipts.post': { version: 1, shortage: 'expected', surplus_warehouse_id: null },
+  'goodsReceipts.cancel': { reason: 'Любая' },
   'supplierOrders.retry': { version: 1 },
   'supplierOrders.answer': {
     answers: [

@@ -18,7 +18,7 @@ const KEYS: Record<About, readonly string[]> = {
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],
   mail: ['mail', 'mails'],
-  supplier_order: ['supplier-orders'],
+  supplier_order: ['supplier-orders', 'goods-receipts'],
 }
 
 const SOON_MS = 100

@@ -14,6 +14,8 @@ export interface AnsweredRow {
   qty: number
   purchase_kop: number
   confirmed_qty: number | null
+  /** So much of it has come. */
+  received_qty: number
   confirmed_kop: number | null
   promised_on: string | null
   new_article: string
@@ -42,7 +44,7 @@ export interface AnsweredRow {
 export async function lockRows(db: Db, ids: readonly number[]): Promise<AnsweredRow[]> {
   const { rows } = await sql<AnsweredRow>`
     select line.id, line.order_line_id, line.supplier_order_id, sources.name as source, line.version, line.state,
-      line.qty, line.purchase_kop, line.confirmed_qty, line.confirmed_kop, line.promised_on, line.new_article,
+      line.qty, line.purchase_kop, line.confirmed_qty, line.received_qty, line.confirmed_kop, line.promised_on, line.new_article,
       line.supplier_number, line.position_id, line.status_code, line.status_name, line.reason, line.not_applied,
       line.line_state, sources.tolerance_hundredths, own.replacement_policy, own.guaranteed_date, own.price_kop, coalesce((
         select jsonb_agg(jsonb_build_array(asked.old_price_kop, asked.new_price_kop) order by asked.id)

@@ -119,7 +119,7 @@ const livingQty = (row: queries.AnsweredRow) =>
 /** What the row becomes by the answer, without what the client's part does. */
 function rowAfter(row: queries.AnsweredRow, answer: SupplierAnswer): queries.AnsweredFields {
   const { status, target } = answer
-  const said = answer.confirmedQty ?? row.confirmed_qty ?? row.qty
+  const said = Math.max(answer.confirmedQty ?? row.confirmed_qty ?? row.qty, row.received_qty)
   const confirmed = Math.min(said, livingQty(row) / 1000)
   const isOrdered = target === undefined ? row.state !== 'confirmed' : target === 'ordered_supplier'
   return {
@@ -220,7 +220,8 @@ function follow(row: queries.AnsweredRow, answer: SupplierAnswer, planned: Plan)
     why.push(outcome)
     if (outcome === '' && left === 0) after.line_state = 'refused_supplier'
   }
-  const { outcome, change } = moveLiving(planned, row, after, { target: answer.target, left })
+  const coming = { target: answer.target, left: Math.max(0, left - toThousandths(row.received_qty)) }
+  const { outcome, change } = moveLiving(planned, row, after, coming)
   why.push(outcome)
   after.not_applied = why.filter(Boolean).join('. ').slice(0, 500)
   return { row, after, wish: settledBy(row, answer, freed), change }

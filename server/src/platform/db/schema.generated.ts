@@ -467,6 +467,46 @@ export interface DocumentNumbers {
   year: number;
 }
 
+export interface GoodsReceiptLines {
+  article: string;
+  brand: string;
+  counted_qty: Numeric | null;
+  id: Generated<number>;
+  is_stocked: Generated<boolean>;
+  name: Generated<string>;
+  position: number;
+  price_kop: number | null;
+  qty: Numeric;
+  receipt_id: number;
+  surplus_qty: Generated<Numeric>;
+}
+
+export interface GoodsReceiptParts {
+  from_state: string;
+  order_line_id: number;
+  qty: Numeric;
+  receipt_line_id: number;
+  supplier_line_id: number;
+}
+
+export interface GoodsReceipts {
+  actor_id: number;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  canceller_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  made_on: string;
+  number: string;
+  posted_at: Timestamp | null;
+  poster_id: number | null;
+  shortage: string | null;
+  source_id: number;
+  state: Generated<string>;
+  surplus_warehouse_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Happenings {
   about: string;
   about_id: number;
@@ -1556,6 +1596,7 @@ export interface SupplierOrderLines {
   purchase_kop: number;
   qty: Numeric;
   reason: Generated<string>;
+  received_qty: Generated<Numeric>;
   source_id: number;
   state: string;
   status_code: Generated<string>;
@@ -1742,6 +1783,9 @@ export interface DB {
   delivery_zones: DeliveryZones;
   digest_hours: DigestHours;
   document_numbers: DocumentNumbers;
+  goods_receipt_lines: GoodsReceiptLines;
+  goods_receipt_parts: GoodsReceiptParts;
+  goods_receipts: GoodsReceipts;
   happenings: Happenings;
   idempotency_keys: IdempotencyKeys;
   impersonations: Impersonations;

@@ -7,12 +7,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { CountScan } from '../../ui/count-scan.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { toast } from '../../ui/toast.ts'
 import { CountDifference } from './count-difference.tsx'
 import { CountLine } from './count-line.tsx'
-import { CountScan } from './count-scan.tsx'
 import { countedOf } from './count-draft.ts'
 import { useCount, type Counting } from './use-count.ts'
 import { useAccept, useDiffer } from './shipments.api.ts'
@@ -34,7 +34,7 @@ export default function CountPage({ shipment }: { shipment: Shipment }) {
         subtitle={`от ${day(shipment.shipped_on)}, ${shipment.consignee}`}
       />
       <div className="flex flex-col gap-4">
-        <CountScan counting={counting} />
+        <CountScan scan={counting.scan} said={counting.said} />
         <p className="text-sm text-text-2">
           Сосчитано {done} из {counted(lines.length, 'строки', 'строк', 'строк')}. Несосчитанное примется как в
           документе.

@@ -36,9 +36,14 @@ export default function ReadyPage() {
         title="Рейсы"
         subtitle="Что готово к отгрузке, по ближайшим рейсам"
         actions={
-          <Link to="/orders" search={{ tab: 'shipments' }} className={buttonClass()}>
-            Все отгрузки
-          </Link>
+          <>
+            <Link to="/goods-receipts" className={buttonClass()}>
+              Приёмка
+            </Link>
+            <Link to="/orders" search={{ tab: 'shipments' }} className={buttonClass()}>
+              Все отгрузки
+            </Link>
+          </>
         }
       />
       <ReadyFilters search={search} onChange={change} />

@@ -2,13 +2,8 @@ import type { DifferenceKind, Differences } from '@artikul/contract/new-claim'
 import type { ShipmentLine } from '@artikul/contract/shipments'
 import { useState } from 'react'
 import { quantity } from '../../lib/format.ts'
+import type { Said } from '../../ui/count-scan.tsx'
 import * as draft from './count-draft.ts'
-
-/** What has become of a scanned code, in words. */
-export interface Said {
-  text: string
-  isUnknown: boolean
-}
 
 /** The count of a parcel, kept on the phone until it is sent. */
 export function useCount(lines: readonly ShipmentLine[]) {

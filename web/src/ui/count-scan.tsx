@@ -1,14 +1,19 @@
 import { IconBarcode } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { useCanScan } from '../../ui/scan-button.tsx'
-import type { Counting } from './use-count.ts'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { useCanScan } from './scan-button.tsx'
 
-const ScanDialog = lazy(() => import('../../ui/scan-dialog.tsx'))
+const ScanDialog = lazy(() => import('./scan-dialog.tsx'))
+
+/** What has become of a scanned code, in words. */
+export interface Said {
+  text: string
+  isUnknown: boolean
+}
 
 /** A scanner types a code and presses Enter; so may fingers, and the camera where the browser reads barcodes. */
-export function CountScan({ counting: { scan, said } }: { counting: Counting }) {
+export function CountScan({ scan, said }: { scan: (code: string) => void; said: Said | null }) {
   const input = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isOpen, setIsOpen] = useState(false)

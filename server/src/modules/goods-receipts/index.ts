@@ -1,0 +1,1 @@
+export { goodsReceiptsModule } from './goods-receipts.routes.ts'
