@@ -69,6 +69,17 @@ export async function readLetter(to: string): Promise<{ subject: string; text: s
   return { ...letter, link: /https?:\/\/\S+/.exec(letter.text)?.[0] ?? '' }
 }
 
+/** A delivery of whoever most is awaited from, with one line that is not counted yet. */
+export async function startReceipt(): Promise<number> {
+  const staff = await asManager()
+  const [supplier] = (await staff.get<List<{ id: number }>>('/goods-receipts/suppliers')).results
+  const paper = { source_id: supplier?.id, number: `Т-${crypto.randomUUID().slice(0, 8)}`, made_on: '2026-11-17' }
+  const { id } = await staff.post<{ id: number }>('/goods-receipts', paper, crypto.randomUUID())
+  const line = { brand: 'BOSCH', article: '0 986 AF1 041', qty: 2, price_kop: 50_000 }
+  await staff.post(`/goods-receipts/${id}/lines`, line, crypto.randomUUID())
+  return id
+}
+
 /** Companies of the demonstration by their ИНН. */
 export const COMPANIES = { volga: '6320123450', garage: '1650987650', smirnov: '770123456703' } as const
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, follow, signIn, useBrowser, type Account, type Visit } from '../src/browser.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, COMPANIES, startReceipt } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
@@ -111,6 +111,7 @@ const PAGES: Page[] = [
 const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/invoice'])
 
 let orderId: number
+let receiptId = 0
 let shipmentId: number
 let claimId: number
 beforeAll(async () => {
@@ -119,6 +120,7 @@ beforeAll(async () => {
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
   const shipments = await client.get<{ results: { id: number }[] }>('/shipments')
   shipmentId = shipments.results[0]?.id ?? 0
+  receiptId = await startReceipt()
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
 })
@@ -171,7 +173,8 @@ const urlOf = ({ path, access }: Page) =>
   path
     .replace('{order}', String(orderId))
     .replace('{shipment}', String(shipmentId))
-    .replace('{claim}', String(claimId)) +
+    .replace('{claim}', String(claimId))
+    .replace('{receipt}', String(receiptId)) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)
 
 test('every route of the web stands in the table', () => {

@@ -10,7 +10,7 @@ import {
   WIDTHS,
   type Account,
 } from '../src/browser.ts'
-import { blockPeopleAfterwards, callAs, COMPANIES, createPerson } from '../src/people.ts'
+import { blockPeopleAfterwards, callAs, COMPANIES, createPerson, startReceipt } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
@@ -193,6 +193,7 @@ test('no route of the web is left out of the walk', () => {
 const nameOf = (who: Who) => (typeof who === 'string' ? who : who.login)
 
 let orderId = 0
+let receiptId = 0
 let shipmentId = 0
 let claimId = 0
 let askedId = 0
@@ -206,6 +207,7 @@ beforeAll(async () => {
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
   const shipments = await client.get<{ results: { id: number }[] }>('/shipments?state=shipped')
   shipmentId = shipments.results[0]?.id ?? 0
+  receiptId = await startReceipt()
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
   const decisions = await client.get<{ results: { order_id: number }[] }>('/decisions')
@@ -228,6 +230,7 @@ test.each(WIDTHS)(
               .replace('{order}', String(orderId))
               .replace('{shipment}', String(shipmentId))
               .replace('{claim}', String(claimId))
+              .replace('{receipt}', String(receiptId))
               .replace('{asked}', String(askedId)),
           { waitUntil: 'commit' },
         )
@@ -244,7 +247,10 @@ test.each(WIDTHS)('every window of people and letters is accessible, quiet and f
     const person = await visit(screen)
     await signIn(person, account)
     for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
-      await person.page.goto(person.origin + path.replace('{asked}', String(askedId)), { waitUntil: 'commit' })
+      await person.page.goto(
+        person.origin + path.replace('{asked}', String(askedId)).replace('{receipt}', String(receiptId)),
+        { waitUntil: 'commit' },
+      )
       await person.page.getByRole('button', { name: button }).first().click()
       const window = person.page.locator('[role=dialog], [role=menu]')
       await window.waitFor()

@@ -29,6 +29,7 @@ export const goodsReceiptsRoute = createRoute({
       title: 'Приёмка',
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],
+      order: 5.5,
     },
   },
   component: lazyRouteComponent(() => import('../features/goods-receipts/receipts-page.tsx')),

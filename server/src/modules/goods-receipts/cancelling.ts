@@ -54,7 +54,7 @@ async function takeOffShelf(tx: Transaction<DB>, deps: ReceiptDeps, id: number, 
   if (warehouseId === null || lines.length === 0) return
   const products = await productsOf(tx, await deps.readBrands(), lines)
   const goods = lines.flatMap((line) => {
-    const productId = products.get(line.id)
+    const productId = products.get(line.id)?.id
     return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
   })
   if (goods.length < lines.length || !(await posting.takeOff(tx, warehouseId, goods)))

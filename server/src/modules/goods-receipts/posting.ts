@@ -96,7 +96,7 @@ async function shelveSurplus(
   const surplus = lines.flatMap((line) => {
     const qty = matched.get(line.id)?.surplus ?? 0
     if (qty <= 0) return []
-    const [productId, priceKop] = [products.get(line.id), line.price_kop ?? 0]
+    const [productId, priceKop] = [products.get(line.id)?.id, line.price_kop ?? 0]
     const goods = warehouseId !== null && productId !== undefined && priceKop > 0 ? { productId, qty, priceKop } : null
     return [{ id: line.id, qty, goods, isStocked: goods !== null }]
   })

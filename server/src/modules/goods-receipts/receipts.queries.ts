@@ -218,9 +218,8 @@ export const touchReceipt = (db: Db, id: number) =>
 
 /** Goods of the catalogue by their articles or by the barcode on the box. */
 export async function selectProducts(db: Db, articleKeys: readonly string[], barcode = '') {
-  const { rows } = await sql<{ id: number; brand_id: number; brand: string; article: string; article_key: string }>`
-    select products.id, products.brand_id, brands.name as brand, products.article, products.article_key
-    from products join brands on brands.id = products.brand_id
+  const { rows } = await sql<{ id: number; brand_id: number; article_key: string; name: string }>`
+    select products.id, products.brand_id, products.article_key, products.name from products
     where products.article_key = any(${articleKeys}::text[]) or products.barcode = ${barcode === '' ? null : barcode}
     order by products.id limit 20000`.execute(db)
   return rows

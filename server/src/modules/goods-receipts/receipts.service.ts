@@ -76,7 +76,7 @@ export async function matchNow(
 /** Goods of the catalogue that lines name, by the line. */
 export async function productsOf(db: Db, brands: BrandKeys, lines: readonly queries.LineRow[]) {
   const products = await queries.selectProducts(db, [...new Set(lines.map(({ article }) => articleKey(article)))])
-  const byName = new Map(products.map((one) => [`${one.brand_id} ${one.article_key}`, one.id]))
+  const byName = new Map(products.map((one) => [`${one.brand_id} ${one.article_key}`, one]))
   return new Map(
     lines.map((line) => [line.id, byName.get(`${makerOf(line.brand, brands)} ${articleKey(line.article)}`)]),
   )
@@ -143,6 +143,7 @@ export async function readReceipt(db: Db, { readBrands }: ReceiptDeps, id: numbe
     cancel_reason: row.cancel_reason,
     lines: lines.map(({ surplus_qty: _, ...line }) => ({
       ...line,
+      name: line.name || (known.get(line.id)?.name ?? ''),
       parts: goods.get(line.id)?.parts ?? [],
       surplus_qty: goods.get(line.id)?.surplus ?? 0,
       is_known: known.get(line.id) !== undefined,

@@ -20,7 +20,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
     void toast({ severity: 'error', summary, detail: messageOf(error) })
   const name = `${line.brand} ${line.article}`
   // Until the server has answered, what was pressed stands.
-  const value = count.isPending && count.variables ? count.variables.qty : line.counted_qty
+  const value = count.isPending ? count.variables.qty : line.counted_qty
   return (
     <li className="rounded-lg border border-hairline bg-surface p-3">
       <div className="flex items-start justify-between gap-3">
