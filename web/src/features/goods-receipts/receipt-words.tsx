@@ -15,7 +15,7 @@ export const missingOf = ({ qty, counted_qty: came }: ReceiptLine) =>
   came === null || came >= qty ? 0 : minus(qty, came)
 
 /** Is its price another one than it was ordered at. */
-export const isRepriced = ({ price_kop: kop, parts }: ReceiptLine) =>
+const isRepriced = ({ price_kop: kop, parts }: ReceiptLine) =>
   kop !== null && parts.some(({ ordered_kop }) => ordered_kop !== kop)
 
 /** All that is otherwise than it should be, in words. */
