@@ -216,9 +216,10 @@ beforeAll(async () => {
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
 })
 
-test.each(WIDTHS)(
+// Both widths are walked at once: neither walk keeps both processors busy.
+test.concurrent.each(WIDTHS)(
   'every page of every role is accessible, quiet and fits the screen in both themes, $width',
-  { timeout: 400_000 },
+  { timeout: 900_000 },
   async ({ width, screen }) => {
     for (const [account, paths] of WALKS) {
       const person = await visit(screen)
@@ -242,24 +243,27 @@ test.each(WIDTHS)(
   },
 )
 
-test.each(WIDTHS)('every window of people and letters is accessible, quiet and fits, $width', async ({ screen }) => {
-  for (const account of new Set(WINDOWS.map(([who]) => who))) {
-    const person = await visit(screen)
-    await signIn(person, account)
-    for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
-      await person.page.goto(
-        person.origin + path.replace('{asked}', String(askedId)).replace('{receipt}', String(receiptId)),
-        { waitUntil: 'commit' },
-      )
-      await person.page.getByRole('button', { name: button }).first().click()
-      const window = person.page.locator('[role=dialog], [role=menu]')
-      await window.waitFor()
-      await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
-      await expectSoundInBothThemes(person, `${account} ${path} ${button}`, GONE)
+test.concurrent.each(WIDTHS)(
+  'every window of people and letters is accessible, quiet and fits, $width',
+  async ({ screen }) => {
+    for (const account of new Set(WINDOWS.map(([who]) => who))) {
+      const person = await visit(screen)
+      await signIn(person, account)
+      for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
+        await person.page.goto(
+          person.origin + path.replace('{asked}', String(askedId)).replace('{receipt}', String(receiptId)),
+          { waitUntil: 'commit' },
+        )
+        await person.page.getByRole('button', { name: button }).first().click()
+        const window = person.page.locator('[role=dialog], [role=menu]')
+        await window.waitFor()
+        await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
+        await expectSoundInBothThemes(person, `${account} ${path} ${button}`, GONE)
+      }
+      await person.close()
     }
-    await person.close()
-  }
-})
+  },
+)
 
 test('the page of an order shows its lines and leads to its invoice', async () => {
   const person = await visit()
