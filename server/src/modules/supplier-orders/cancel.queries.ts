@@ -33,7 +33,7 @@ export const markGone = (db: Db, lineIds: readonly number[]) =>
 export interface LivingLine {
   id: number
   order_line_id: number
-  /** What the supplier brings of it and the client still wants. */
+  /** What the supplier is still to bring of it and the client still wants. */
   qty: number
 }
 
@@ -41,7 +41,7 @@ export interface LivingLine {
 export async function selectLiving(db: Db, orderLineIds: readonly number[]): Promise<LivingLine[]> {
   const { rows } = await sql<LivingLine>`
     select line.id, line.order_line_id,
-      coalesce(line.confirmed_qty, line.qty) - coalesce(wish.qty - wish.cancelled_qty, 0) as qty
+      coalesce(line.confirmed_qty, line.qty) - line.received_qty - coalesce(wish.qty - wish.cancelled_qty, 0) as qty
     from supplier_order_lines line left join supplier_cancellations wish on wish.line_id = line.id
     where line.order_line_id = any(${orderLineIds}::integer[]) and line.state in ('sending', 'ordered', 'confirmed')
     order by line.id desc`.execute(db)

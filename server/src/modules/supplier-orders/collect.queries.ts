@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
+import { HERE } from './answers.ts'
 
 /** Which lines wait for a supplier, and in what order they leave, is decided by one at a time. */
 const COLLECTING = 7343
@@ -41,6 +42,9 @@ export interface LineOfWork {
   dropped: number
   /** Neither cancelled nor refused. */
   alive: number
+  /** Taken in from the suppliers, and what of the client's line is here or was. */
+  received: number
+  here: number
   /** Asked of suppliers to be cancelled, ever, and what of it they bring or may bring all the same. */
   unwished: number
   unwanted: number
@@ -56,7 +60,8 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
       coalesce(known.brand, line.brand) as brand, coalesce(known.article, line.article) as article,
       coalesce(known.handle, '{}') as handle, coalesce(part.qty, 0) as in_work,
       coalesce(asked.sending, 0) as sending, coalesce(asked.asked, 0) as asked, waiting.id as waiting_id,
-      waiting.qty as waiting_qty, parts.dropped, parts.alive, coalesce(asked.unwished, 0) as unwished,
+      waiting.qty as waiting_qty, parts.dropped, parts.alive, parts.here, coalesce(asked.received, 0) as received,
+      coalesce(asked.unwished, 0) as unwished,
       coalesce(asked.unwanted, 0) as unwanted
     from order_lines line
     join warehouses on warehouses.id = line.warehouse_id
@@ -68,7 +73,7 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
     left join lateral (
       select sum(own.qty) filter (where own.state = 'sending') as sending,
         sum(coalesce(own.confirmed_qty, own.qty)) filter (where own.state in ('sending', 'ordered', 'confirmed')) as asked,
-        sum(wish.qty) as unwished,
+        sum(own.received_qty) as received, sum(wish.qty) as unwished,
         sum(wish.qty - wish.cancelled_qty) filter (where own.state in ('sending', 'ordered', 'confirmed')) as unwanted
       from supplier_order_lines own left join supplier_cancellations wish on wish.line_id = own.id
       where own.order_line_id = line.id
@@ -76,7 +81,8 @@ export async function selectWork(db: Db, lineIds: readonly number[]): Promise<Li
     left join lateral (
       select coalesce(sum(every_part.qty) filter (where every_part.state in ('cancelled_client', 'removed')), 0) as dropped,
         coalesce(sum(every_part.qty) filter (where every_part.state not in ('cancelled_client', 'removed', 'refused_supplier')), 0)
-          as alive
+          as alive,
+        coalesce(sum(every_part.qty) filter (where every_part.state = any(${HERE}::text[])), 0) as here
       from order_line_parts every_part where every_part.line_id = line.id
     ) parts on true
     left join supplier_order_lines waiting

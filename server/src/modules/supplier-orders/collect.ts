@@ -20,10 +20,14 @@ function wantedOf(line: queries.LineOfWork): number {
   return Math.max(0, Math.min(idle, room)) / 1000
 }
 
-/** How much of what suppliers bring nobody wants, though nobody has asked them to cancel it: thousandths of the unit. */
+/**
+ * How much of what suppliers bring nobody wants, though nobody has asked them to cancel it: thousandths of the unit. What
+ * has been taken in is here whatever becomes of it.
+ */
 function excessOf(line: queries.LineOfWork & { wanted: number }): number {
-  const coming = toThousandths(line.asked) - toThousandths(line.unwanted)
-  const needed = toThousandths(line.alive) - toThousandths(line.wanted)
+  const coming = toThousandths(line.asked) - toThousandths(line.received) - toThousandths(line.unwanted)
+  const come = Math.min(toThousandths(line.received), toThousandths(line.here))
+  const needed = toThousandths(line.alive) - toThousandths(line.wanted) - come
   return Math.max(0, Math.min(coming - needed, toThousandths(line.dropped) - toThousandths(line.unwished)))
 }
 
