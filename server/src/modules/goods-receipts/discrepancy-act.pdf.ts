@@ -2,7 +2,7 @@ import type { Receipt, ReceiptLine } from '@artikul/contract/goods-receipts'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { dayText } from '../../platform/clock.ts'
+import { dayText, moscowDate } from '../../platform/clock.ts'
 import { drawPdf, head, right, sheets } from '../../platform/pdf.ts'
 
 const party = (label: string, text: string): TableCell[] => [{ text: label }, { text, bold: true }]
@@ -54,7 +54,7 @@ function linesTable(lines: readonly ReceiptLine[]): Content {
 /** «Акт о расхождениях»: free form with what ТОРГ-2 says of quantities. */
 export default function drawDiscrepancyAct(receipt: Receipt): Promise<Buffer> {
   const lines = differing(receipt.lines)
-  const day = dayText((receipt.posted_at ?? receipt.created_at).slice(0, 10))
+  const day = dayText(moscowDate(new Date(receipt.posted_at ?? receipt.created_at)))
   const title = `Акт о расхождениях по количеству от ${day}`
   const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })
   return drawPdf({

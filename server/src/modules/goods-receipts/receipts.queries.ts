@@ -1,6 +1,7 @@
 import type { ReceiptState, ShortageChoice } from '@artikul/contract/goods-receipts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 import type { FileLine } from './read-receipt-file.ts'
 
@@ -36,7 +37,7 @@ export interface ReceiptFilter {
 const matching = ({ source_id, state, q }: ReceiptFilter) => sql`
   ${source_id === undefined ? sql`true` : sql`receipt.source_id = ${source_id}`}
   and ${state === undefined ? sql`true` : sql`receipt.state = ${state}`}
-  and ${q ? sql`reverse(receipt.number) like reverse(${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'` : sql`true`}`
+  and ${q ? sql`reverse(receipt.number) like ${`${literal(Array.from(q).toReversed().join(''))}%`}` : sql`true`}`
 
 const SHOWN = sql`
   receipt.*, sources.name as source, sellers.name as seller, warehouses.id as warehouse_id,
@@ -162,7 +163,7 @@ export const insertReceipt = async (
   const { rows } = await sql<{ id: number }>`
     insert into goods_receipts (source_id, number, made_on, actor_id, created_at)
     values (${receipt.source_id}, ${receipt.number}, ${receipt.made_on}, ${receipt.actor_id}, ${receipt.created_at})
-    on conflict (source_id, number, (extract(year from made_on))) where state <> 'cancelled' do nothing
+    on conflict (source_id, upd_number_key(number), (extract(year from made_on))) where state <> 'cancelled' do nothing
     returning id`.execute(db)
   return rows[0]
 }
