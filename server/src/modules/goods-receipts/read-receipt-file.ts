@@ -1,14 +1,19 @@
 import { MOST_RECEIPT_LINES } from '@artikul/contract/goods-receipts'
 import { parseNumber } from '@artikul/contract/price-text'
-import { readList } from '../imports/index.ts'
+import { readList, type ListRow } from '../imports/index.ts'
 
-/** How suppliers head the columns of an УПД and of a packing list; a column belongs to the first that knows it. */
+/**
+ * How suppliers head the columns of an УПД and of a packing list; a column belongs to the first that knows it. In the
+ * УПД of the state's form «Цена (тариф)» is without VAT, and what is paid stands in «Стоимость … с налогом — всего».
+ */
 const HEADERS = {
   article: /артикул|номер (детали|запчасти)|код детали|каталожный|catalog|oem|^(номер|part)/i,
   brand: /бренд|производитель|марка|изготовитель|make|brand/i,
-  name: /наименование|описание|товар|name/i,
-  qty: /^(кол|qty|количество|факт|отгруж)/i,
-  price: /цена.*(с ндс|с налогом)|цена|price/i,
+  name: /наименование|описание|^товар|name/i,
+  qty: /^(кол(?!.*мест)|qty|факт|отгруж)/i,
+  gross: /цена.*с (учётом |учетом )?(ндс|налог)/i,
+  sum: /(стоимость|сумма|всего).*с (учётом |учетом )?(ндс|налог)/i,
+  price: /^(?!.*без (ндс|налог)).*(цена|price)/i,
 } as const
 
 const MOST_QTY = 999_999
@@ -30,7 +35,14 @@ function qtyIn(text: string): number | null {
 
 function kopIn(text: string): number | null {
   const kop = Math.round((parseNumber(text) ?? 0) * 100)
-  return kop > 0 && kop <= MOST_KOP ? kop : null
+  return kop > 0 ? kop : null
+}
+
+/** For one with VAT: as it is named, else of the sum that is paid. */
+function priceIn(row: ListRow<keyof typeof HEADERS>, qty: number): number | null {
+  const sum = kopIn(row.text('sum'))
+  const kop = kopIn(row.text('gross')) ?? (sum === null ? kopIn(row.text('price')) : Math.round(sum / qty))
+  return kop !== null && kop > 0 && kop <= MOST_KOP ? kop : null
 }
 
 /**
@@ -61,7 +73,7 @@ export async function readReceiptFile(path: string): Promise<{ lines: FileLine[]
         article,
         name: row.text('name').slice(0, LONGEST.name),
         qty,
-        price_kop: kopIn(row.text('price')),
+        price_kop: priceIn(row, qty),
       })
   }
   return { lines, skipped }
