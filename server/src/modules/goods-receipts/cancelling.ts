@@ -4,12 +4,13 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
+import type { BrandKeys } from '../catalog/index.ts'
 import { holdParts, moveLines } from '../orders/index.ts'
 import { addReceived, lockAwaited, tellOfOrders } from '../supplier-orders/index.ts'
 import { mergedMoves, record } from './moves.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { productsOf, receiptNotFound, type ReceiptDeps } from './receipts.service.ts'
+import { productsOf, receiptNotFound, type Work } from './receipts.service.ts'
 
 /** Goods of a posted receipt go back to where they were awaited, as long as nobody has begun to pick them. */
 async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Date) {
@@ -49,10 +50,10 @@ async function takeBack(tx: Transaction<DB>, author: Author, id: number, now: Da
 }
 
 /** Goods that were put on our own shelf leave it, unless somebody has bought them. */
-async function takeOffShelf(tx: Transaction<DB>, deps: ReceiptDeps, id: number, warehouseId: number | null) {
+async function takeOffShelf(tx: Transaction<DB>, brands: BrandKeys, id: number, warehouseId: number | null) {
   const lines = (await queries.selectLines(tx, id)).filter((line) => line.is_stocked)
   if (warehouseId === null || lines.length === 0) return
-  const products = await productsOf(tx, await deps.readBrands(), lines)
+  const products = await productsOf(tx, brands, lines)
   const goods = lines.flatMap((line) => {
     const productId = products.get(line.id)?.id
     return productId === undefined ? [] : [{ productId, qty: line.surplus_qty, priceKop: line.price_kop ?? 0 }]
@@ -69,17 +70,17 @@ async function takeOffShelf(tx: Transaction<DB>, deps: ReceiptDeps, id: number, 
  */
 export async function cancelReceipt(
   tx: Transaction<DB>,
-  deps: ReceiptDeps,
+  { clock, brands }: Work,
   author: Author,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
-  const now = deps.clock.now()
+  const now = clock.now()
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
   if (receipt.state === 'cancelled') throw new AppError('goods_receipt.not_now')
   if (receipt.state === 'posted') {
     await takeBack(tx, author, id, now)
-    await takeOffShelf(tx, deps, id, receipt.surplus_warehouse_id)
+    await takeOffShelf(tx, brands, id, receipt.surplus_warehouse_id)
   }
   await posting.setCancelled(tx, id, { cancellerId: author.actorId, reason, now })
   await record(tx, author, id, 'goods_receipt.cancelled')

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { serve } from '../../platform/http/index.ts'
+import { serve, type Call } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { selectAwaitedCounts, selectAwaitedPage } from '../supplier-orders/index.ts'
@@ -44,19 +44,24 @@ export function goodsReceiptsModule(
     await service.removeLine(db, params.id, params.line_id)
     return {}
   })
-  serve(app, database, routes.scan, ({ db: tx, params, body }) => service.scan(tx, deps, params.id, body.code))
+  const work = async (): Promise<service.Work> => ({ clock: deps.clock, brands: await deps.readBrands() })
+  const scan = ({ db: tx, params, body }: Call<typeof routes.scan>, { brands }: service.Work) =>
+    service.scan(tx, brands, params.id, body.code)
+  serve(app, database, routes.scan, scan, work)
   serve(app, database, routes.countAll, async ({ db, params }) => {
     await service.countAll(db, params.id)
     return {}
   })
-  serve(app, database, routes.post, async ({ db: tx, author, params, body }) => {
-    await postReceipt(tx, deps, author, { ...params, ...body })
+  const post = async ({ db: tx, author, params, body }: Call<typeof routes.post>, made: service.Work) => {
+    await postReceipt(tx, made, author, { ...params, ...body })
     return {}
-  })
-  serve(app, database, routes.cancel, async ({ db: tx, author, params, body }) => {
-    await cancelReceipt(tx, deps, author, { ...params, ...body })
+  }
+  serve(app, database, routes.post, post, work)
+  const cancel = async ({ db: tx, author, params, body }: Call<typeof routes.cancel>, made: service.Work) => {
+    await cancelReceipt(tx, made, author, { ...params, ...body })
     return {}
-  })
+  }
+  serve(app, database, routes.cancel, cancel, work)
   serve(app, database, routes.act, async ({ db, params }) => {
     const receipt = await service.readReceipt(db, deps, params.id)
     if (receipt.state !== 'posted')

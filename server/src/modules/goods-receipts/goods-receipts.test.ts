@@ -1,4 +1,10 @@
-import type { ExpectedLine, ExpectedSupplier, Receipt, ReceiptItem } from '@artikul/contract/goods-receipts'
+import {
+  MOST_RECEIPT_LINES,
+  type ExpectedLine,
+  type ExpectedSupplier,
+  type Receipt,
+  type ReceiptItem,
+} from '@artikul/contract/goods-receipts'
 import type { Order } from '@artikul/contract/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
@@ -147,6 +153,18 @@ describe('refusals', () => {
     expect((await started('77')).status).toBe(201)
   })
 
+  test('case and spaces make no other number, the tail of it is looked for as it is typed', async () => {
+    expect((await started('Ут-1_5')).status).toBe(201)
+    const again = await started('УТ - 1_5')
+    expect([again.json.code, again.json.detail]).toEqual([
+      'goods_receipt.number_taken',
+      expect.stringContaining('за 2026 год уже есть'),
+    ])
+    const found = async (q: string) =>
+      (await call<{ results: ReceiptItem[] }>('GET', `goods-receipts?source_id=${sourceId}&q=${q}`)).json.results.length
+    expect([await found('_5'), await found('__')]).toEqual([1, 0])
+  })
+
   test('two who begin the same УПД at once make one receipt', async () => {
     const both = await Promise.all([started('88'), started('88')])
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -250,6 +268,54 @@ describe('receiving', () => {
     ])
     const unknown = await call('POST', `goods-receipts/${id}/scans`, { code: 'НЕТ-ТАКОГО' })
     expect([unknown.status, unknown.json.detail]).toEqual([404, expect.stringContaining('ни в документе')])
+  })
+
+  test('a receipt that is full is scanned all the same, only no line is added', async () => {
+    await ordered(1)
+    const { id } = (await started()).json
+    const rows = Array.from({ length: MOST_RECEIPT_LINES }, (_, at) => `BOSCH;X-${at};1`)
+    const file = Buffer.from(['Бренд;Артикул;Количество', ...rows].join('\n'))
+    await call('POST', `goods-receipts/${id}/file?name=1.csv`, file)
+    const scan = (code: string) => call<{ counted_qty: number }>('POST', `goods-receipts/${id}/scans`, { code })
+    expect((await scan('x7')).json.counted_qty).toBe(1)
+    const more = await scan(article)
+    expect([more.status, more.json.detail]).toEqual([400, `В одной приёмке не больше ${MOST_RECEIPT_LINES} строк`])
+  })
+
+  test.each([
+    ['Цена без НДС;Цена с НДС', '100;120', 12_000],
+    ['Цена без НДС', '100', null],
+    ['Цена (тариф) за единицу измерения;Стоимость товаров с налогом - всего', '100;360', 12_000],
+    ['Цена;Сумма', '120;360', 12_000],
+  ])('of «%s» the price with VAT is read', async (header, cells, kop) => {
+    const { id } = (await started()).json
+    const file = Buffer.from(`Бренд;Артикул;Количество;${header}\nBOSCH;${article};3;${cells}`)
+    await call('POST', `goods-receipts/${id}/file?name=1.csv`, file)
+    expect((await receipt(id)).lines).toMatchObject([{ qty: 3, price_kop: kop }])
+  })
+
+  test('what has come is not asked of the supplier to be cancelled, what has not is', async () => {
+    const order = await ordered(5)
+    expect((await posted(await counted(3, 3))).status).toBe(200)
+    const { db } = test_.database
+    const line = await db.selectFrom('order_lines').select('id').where('order_id', '=', order).executeTakeFirstOrThrow()
+    const wishes = () =>
+      db
+        .selectFrom('supplier_cancellations as wish')
+        .innerJoin('supplier_order_lines as asked', 'asked.id', 'wish.line_id')
+        .select('wish.qty')
+        .where('asked.order_line_id', '=', line.id)
+        .execute()
+    const drop = async (from: string, qty: number) => {
+      const moves = [{ line_id: line.id, from, to: 'cancelled_client', qty }]
+      expect((await call('POST', `orders/${order}/moves`, { moves })).status).toBe(200)
+      await collectNow(test_)
+    }
+    await drop('arrived', 1)
+    expect(await wishes()).toEqual([])
+    await drop('ordered_supplier', 1)
+    expect(await wishes()).toEqual([{ qty: 1 }])
+    expect((await expected()).map(({ qty }) => qty)).toEqual([1])
   })
 
   test('missing goods are refused by the supplier when so chosen, and the client reads it', async () => {

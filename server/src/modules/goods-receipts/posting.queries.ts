@@ -68,6 +68,24 @@ const given = (goods: readonly Shelved[]) => sql`(
     ${goods.map(({ priceKop }) => priceKop)}::bigint[]) as given (product_id, qty, price_kop)
   group by 1 order by 1) as given`
 
+/** Offers that goods are added to and those that refused lines were taken from, held together in the order of their ids. */
+export const holdOffers = (
+  db: Db,
+  {
+    warehouseId,
+    productIds,
+    orderLineIds,
+  }: Record<'productIds' | 'orderLineIds', readonly number[]> & {
+    warehouseId: number | null
+  },
+) =>
+  sql`
+    select from offers join (
+      select product_id, ${warehouseId}::integer as warehouse_id from unnest(${productIds}::integer[]) as given (product_id)
+      union select product_id, warehouse_id from order_lines where id = any(${orderLineIds}::integer[])
+    ) as held on held.product_id = offers.product_id and held.warehouse_id = offers.warehouse_id
+    order by offers.id for update of offers`.execute(db)
+
 /** Goods come to a shelf of our own: more of an offer that stands, or a new one. */
 export const shelve = (db: Db, warehouseId: number, goods: readonly Shelved[]) =>
   sql`

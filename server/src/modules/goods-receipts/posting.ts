@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
+import type { BrandKeys } from '../catalog/index.ts'
 import { holdParts, moveLines } from '../orders/index.ts'
 import {
   addReceived,
@@ -17,7 +18,7 @@ import type { Matched } from './match.ts'
 import { mergedMoves, record } from './moves.ts'
 import * as posting from './posting.queries.ts'
 import * as queries from './receipts.queries.ts'
-import { matchNow, productsOf, receiptNotFound, type ReceiptDeps } from './receipts.service.ts'
+import { matchNow, productsOf, receiptNotFound, type Work } from './receipts.service.ts'
 
 interface Choice {
   version: number
@@ -85,24 +86,21 @@ async function refuse(tx: Transaction<DB>, author: Author, refused: ReadonlyMap<
   await applyAnswers(tx, author, answers, now)
 }
 
-/** What no order waits for lies on a shelf of our own, as far as the catalogue has such goods and their price is known. */
-async function shelveSurplus(
+/** What no order waits for, and what of it can lie on a shelf of our own: the catalogue has it, and its price is known. */
+async function surplusOf(
   tx: Transaction<DB>,
-  deps: ReceiptDeps,
+  brands: BrandKeys,
   { lines, matched }: { lines: readonly queries.LineRow[]; matched: AllMatched },
   warehouseId: number | null,
 ) {
-  const products = await productsOf(tx, await deps.readBrands(), lines)
-  const surplus = lines.flatMap((line) => {
+  const products = await productsOf(tx, brands, lines)
+  return lines.flatMap((line) => {
     const qty = matched.get(line.id)?.surplus ?? 0
     if (qty <= 0) return []
     const [productId, priceKop] = [products.get(line.id)?.id, line.price_kop ?? 0]
     const goods = warehouseId !== null && productId !== undefined && priceKop > 0 ? { productId, qty, priceKop } : null
     return [{ id: line.id, qty, goods, isStocked: goods !== null }]
   })
-  if (surplus.length > 0) await posting.setSurplus(tx, surplus)
-  const goods = surplus.flatMap((one) => one.goods ?? [])
-  if (warehouseId !== null && goods.length > 0) await posting.shelve(tx, warehouseId, goods)
 }
 
 function requireCounted(lines: readonly queries.LineRow[]) {
@@ -124,11 +122,10 @@ async function requireWarehouse(tx: Transaction<DB>, id: number | null) {
 /** Matches twice: the second time nobody can change what is awaited any more. */
 async function holdMatched(
   tx: Transaction<DB>,
-  deps: ReceiptDeps,
+  brands: BrandKeys,
   sourceId: number,
   lines: readonly queries.LineRow[],
 ) {
-  const brands = await deps.readBrands()
   const asWritten = lines.map((line) => ({ ...line, counted_qty: Math.max(line.qty, line.counted_qty ?? 0) }))
   const first = await matchNow(tx, brands, sourceId, asWritten)
   const rows = [...first.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => row))
@@ -142,10 +139,13 @@ async function holdMatched(
   )
   const locked = new Set(rows.map(({ id }) => id))
   const came = await matchNow(tx, brands, sourceId, lines)
-  const isHeld = [...came.matched.values()].every(({ taken }) => taken.every(({ row }) => locked.has(row.id)))
-  if (!isHeld) throw new AppError('stale')
   const paper = lines.map((line) => ({ ...line, counted_qty: line.qty }))
-  return { came, byPaper: (await matchNow(tx, brands, sourceId, paper)).matched }
+  const byPaper = (await matchNow(tx, brands, sourceId, paper)).matched
+  const isHeld = [...came.matched.values(), ...byPaper.values()].every(({ taken }) =>
+    taken.every(({ row }) => locked.has(row.id)),
+  )
+  if (!isHeld) throw new AppError('stale')
+  return { came, byPaper }
 }
 
 /**
@@ -156,11 +156,11 @@ async function holdMatched(
  */
 export async function postReceipt(
   tx: Transaction<DB>,
-  deps: ReceiptDeps,
+  { clock, brands }: Work,
   author: Author,
   { id, ...choice }: Choice & { id: number },
 ): Promise<void> {
-  const now = deps.clock.now()
+  const now = clock.now()
   const receipt = await queries.lockReceipt(tx, id)
   if (!receipt) throw receiptNotFound()
   if (receipt.state !== 'draft') throw new AppError('goods_receipt.not_now')
@@ -168,7 +168,7 @@ export async function postReceipt(
   await requireWarehouse(tx, choice.surplus_warehouse_id)
   const lines = await queries.selectLines(tx, id)
   requireCounted(lines)
-  const { came, byPaper } = await holdMatched(tx, deps, receipt.source_id, lines)
+  const { came, byPaper } = await holdMatched(tx, brands, receipt.source_id, lines)
   const parts = partsOf(came)
   const rows = new Map([...came.matched.values()].flatMap(({ taken }) => taken.map(({ row }) => [row.id, row])))
   for (const { taken } of byPaper.values()) for (const { row } of taken) rows.set(row.id, row)
@@ -185,10 +185,19 @@ export async function postReceipt(
     now,
   )
   const refused = choice.shortage === 'refused' ? refusedOf(lines, byPaper, came.matched) : new Map<number, number>()
+  const warehouseId = choice.surplus_warehouse_id
+  const surplus = await surplusOf(tx, brands, { lines, matched: came.matched }, warehouseId)
+  const goods = surplus.flatMap((one) => one.goods ?? [])
+  await posting.holdOffers(tx, {
+    warehouseId,
+    productIds: goods.map(({ productId }) => productId),
+    orderLineIds: [...refused.keys()].flatMap((id) => rows.get(id)?.order_line_id ?? []),
+  })
   if (refused.size > 0) await refuse(tx, author, refused, now)
   if (parts.length > 0) await posting.insertParts(tx, parts)
-  await shelveSurplus(tx, deps, { lines, matched: came.matched }, choice.surplus_warehouse_id)
-  const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId: choice.surplus_warehouse_id, now }
+  if (surplus.length > 0) await posting.setSurplus(tx, surplus)
+  if (warehouseId !== null && goods.length > 0) await posting.shelve(tx, warehouseId, goods)
+  const by = { posterId: author.actorId, shortage: choice.shortage, warehouseId, now }
   await posting.setPosted(tx, id, by)
   await tellOfOrders(
     tx,

@@ -23,6 +23,15 @@ export interface ReceiptDeps {
   readBrands: ReadBrands
 }
 
+/**
+ * What a change needs. The makers are read before its transaction begins: they may have to be loaded, which takes a
+ * connection more, and whoever waits for the same receipt would hold all that there are.
+ */
+export interface Work {
+  clock: Clock
+  brands: BrandKeys
+}
+
 export const receiptNotFound = () => new AppError('not_found', { detail: 'Приёмка не найдена' })
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка не найдена' })
 
@@ -164,7 +173,7 @@ export async function createReceipt(
   const made = await queries.insertReceipt(tx, { ...body, actor_id: author.actorId, created_at: clock.now() })
   if (made) return made
   throw new AppError('goods_receipt.number_taken', {
-    detail: `Приёмка по УПД № ${body.number} от поставщика «${source.name}» в этом году уже есть`,
+    detail: `Приёмка по УПД № ${body.number} от поставщика «${source.name}» за ${body.made_on.slice(0, 4)} год уже есть`,
   })
 }
 
@@ -202,17 +211,15 @@ export async function loadLines(db: Kysely<DB>, id: number, path: string) {
   return { lines_count: lines.length, skipped }
 }
 
-async function requireRoom(tx: Db, id: number) {
-  const lines = await queries.selectLines(tx, id)
+function requireRoom(lines: readonly queries.LineRow[]) {
   if (lines.length >= MOST_RECEIPT_LINES)
     throw new AppError('input.invalid', { detail: `В одной приёмке не больше ${MOST_RECEIPT_LINES} строк` })
-  return lines
 }
 
 /** @throws AppError `not_found`, `goods_receipt.not_now`, `input.invalid` when it holds as many as it may */
 export const addLine = (tx: Transaction<DB>, id: number, line: NewReceiptLine) =>
   changeDraft(tx, id, async () => {
-    await requireRoom(tx, id)
+    requireRoom(await queries.selectLines(tx, id))
     const [made] = await queries.insertLines(tx, id, [{ ...line, name: '' }])
     if (!made) throw lineNotFound()
     return made
@@ -250,12 +257,12 @@ async function meantBy(tx: Db, brands: BrandKeys, code: string) {
 /**
  * One piece more of what the code stands on: of the УПД, of several lines the first that is not full; else of what is
  * awaited, which becomes a line that the УПД does not name.
- * @throws AppError `not_found` for a code that is neither, `goods_receipt.not_now`
+ * @throws AppError `not_found` for a code that is neither, `goods_receipt.not_now`, `input.invalid` when a line more
+ * would be too many
  */
-export const scan = (tx: Transaction<DB>, { readBrands }: ReceiptDeps, id: number, code: string) =>
+export const scan = (tx: Transaction<DB>, brands: BrandKeys, id: number, code: string) =>
   changeDraft(tx, id, async ({ source_id: sourceId }) => {
-    const brands = await readBrands()
-    const lines = await requireRoom(tx, id)
+    const lines = await queries.selectLines(tx, id)
     const { keys, isMeant } = await meantBy(tx, brands, code)
     const found = lines.filter(isMeant)
     const line = found.find((one) => (one.counted_qty ?? 0) < one.qty) ?? found.at(-1)
@@ -271,6 +278,7 @@ export const scan = (tx: Transaction<DB>, { readBrands }: ReceiptDeps, id: numbe
       throw new AppError('not_found', {
         detail: `Кода ${code} нет ни в документе, ни в ожидаемом: добавьте строку вручную`,
       })
+    requireRoom(lines)
     const { brand, article, name } = awaited
     await queries.insertLines(tx, id, [{ brand, article, name, qty: 0, price_kop: null, counted_qty: 1 }])
     return { brand, article, counted_qty: 1, qty: 0 }
