@@ -63,11 +63,15 @@ export const receiptQuery = (id: string) =>
 
 const paramsOf = ({ id }: { id: number }) => ({ id: String(id) })
 
-/** Whatever has become of the act, the receipts are asked for anew. */
-export function useAct<T, R>(act: (asked: T) => Promise<R>) {
+/**
+ * Whatever has become of the act, the receipts are asked for anew.
+ * @param inTurn acts of this name are sent one after another, however fast they are pressed
+ */
+export function useAct<T, R>(act: (asked: T) => Promise<R>, inTurn?: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: act,
+    ...(inTurn !== undefined && { scope: { id: inTurn } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [ALL] }),
   })
 }
@@ -89,13 +93,21 @@ export function useAddLine(receipt: Receipt) {
   )
 }
 
+/**
+ * Every scan is one piece more: they are sent one after another, so that the same code while the last is on its way is
+ * not taken for that one once more. The next does not wait until the receipt is read anew.
+ */
 export function useScan(receipt: Receipt) {
   const sendOnce = useSendOnce()
-  return useAct((code: string) =>
-    sendOnce({ code }, (idempotencyKey) =>
-      call(routes.scan, { params: paramsOf(receipt), body: { code }, idempotencyKey }),
-    ),
-  )
+  const queryClient = useQueryClient()
+  return useMutation({
+    scope: { id: `${ALL} scan ${receipt.id}` },
+    mutationFn: (code: string) =>
+      sendOnce({ code }, (idempotencyKey) =>
+        call(routes.scan, { params: paramsOf(receipt), body: { code }, idempotencyKey }),
+      ),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: [ALL] }),
+  })
 }
 
 const lineParams = (receipt: Receipt, { id }: ReceiptLine) => ({ ...paramsOf(receipt), line_id: String(id) })

@@ -2,7 +2,7 @@ import type { Receipt } from '@artikul/contract/goods-receipts'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { IconCheck } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { CountScan, type Said } from '../../ui/count-scan.tsx'
@@ -17,15 +17,27 @@ const PostDialog = lazy(() => import('./post-dialog.tsx'))
 export function ReceiptCount({ receipt }: { receipt: Receipt }) {
   const [said, setSaid] = useState<Said | null>(null)
   const scan = useScan(receipt)
-  const take = (code: string) =>
-    scan.mutate(code, {
-      onSuccess: ({ brand, article, counted_qty: came, qty }) =>
-        setSaid({
-          text: `${brand} ${article}: ${formatQty(came)} ${qty > 0 ? `из ${formatQty(qty)}` : '(нет в документе)'}`,
-          isUnknown: false,
-        }),
-      onError: (error) => setSaid({ text: messageOf(error), isUnknown: true }),
-    })
+  const waiting = useRef(0)
+  // As a promise: of several scans on their way each is told of, not the last alone.
+  const take = (code: string) => {
+    waiting.current += 1
+    void scan
+      .mutateAsync(code)
+      .finally(() => (waiting.current -= 1))
+      .then(
+        ({ brand, article, counted_qty: came, qty }) =>
+          setSaid({
+            text: `${brand} ${article}: ${formatQty(came)} ${qty > 0 ? `из ${formatQty(qty)}` : '(нет в документе)'}`,
+            isUnknown: false,
+          }),
+        (error: unknown) => {
+          setSaid({ text: messageOf(error), isUnknown: true })
+          // The next scan takes the words away.
+          if (waiting.current > 0)
+            toast({ severity: 'error', summary: `Не учтено: ${code.trim()}`, detail: messageOf(error) })
+        },
+      )
+  }
   return (
     <div className="mx-auto w-full max-w-2xl pb-40">
       <div className="flex flex-col gap-4">

@@ -14,7 +14,7 @@ import { Standing } from './receipt-words.tsx'
 
 /** One line of a delivery: what its УПД says, what was counted, and whose it is. */
 export function CountedLine({ receipt, line }: { receipt: Receipt; line: ReceiptLine }) {
-  const count = useAct(countLine)
+  const count = useAct(countLine, `goods-receipts line ${line.id}`)
   const remove = useAct(removeLine)
   const refused = (summary: string) => (error: unknown) =>
     void toast({ severity: 'error', summary, detail: messageOf(error) })

@@ -1,0 +1,86 @@
+import type { Receipt } from '@artikul/contract/goods-receipts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import { ReceiptCount } from './receipt-count.tsx'
+
+const SCAN = 'POST /api/v1/goods-receipts/7/scans'
+const RECEIPT: Receipt = {
+  id: 7,
+  version: 1,
+  source: { id: 3, name: 'Фары и щётки' },
+  seller: 'ООО «Артикул»',
+  number: 'УТ-1',
+  made_on: '2026-11-17',
+  state: 'draft',
+  lines_count: 0,
+  counted_count: 0,
+  short_count: 0,
+  surplus_count: 0,
+  created_at: '2026-11-17T09:00:00.000Z',
+  created_by: 'Иванов Иван Иванович',
+  posted_at: null,
+  posted_by: null,
+  shortage: null,
+  surplus_warehouse: null,
+  cancel_reason: '',
+  lines: [],
+  warehouses: [],
+}
+
+beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** As a scanner does it: types the code and presses Enter, whatever the server is doing. */
+async function scan(code: string) {
+  const input = await screen.findByRole('textbox', { name: 'Артикул или штрихкод' })
+  fireEvent.change(input, { target: { value: code } })
+  fireEvent.submit(input.closest('form') ?? input)
+  return input
+}
+
+test('a code scanned three times before the server has answered is three pieces, sent one after another', async () => {
+  const answers: (() => void)[] = []
+  let came = 0
+  const server = fakeServer({
+    [SCAN]: () =>
+      new Promise((resolve) =>
+        answers.push(() => resolve(json({ brand: 'BOSCH', article: 'A1', counted_qty: (came += 1), qty: 3 }))),
+      ),
+  })
+  renderPage(() => <ReceiptCount receipt={RECEIPT} />, { path: '/goods-receipts/7' })
+  for (let piece = 1; piece <= 3; piece += 1) {
+    const input = await scan('A1')
+    expect([document.activeElement, (input as HTMLInputElement).value]).toEqual([input, ''])
+  }
+  for (let piece = 1; piece <= 3; piece += 1) {
+    await waitFor(() => expect(server.seen).toHaveLength(piece))
+    answers.shift()?.()
+    await screen.findByText(`BOSCH A1: ${piece} из 3`)
+  }
+  const keys = server.seen.map(({ headers }) => headers.get('idempotency-key'))
+  expect(new Set(keys).size).toBe(3)
+})
+
+test('a code that nobody knows is told of, though the next one is on its way already', async () => {
+  let answer: () => void = () => undefined
+  fakeServer({
+    [SCAN]: ({ body }) =>
+      (body as { code: string }).code === 'НЕТ'
+        ? new Promise((resolve) => {
+            answer = () => resolve(problem('not_found', { detail: 'Кода НЕТ нет ни в документе, ни в ожидаемом' }))
+          })
+        : json({ brand: 'BOSCH', article: 'A1', counted_qty: 1, qty: 3 }),
+  })
+  renderPage(() => <ReceiptCount receipt={RECEIPT} />, { path: '/goods-receipts/7' })
+  await scan('НЕТ')
+  await scan('A1')
+  answer()
+  await screen.findByText('BOSCH A1: 1 из 3')
+  expect((await screen.findAllByText('Не учтено: НЕТ')).length).toBeGreaterThan(0)
+})
