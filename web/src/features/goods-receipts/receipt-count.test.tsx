@@ -84,3 +84,35 @@ test('a code that nobody knows is told of, though the next one is on its way alr
   await screen.findByText('BOSCH A1: 1 из 3')
   expect((await screen.findAllByText('Не учтено: НЕТ')).length).toBeGreaterThan(0)
 })
+
+test('a line that somebody has counted is not taken away by one press, an empty one is', async () => {
+  const line = {
+    id: 9,
+    position: 1,
+    brand: 'BOSCH',
+    article: 'A1',
+    name: '',
+    qty: 2,
+    price_kop: null,
+    counted_qty: 1,
+    parts: [],
+    surplus_qty: 0,
+    is_known: true,
+    is_stocked: false,
+  }
+  const lines = [line, { ...line, id: 10, article: 'A2', counted_qty: null }]
+  const server = fakeServer({
+    'DELETE /api/v1/goods-receipts/7/lines/9': () => json({}),
+    'DELETE /api/v1/goods-receipts/7/lines/10': () => json({}),
+  })
+  renderPage(() => <ReceiptCount receipt={{ ...RECEIPT, lines_count: 2, counted_count: 1, lines }} />, {
+    path: '/goods-receipts/7',
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Убрать строку: BOSCH A2' }))
+  await waitFor(() => expect(server.keys()).toEqual(['DELETE /api/v1/goods-receipts/7/lines/10']))
+  fireEvent.click(await screen.findByRole('button', { name: 'Убрать строку: BOSCH A1' }))
+  await screen.findByText('BOSCH A1: сосчитано 1')
+  expect(server.keys()).toHaveLength(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Да' }))
+  await waitFor(() => expect(server.keys()).toContain('DELETE /api/v1/goods-receipts/7/lines/9'))
+})

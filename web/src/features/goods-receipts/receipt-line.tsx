@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { day } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
+import { confirm } from '../../ui/confirm.tsx'
 import { Counter } from '../../ui/counter.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -19,6 +20,12 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
   const refused = (summary: string) => (error: unknown) =>
     void toast({ severity: 'error', summary, detail: messageOf(error) })
   const name = `${line.brand} ${line.article}`
+  const takeAway = async () => {
+    const text = `${name}: сосчитано ${formatQty(line.counted_qty ?? 0)}`
+    // What has been counted cannot be called back.
+    if ((line.counted_qty ?? 0) > 0 && !(await confirm({ title: 'Убрать строку?', text, dangerous: true }))) return
+    remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })
+  }
   // Until the server has answered, what was pressed stands.
   const value = count.isPending ? count.variables.qty : line.counted_qty
   return (
@@ -33,7 +40,8 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
         <IconButton
           label={`Убрать строку: ${name}`}
           icon={<IconTrash size={18} />}
-          onClick={() => remove.mutate({ receipt, line }, { onError: refused('Строка не убрана') })}
+          disabled={remove.isPending}
+          onClick={() => void takeAway()}
         />
       </div>
       <div className="mt-1">
