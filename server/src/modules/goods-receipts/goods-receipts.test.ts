@@ -402,6 +402,39 @@ describe('at once', () => {
     expect(surplus.reduce((sum, qty) => sum + qty, 0)).toBe(1)
   })
 
+  test('goods that are taken in while their supplier refuses some of them are counted once', async () => {
+    const { db } = test_.database
+    for (let round = 0; round < 4; round += 1) {
+      const order = await ordered(3)
+      const id = await counted(2, 2)
+      const line = await db
+        .selectFrom('supplier_order_lines as asked')
+        .innerJoin('order_lines as own', 'own.id', 'asked.order_line_id')
+        .select(['asked.id', 'asked.version', 'asked.supplier_order_id'])
+        .where('own.order_id', '=', order)
+        .executeTakeFirstOrThrow()
+      const said = { price_kop: null, new_article: '', promised_on: null, reason: 'Нет в наличии' }
+      const answers = [{ line_id: line.id, version: line.version, confirmed_qty: 1, ...said }]
+      const [taken, told] = await Promise.all([
+        posted(id),
+        call('POST', `supplier-orders/${line.supplier_order_id}/answers`, { answers }),
+      ])
+      expect([taken.status, told.status]).not.toContain(500)
+      const after = await db
+        .selectFrom('supplier_order_lines')
+        .select(['qty', 'confirmed_qty', 'received_qty'])
+        .where('id', '=', line.id)
+        .executeTakeFirstOrThrow()
+      const now = await partsOf(order)
+      const here = now.find((part) => part.startsWith('arrived'))
+      expect(here).toBe(after.received_qty > 0 ? `arrived ${after.received_qty}` : undefined)
+      expect(now.reduce((sum, part) => sum + Number(part.split(' ')[1]), 0)).toBe(3)
+      expect((await receipt(id)).lines[0]?.surplus_qty).toBe(taken.status === 200 ? 2 - after.received_qty : 0)
+      // The next round's goods are told by its own order alone.
+      await db.updateTable('supplier_order_lines').set({ state: 'refused' }).where('id', '=', line.id).execute()
+    }
+  })
+
   test('what is being picked is not taken back', async () => {
     const order = await ordered(2)
     const id = await counted(2, 2)
