@@ -22,7 +22,9 @@ export const raiseQuantities = (
 ) =>
   sql`
     update cart_lines set qty = new.qty, actor_id = ${actorId}, subject_id = ${subjectId}, changed_at = now(),
-      version = cart_lines.version + 1
+      version = cart_lines.version + 1, added_by = coalesce(cart_lines.added_by, cart_lines.actor_id),
+      written_by = ${actorId}, written_at = now(),
+      written_since = case when cart_lines.written_by = ${actorId} then cart_lines.written_since else cart_lines.version end
     from unnest(${lines.map(({ id }) => id)}::integer[], ${lines.map(({ qty }) => qty)}::numeric[]) as new (id, qty)
     where cart_lines.id = new.id`.execute(db)
 

@@ -47,6 +47,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
     .innerJoin('brands', 'brands.id', 'products.brand_id')
     .innerJoin('users as author', 'author.id', 'line.actor_id')
     .leftJoin('users as adder', 'adder.id', 'line.added_by')
+    .leftJoin('users as writer', 'writer.id', 'line.written_by')
     .leftJoin('consignees as point', (join) =>
       // A point that is archived since leaves the line with nowhere to go.
       join.onRef('point.id', '=', 'line.consignee_id').on('point.archived_at', 'is', null),
@@ -80,6 +81,9 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'author.full_name as author_name',
       'line.added_by',
       'adder.full_name as adder_name',
+      'line.written_by',
+      'line.written_at',
+      'writer.full_name as writer_name',
       'line.version',
     ])
     .where('line.contractor_id', '=', member.contractorId)
@@ -147,12 +151,22 @@ export interface NewCartLine {
 export const insertCartLine = (db: Db, line: NewCartLine) =>
   db.insertInto('cart_lines').values(line).returning('id').executeTakeFirstOrThrow()
 
-/** The last to write a line signs it; to choose it for an order changes nothing that others may have seen otherwise. */
+/**
+ * The last to write a line signs it; to choose it for an order changes nothing that others may have seen otherwise.
+ * A line of before `added_by` keeps whom it was signed by until now.
+ */
 export const signedBy = ({ actorId, subjectId }: Writer, isChoiceOnly = false) => ({
   actor_id: actorId,
   subject_id: subjectId,
   changed_at: sql<Date>`now()`,
-  version: isChoiceOnly ? sql<number>`cart_lines.version` : sql<number>`cart_lines.version + 1`,
+  added_by: sql<number>`coalesce(cart_lines.added_by, cart_lines.actor_id)`,
+  ...(!isChoiceOnly && {
+    version: sql<number>`cart_lines.version + 1`,
+    written_by: actorId,
+    written_at: sql<Date>`now()`,
+    written_since: sql<number>`
+      case when cart_lines.written_by = ${actorId} then cart_lines.written_since else cart_lines.version end`,
+  }),
 })
 
 /**
@@ -180,7 +194,7 @@ export async function updateCartLine(
     query = query.where((line) =>
       line.or([
         line('version', '=', version),
-        line.and([line('actor_id', '=', buyer.actorId), line('subject_id', '=', buyer.subjectId)]),
+        line.and([line('written_by', '=', buyer.actorId), line('written_since', '<=', version)]),
       ]),
     )
   const result = await query.executeTakeFirst()
@@ -199,17 +213,28 @@ export async function updateCartLines(
     ...(consignee_id === undefined ? [] : [sql`consignee_id is distinct from ${consignee_id}::integer`]),
   ]
   if (differs.length === 0) return
-  const query = db
+  await db
+    .with('held', (own) => {
+      // Held in the order in which everybody takes lines: whoever places or moves them meanwhile does not wait for ever.
+      const lines = own
+        .selectFrom('cart_lines')
+        .select('id')
+        .where('contractor_id', '=', buyer.contractorId)
+        .where(concerns(buyer, 'consignee_id'))
+        .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
+      return (
+        'ids' in of
+          ? lines.where('id', '=', sql<number>`any(${of.ids}::integer[])`)
+          : lines.where('cart_id', '=', of.cartId)
+      )
+        .orderBy('id')
+        .forUpdate()
+    })
     .updateTable('cart_lines')
+    .from('held')
+    .whereRef('cart_lines.id', '=', 'held.id')
     .set({ selected, consignee_id, ...signedBy(buyer, consignee_id === undefined) })
-    .where('contractor_id', '=', buyer.contractorId)
-    .where(concerns(buyer, 'consignee_id'))
-    .where(sql<boolean>`(${sql.join(differs, sql` or `)})`)
-  await (
-    'ids' in of
-      ? query.where('id', '=', sql<number>`any(${of.ids}::integer[])`)
-      : query.where('cart_id', '=', of.cartId)
-  ).execute()
+    .execute()
 }
 
 /** Lines promise what was found for the point that they go to now. */
@@ -219,12 +244,15 @@ export const updateDates = (
   dates: readonly { id: number; expected_date: string; guaranteed_date: string }[],
 ) =>
   sql`
+    with held as (
+      select id from cart_lines where id = any(${dates.map((line) => line.id)}::integer[]) order by id for update
+    )
     update cart_lines set expected_date = new.expected_date, guaranteed_date = new.guaranteed_date
-    from unnest(
+    from held join unnest(
       ${dates.map((line) => line.id)}::integer[],
       ${dates.map((line) => line.expected_date)}::date[],
-      ${dates.map((line) => line.guaranteed_date)}::date[]) as new (id, expected_date, guaranteed_date)
-    where cart_lines.id = new.id and contractor_id = ${contractorId}`.execute(db)
+      ${dates.map((line) => line.guaranteed_date)}::date[]) as new (id, expected_date, guaranteed_date) using (id)
+    where cart_lines.id = held.id and contractor_id = ${contractorId}`.execute(db)
 
 export async function deleteCartLines(db: Db, member: Member, ids: number[]): Promise<number> {
   const result = await db

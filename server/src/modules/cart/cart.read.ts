@@ -22,13 +22,13 @@ function addedBy(line: CartLineRow): string {
     : `добавил менеджер ${name}, ${moscowTime(addedAt)}`
 }
 
-/** What somebody else than the reader has done with the line, and when. */
+/** What somebody else than the reader has done with the line, and when; to choose it for an order is nothing done. */
 function byColleague(line: CartLineRow, { actorId }: Buyer, today: string): string | null {
-  const { created_at: addedAt, changed_at: changedAt, author_name: author } = line
   const when = (at: Date) => (moscowDate(at) === today ? moscowTime(at) : moscowMoment(at))
   const adderId = line.added_by ?? line.actor_id
-  if (adderId !== actorId) return `Добавлено: ${line.adder_name ?? author}, ${when(addedAt)}`
-  return line.actor_id !== actorId && changedAt ? `Изменено: ${author}, ${when(changedAt)}` : null
+  if (adderId !== actorId) return `Добавлено: ${line.adder_name ?? line.author_name}, ${when(line.created_at)}`
+  const isOthers = line.written_by !== null && line.written_by !== actorId
+  return isOthers && line.written_at ? `Изменено: ${line.writer_name ?? ''}, ${when(line.written_at)}` : null
 }
 
 function presentLine(

@@ -194,7 +194,7 @@ async function refuseChange(db: Db, buyer: Buyer, id: number): Promise<never> {
   if (!line) throw lineNotFound()
   const now = `сейчас ${formatQty(line.qty)} ${unitText(line.unit)}`
   throw new AppError('cart.line_changed', {
-    detail: `${line.brand} ${line.article}: строку только что изменили (${line.author_name}), ${now}. Проверьте и повторите`,
+    detail: `${line.brand} ${line.article}: строку только что изменили (${line.writer_name ?? line.author_name}), ${now}. Проверьте и повторите`,
   })
 }
 

@@ -2,6 +2,7 @@ import type { AddToCart, Cart } from '@artikul/contract/cart'
 import type { CartBrief } from '@artikul/contract/carts'
 import type { Problem } from '@artikul/contract/errors'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { textOfFile } from '../../testing/file-text.ts'
@@ -270,6 +271,37 @@ describe('two people in one cart', () => {
     expect(await patch(semyon, { qty: 2, version: now })).toMatchObject({ status: 200 })
   })
 
+  test('whoever has only chosen a line, or added to it, writes over nothing that he has not seen', async () => {
+    const { anna, semyon } = await workshop()
+    const offer = await newOffer()
+    const line = (await add(anna, offer)).json.line_id
+    const patch = (headers: Headers, payload: object) => call('PATCH', `/api/v1/cart/lines/${line}`, headers, payload)
+    expect(await patch(anna, { qty: 4, version: 1 })).toMatchObject({ status: 200 })
+    await patch(semyon, { selected: false })
+    const refused = await patch(semyon, { qty: 2, version: 1 })
+    expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
+    expect(refused.json.detail).toMatch(/Петрова Анна.*сейчас 4 шт/)
+    // Nor does his choice stand in the way of her next quick change, or say that he has changed anything.
+    expect(await patch(anna, { qty: 5, version: 1 })).toMatchObject({ status: 200 })
+    await patch(semyon, { selected: true })
+    expect((await cartOf(anna)).lines[0]?.by_colleague).toBeNull()
+    await add(semyon, offer)
+    expect(await patch(semyon, { qty: 2, version: 1 })).toMatchObject({ status: 409 })
+    const { version, qty } = (await cartOf(semyon)).lines[0]!
+    expect(qty).toBe(6)
+    expect(await patch(semyon, { qty: 3, version })).toMatchObject({ status: 200 })
+    expect(await patch(semyon, { qty: 2, version })).toMatchObject({ status: 200 })
+  })
+
+  test('a line of before carts had names keeps whoever put it in', async () => {
+    const { anna, semyon } = await workshop()
+    const line = await addNew(anna)
+    await test_.database.db.updateTable('cart_lines').set({ added_by: null }).where('id', '=', line).execute()
+    await call('PATCH', `/api/v1/cart/lines/${line}`, semyon, { qty: 3 })
+    expect((await cartOf(anna)).lines[0]?.by_colleague).toMatch(/^Изменено: Сидоров Семён/)
+    expect((await cartOf(semyon)).lines[0]?.by_colleague).toMatch(/^Добавлено: Петрова Анна/)
+  })
+
   test('add the same goods at once, and every piece is there', async () => {
     const { anna, semyon } = await workshop()
     const offer = await newOffer()
@@ -305,6 +337,34 @@ describe('two people in one cart', () => {
       expect(carts.reduce((sum, cart) => sum + cart.lines_count, 0)).toBe(before + (added.status === 201 ? 1 : 0))
       expect(carts).toHaveLength(1)
     }
+  })
+
+  test('choosing many lines takes them in the order of all others, wherever they lie', async () => {
+    const { anna, semyon, main } = await workshop()
+    const lines = [await addNew(anna), await addNew(anna), await addNew(anna)]
+    const { db } = test_.database
+    for (const change of [{ selected: false }, { consignee_id: main, selected: true }]) {
+      // A line that is changed lies behind the others from now on.
+      await db
+        .updateTable('cart_lines')
+        .set({ comment: 'Срочно', consignee_id: null })
+        .where('id', '=', lines[0]!)
+        .execute()
+      const choosing = await db.transaction().execute(async (tx) => {
+        const hold = (id: number) => tx.selectFrom('cart_lines').select('id').where('id', '=', id).forUpdate().execute()
+        await sql`set local lock_timeout = '2s'`.execute(tx)
+        await hold(lines[0]!)
+        const reply = call('PATCH', '/api/v1/cart', semyon, { line_ids: lines, ...change })
+        const waiting = () => test_.database.sql`
+          select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await expect.poll(waiting).toHaveLength(1)
+        await hold(lines[1]!)
+        await hold(lines[2]!)
+        return { reply }
+      })
+      expect(await choosing.reply).toMatchObject({ status: 200 })
+    }
+    expect((await cartOf(anna)).lines.every((line) => line.selected)).toBe(true)
   })
 
   test('place the same lines at once: one order, and the other is told why', async () => {

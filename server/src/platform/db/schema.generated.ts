@@ -122,6 +122,9 @@ export interface CartLines {
   subject_id: number;
   version: Generated<number>;
   warehouse_id: number;
+  written_at: Timestamp | null;
+  written_by: number | null;
+  written_since: number | null;
 }
 
 export interface Carts {
