@@ -90,7 +90,9 @@ export const OrderPreview = z.object({
   /** Goes back with the order too: a line that is moved to another cart since is not ordered. */
   cart_id: Id,
   /** Goes back with the order: what the buyer has seen, so that a change after it is noticed. */
-  lines: z.array(z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day })),
+  lines: z.array(
+    z.object({ cart_line_id: Id, qty: z.number(), price_kop: ShownKop, expected_date: Day, version: z.int() }),
+  ),
 })
 export type OrderPreview = z.infer<typeof OrderPreview>
 
@@ -104,6 +106,8 @@ export const PlaceOrder = z.strictObject({
         /** Null when prices are hidden from the buyer: the price of the cart line stands then. */
         price_kop: z.int().nonnegative().nullable(),
         expected_date: Day,
+        /** As the line was shown: its point, note, comment and replacement are ordered as they were seen. */
+        version: z.int().positive().optional(),
       }),
     )
     .min(1, 'Выберите строки для заказа')

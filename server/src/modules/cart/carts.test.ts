@@ -391,6 +391,21 @@ describe('two people in one cart', () => {
     expect((await cartOf(semyon)).lines).toHaveLength(1)
   })
 
+  test('a line that a colleague has sent elsewhere meanwhile is not ordered as it was shown', async () => {
+    const { anna, semyon, main, other } = await workshop()
+    const line = await addNew(anna, { consignee_id: main })
+    const previewOf = async () => (await get<OrderPreview>('/api/v1/orders/preview', anna)).json
+    const preview = await previewOf()
+    await call('PATCH', `/api/v1/cart/lines/${line}`, semyon, { consignee_id: other })
+    const refused = await place(anna, preview)
+    expect(refused).toMatchObject({ status: 409, json: { code: 'cart.line_changed' } })
+    expect(refused.json.detail).toMatch(/Сидоров Семён/)
+    // To choose it, or not, is another matter.
+    const seen = await previewOf()
+    await call('PATCH', `/api/v1/cart/lines/${line}`, semyon, { selected: false })
+    expect(await place(anna, seen)).toMatchObject({ status: 201, json: { orders: [{ consignee: 'Мира' }] } })
+  })
+
   test('open pages of colleagues are told; a company of one has nobody to tell', async () => {
     const { db } = test_.database
     const { anna, id } = await workshop()

@@ -8,6 +8,18 @@ import type { PricedOffer } from '../pricing/index.ts'
 
 const LINE_GONE = 'Строки уже нет в корзине: её мог оформить, перенести или убрать другой сотрудник. Обновите страницу'
 
+/** Of what is not told by differences: where the line goes, its note, comment and replacement. */
+function requireUnchanged(asked: PlaceOrder['lines'], byId: ReadonlyMap<number, CartLineRow>) {
+  for (const { cart_line_id: id, version } of asked) {
+    const row = byId.get(id)
+    if (!row || version === undefined || row.version === version) continue
+    const who = row.writer_name ?? row.author_name
+    throw new AppError('cart.line_changed', {
+      detail: `${row.brand} ${row.article}: строку только что изменили (${who}). Проверьте заказ: ниже уже новые данные`,
+    })
+  }
+}
+
 /** A line of the cart with what it can be bought at now. */
 export interface LineWithOffer {
   line: CartLineRow
@@ -38,7 +50,8 @@ export function requirePriced(
 /**
  * Compares what the buyer saw with what stands now, under the locks of lines and offers. Whoever sees no prices cannot
  * name one either, or he would find them out by trying.
- * @throws AppError `order.changed` with every difference, `not_found` for a line that is not in the cart
+ * @throws AppError `order.changed` with every difference, `not_found` for a line that is not in the cart,
+ * `cart.line_changed` for one that has been changed otherwise since it was shown
  */
 export function compareShown(
   asked: PlaceOrder['lines'],
@@ -67,6 +80,7 @@ export function compareShown(
     lines.push({ line: row, priced: offer })
   }
   if (differences.length > 0) throw new AppError('order.changed', { differences })
+  requireUnchanged(asked, byId)
   return lines
 }
 

@@ -112,6 +112,7 @@ export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Prom
       qty: line.qty,
       price_kop: offer.price_kop,
       expected_date: offer.expected_date,
+      version: line.version,
     })),
   }
 }
@@ -157,7 +158,7 @@ export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy; unanswered
 /**
  * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
  * writes all orders in the one transaction given.
- * @throws AppError `order.changed` with every difference, what planning refuses, `order.may_not_place`,
+ * @throws AppError `order.changed` with every difference, `cart.line_changed`, what planning refuses, `order.may_not_place`,
  * `order.employee_limit`
  */
 export async function placeOrders(

@@ -53,7 +53,11 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
       if (error instanceof ApiError && error.code === 'order.changed') {
         setDifferences(error.differences)
         onRefresh()
-      } else setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
+        return
+      }
+      // What a colleague has changed in a line is looked at before the next press.
+      if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
+      setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ import CheckoutDialog from './checkout-dialog.tsx'
 const PREVIEW = 'GET /api/v1/orders/preview'
 const PLACE = 'POST /api/v1/orders'
 
-const buildPreview = (priceKop = 10_000): OrderPreview => ({
+const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({
     seller: 'ООО «Артикул»',
     contract: '№ 17',
@@ -26,7 +26,7 @@ const buildPreview = (priceKop = 10_000): OrderPreview => ({
   })),
   total_kop: priceKop * 2,
   cart_id: 5,
-  lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24' }],
+  lines: [{ cart_line_id: 1, qty: 2, price_kop: priceKop, expected_date: '2026-11-24', version }],
 })
 
 const ORDER: PlacedOrder = {
@@ -92,6 +92,21 @@ test('a lost answer is asked for again with the same key, another body with a ne
   const keys = server.seen.filter(({ key }) => key === PLACE).map(({ headers }) => headers.get('idempotency-key'))
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])
+})
+
+test('a line that a colleague has changed meanwhile is asked for anew before it is ordered', async () => {
+  let asked = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview(10_000, ++asked)),
+    [PLACE]: () => (asked === 1 ? problem('cart.line_changed') : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await press('Оформить')
+  await screen.findByText(/Строку только что изменил/)
+  await waitFor(() => expect(asked).toBe(2))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ version: 2 }] })
 })
 
 test('changed conditions are shown old beside new, and only then agreed to', async () => {
