@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { CartBrief } from '@artikul/contract/carts'
 import { counted } from '@artikul/contract/plural'
 import { IconChevronDown, IconPencil, IconPlus, IconShoppingCart, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -17,7 +18,8 @@ const MAIN = 'Основная'
 export function CartSwitch() {
   const { data } = useQuery(cartsQuery)
   const refresh = useRefreshCarts()
-  const [naming, setNaming] = useState<'new' | 'rename' | null>(null)
+  // The cart of the press: another may become the current one while its name is typed.
+  const [naming, setNaming] = useState<'new' | CartBrief | null>(null)
   const onError = (error: Error) =>
     toast({ severity: 'error', summary: 'Корзина не изменена', detail: messageOf(error) })
   const choose = useMutation({ mutationFn: chooseCart, onSettled: refresh, onError })
@@ -62,7 +64,7 @@ export function CartSwitch() {
                 {
                   label: 'Переименовать эту корзину…',
                   icon: <IconPencil size={16} />,
-                  onSelect: () => setNaming('rename'),
+                  onSelect: () => setNaming(current),
                 },
                 {
                   label: 'Удалить эту корзину…',
@@ -76,11 +78,7 @@ export function CartSwitch() {
       />
       {naming && (
         <Suspense>
-          <CartNameDialog
-            cart={naming === 'rename' ? (current ?? null) : null}
-            onClose={() => setNaming(null)}
-            onDone={refresh}
-          />
+          <CartNameDialog cart={naming === 'new' ? null : naming} onClose={() => setNaming(null)} onDone={refresh} />
         </Suspense>
       )}
     </>

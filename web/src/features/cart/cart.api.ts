@@ -18,6 +18,8 @@ export const cartQuery = queryOptions({
 export const cartsQuery = queryOptions({
   queryKey: ['carts'],
   queryFn: ({ signal }) => call(cartsRoutes.list, { signal }),
+  // What was added on other pages meanwhile is counted too.
+  staleTime: 0,
 })
 
 export const createCart = (name: string, choose = true) => call(cartsRoutes.create, { body: { name, choose } })
