@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Day, Email, Login } from './fields.ts'
+import { Day, Email, Login, requiredText } from './fields.ts'
 
 describe('a day', () => {
   test.each(['2000-01-01', '2026-02-28', '2100-12-31'])('%s is taken', (day) => {
@@ -8,6 +8,17 @@ describe('a day', () => {
 
   test.each(['0000-01-01', '1999-12-31', '2101-01-01', '9999-12-31', '2026-02-30', '2026-2-3'])('%s is not', (day) => {
     expect(Day.safeParse(day).success).toBe(false)
+  })
+})
+
+describe('a text that has to be there', () => {
+  test.each(['', '   ', '\u200b', '\u00a0\u2060', '\u202e\u200d'])('%j is nothing', (typed) => {
+    const { error } = requiredText(20).safeParse(typed)
+    expect(error?.issues.map(({ message }) => message)).toEqual(['Заполните поле'])
+  })
+
+  test.each(['а', '👍', '👨\u200d👩\u200d👧', '.'])('%s is something', (typed) => {
+    expect(requiredText(20).parse(` ${typed} `)).toBe(typed)
   })
 })
 

@@ -8,7 +8,13 @@ export const text = (max: number) =>
     .max(max, `Не больше ${max} символов`)
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Недопустимые символы')
 
-export const requiredText = (max: number) => text(max).min(1, 'Заполните поле')
+/** Signs that leave nothing to be seen: spaces of every kind, joiners, marks of direction. */
+const UNSEEN = /^[\p{C}\p{Z}]+$/u
+
+export const requiredText = (max: number) =>
+  text(max)
+    .min(1, 'Заполните поле')
+    .refine((value) => !UNSEEN.test(value), 'Заполните поле')
 
 /** Why something is refused or taken back. */
 export const Reason = z.strictObject({ reason: requiredText(500) })
