@@ -26,7 +26,6 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One browser at a time: the server, PostgreSQL and Chromium share two cores.
           fileParallelism: false,
-          maxConcurrency: 2,
         },
       },
       { test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], environment: 'happy-dom' } },

@@ -182,57 +182,50 @@ test('every route of the web stands in the table', () => {
   expect(ROUTES.filter((route) => !PAGES.some(({ path }) => isOf(route, path)))).toEqual([])
 })
 
-// Two walks at once: one does not keep both processors busy.
-test.concurrent.for<Who>(['nobody', ...EVERYBODY])(
-  'opens to %s what the table gives, and nothing else',
-  async (who, context) => {
-    const person = await visit()
-    if (who !== 'nobody') await signIn(person, who)
-    await person.page.goto(person.origin, { waitUntil: 'commit' })
-    await expectLoaded(person.page)
-    for (const page of PAGES) {
-      const url = urlOf(page)
-      const outcome = outcomeOf(who, page, url, null)
-      // Closed pages are opened by their address, as a link of a letter would; the rest from within, which is quicker.
-      if (outcome.url === url || page.access === 'entrance') await follow(person.page, url)
-      else await person.page.goto(person.origin + url, { waitUntil: 'commit' })
-      context.expect.soft(await arrival(person, outcome), `${who} ${url}`).toBe(outcome.url)
-    }
-    // The link of a letter that is opened by nobody is dead, and the browser says that the server said so.
-    expect(person.noise.filter((text) => !text.includes('410 (Gone)'))).toEqual([])
-    await person.close()
-  },
-)
+test.each<Who>(['nobody', ...EVERYBODY])('opens to %s what the table gives, and nothing else', async (who) => {
+  const person = await visit()
+  if (who !== 'nobody') await signIn(person, who)
+  await person.page.goto(person.origin, { waitUntil: 'commit' })
+  await expectLoaded(person.page)
+  for (const page of PAGES) {
+    const url = urlOf(page)
+    const outcome = outcomeOf(who, page, url, null)
+    // Closed pages are opened by their address, as a link of a letter would; the rest from within, which is quicker.
+    if (outcome.url === url || page.access === 'entrance') await follow(person.page, url)
+    else await person.page.goto(person.origin + url, { waitUntil: 'commit' })
+    expect.soft(await arrival(person, outcome), `${who} ${url}`).toBe(outcome.url)
+  }
+  // The link of a letter that is opened by nobody is dead, and the browser says that the server said so.
+  expect(person.noise.filter((text) => !text.includes('410 (Gone)'))).toEqual([])
+  await person.close()
+})
 
-test.concurrent.for(EVERYBODY)(
-  'sends %s back to the page he came from, unless everybody may read that one',
-  async (who, context) => {
-    const person = await visit()
-    await signIn(person, who)
-    const closed = PAGES.filter(
-      ({ path, access }) => Array.isArray(access) && !access.includes(who) && !NOT_MADE.has(path),
-    )
-    for (const from of [
-      { url: '/profile?tab=theme', heading: 'Профиль' },
-      { url: '/api', heading: 'Описание API' },
-    ]) {
-      const back = from.url === '/api' ? null : from
-      await person.page.goto(person.origin + from.url, { waitUntil: 'commit' })
-      await expectLoaded(person.page, from.heading)
-      for (const page of closed) {
-        const outcome = outcomeOf(who, page, urlOf(page), back)
-        await follow(person.page, urlOf(page))
-        context.expect.soft(await arrival(person, outcome), `${who} ${from.url} → ${page.path}`).toBe(outcome.url)
-        if (!back) {
-          await follow(person.page, from.url)
-          await expectLoaded(person.page, from.heading)
-        }
+test.each(EVERYBODY)('sends %s back to the page he came from, unless everybody may read that one', async (who) => {
+  const person = await visit()
+  await signIn(person, who)
+  const closed = PAGES.filter(
+    ({ path, access }) => Array.isArray(access) && !access.includes(who) && !NOT_MADE.has(path),
+  )
+  for (const from of [
+    { url: '/profile?tab=theme', heading: 'Профиль' },
+    { url: '/api', heading: 'Описание API' },
+  ]) {
+    const back = from.url === '/api' ? null : from
+    await person.page.goto(person.origin + from.url, { waitUntil: 'commit' })
+    await expectLoaded(person.page, from.heading)
+    for (const page of closed) {
+      const outcome = outcomeOf(who, page, urlOf(page), back)
+      await follow(person.page, urlOf(page))
+      expect.soft(await arrival(person, outcome), `${who} ${from.url} → ${page.path}`).toBe(outcome.url)
+      if (!back) {
+        await follow(person.page, from.url)
+        await expectLoaded(person.page, from.heading)
       }
     }
-    expect(person.noise).toEqual([])
-    await person.close()
-  },
-)
+  }
+  expect(person.noise).toEqual([])
+  await person.close()
+})
 
 test.each([
   [

@@ -216,10 +216,9 @@ beforeAll(async () => {
   await createPerson('CONTRACTOR_USER', [COMPANIES.volga])
 })
 
-// Both widths are walked at once: neither walk keeps both processors busy.
-test.concurrent.each(WIDTHS)(
+test.each(WIDTHS)(
   'every page of every role is accessible, quiet and fits the screen in both themes, $width',
-  { timeout: 900_000 },
+  { timeout: 400_000 },
   async ({ width, screen }) => {
     for (const [account, paths] of WALKS) {
       const person = await visit(screen)
@@ -243,27 +242,24 @@ test.concurrent.each(WIDTHS)(
   },
 )
 
-test.concurrent.each(WIDTHS)(
-  'every window of people and letters is accessible, quiet and fits, $width',
-  async ({ screen }) => {
-    for (const account of new Set(WINDOWS.map(([who]) => who))) {
-      const person = await visit(screen)
-      await signIn(person, account)
-      for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
-        await person.page.goto(
-          person.origin + path.replace('{asked}', String(askedId)).replace('{receipt}', String(receiptId)),
-          { waitUntil: 'commit' },
-        )
-        await person.page.getByRole('button', { name: button }).first().click()
-        const window = person.page.locator('[role=dialog], [role=menu]')
-        await window.waitFor()
-        await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
-        await expectSoundInBothThemes(person, `${account} ${path} ${button}`, GONE)
-      }
-      await person.close()
+test.each(WIDTHS)('every window of people and letters is accessible, quiet and fits, $width', async ({ screen }) => {
+  for (const account of new Set(WINDOWS.map(([who]) => who))) {
+    const person = await visit(screen)
+    await signIn(person, account)
+    for (const [, path, button] of WINDOWS.filter(([who]) => who === account)) {
+      await person.page.goto(
+        person.origin + path.replace('{asked}', String(askedId)).replace('{receipt}', String(receiptId)),
+        { waitUntil: 'commit' },
+      )
+      await person.page.getByRole('button', { name: button }).first().click()
+      const window = person.page.locator('[role=dialog], [role=menu]')
+      await window.waitFor()
+      await person.page.waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
+      await expectSoundInBothThemes(person, `${account} ${path} ${button}`, GONE)
     }
-  },
-)
+    await person.close()
+  }
+})
 
 test('the page of an order shows its lines and leads to its invoice', async () => {
   const person = await visit()
