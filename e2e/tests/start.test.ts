@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -25,13 +26,19 @@ function run(env: Record<string, string> = {}) {
   return { child, output: () => output }
 }
 
+/** Data of the demonstration take half a minute of a machine that has other work. */
+const LONGEST_START_MS = 80_000
+const PAUSE_MS = 100
+
 async function untilReady() {
   const started = Date.now()
-  while (Date.now() - started < 30_000) {
+  while (Date.now() - started < LONGEST_START_MS) {
     const isReady = await fetch(`http://127.0.0.1:${PORT}/health/ready`)
       .then((reply) => reply.ok)
       .catch(() => false)
     if (isReady) return
+    // Whoever asks without a pause takes the time from the one he waits for.
+    await setTimeout(PAUSE_MS)
   }
   throw new Error('the server is not ready')
 }
@@ -63,7 +70,7 @@ test('stops with one sentence at an unwritable folder', async () => {
   expect(await refusal({ DATA_DIR: '/dev/null/nowhere' })).toMatch(/^Папка DATA_DIR [^\n]+$/)
 })
 
-test('starts, refuses a second server and a taken port, leaves no process behind', { timeout: 90_000 }, async () => {
+test('starts, refuses a second server and a taken port, leaves no process behind', { timeout: 180_000 }, async () => {
   const { child } = run()
   await untilReady()
   expect(await refusal({ PORT: String(PORT + 1) })).toMatch(/^Портал уже запущен из папки [^\n]+$/)
@@ -77,7 +84,7 @@ test('starts, refuses a second server and a taken port, leaves no process behind
   expect(await new Promise((resolve) => left.once('exit', resolve))).toBe(1)
 })
 
-test('comes back after kill -9 with all data there', { timeout: 90_000 }, async () => {
+test('comes back after kill -9 with all data there', { timeout: 180_000 }, async () => {
   const { child } = run({ DEMO_DATA: 'on' })
   await untilReady()
   const signIn = () =>
