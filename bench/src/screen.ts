@@ -12,7 +12,6 @@ const SEARCHES = 30
 const TYPED = 3
 const LIST_ROWS = 500
 const LONGEST_TASK_MS = 50
-const SETTLED_MS = 2000
 const ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking']
 
 /** Parts of one maker that can be had, so that the answer is always a table of offers. */
@@ -76,8 +75,7 @@ async function measureScrolling(page: Page, origin: string, rows: readonly { art
   const buffer = Buffer.from(`Производитель;Артикул;Кол-во\n${file}`)
   await page.locator('input[type=file]').setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer })
   await page.getByRole('list', { name: 'Строки списка' }).getByRole('listitem').first().waitFor()
-  // The stream of events never leaves the network idle.
-  await page.waitForTimeout(SETTLED_MS)
+  await page.getByRole('button', { name: `Все ${rows.length}` }).waitFor()
   await page.evaluate(() => {
     const seen: number[] = []
     Object.assign(window, { seen })

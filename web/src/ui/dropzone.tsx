@@ -37,13 +37,13 @@ export function Dropzone({ label, files, onFilesChange, hint, onRejected, accept
       <div
         {...zone.getRootProps()}
         className={cx(
-          'flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 text-sm',
+          'flex min-h-16 items-center justify-center gap-2.5 rounded-md border border-dashed px-4 py-2 text-sm',
           zone.isDragActive ? 'border-ring bg-accent-soft' : 'border-control',
           rest.disabled && 'border-hairline! bg-group text-text-2',
         )}
       >
         <input {...zone.getInputProps({ 'aria-label': label })} />
-        <IconUpload size={20} aria-hidden="true" className="text-text-2" />
+        <IconUpload size={20} aria-hidden="true" className="flex-none text-text-2" />
         <span>
           Перетащите файл сюда или{' '}
           <button

@@ -1,7 +1,7 @@
 import type { Receipt, ReceiptLine } from '@artikul/contract/goods-receipts'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
+import type { Column, Content, TableCell } from 'pdfmake/interfaces.js'
 import { dayText, moscowDate } from '../../platform/clock.ts'
 import { drawPdf, head, right, sheets } from '../../platform/pdf.ts'
 
@@ -14,31 +14,18 @@ export const differing = (lines: readonly ReceiptLine[]) =>
   lines.filter((line) => came(line) !== line.qty || line.surplus_qty > 0)
 
 function linesTable(lines: readonly ReceiptLine[]): Content {
-  const titles = [
-    '№',
-    'Бренд',
-    'Артикул',
-    'Наименование',
-    'Цена',
-    'По УПД',
-    'Факт',
-    'Недостача',
-    'Излишек',
-    'Без заказа',
-  ]
+  const titles = ['№', 'Товар', 'Цена', 'По УПД', 'Факт', 'Недостача', 'Излишек', 'Без заказа']
   return {
     fontSize: 8,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [18, 56, 74, '*', 48, 36, 36, 46, 42, 42],
+      widths: [18, '*', 50, 36, 36, 48, 42, 48],
       body: [
         titles.map(head),
         ...lines.map((line): TableCell[] => [
           { text: String(line.position), alignment: 'center' },
-          line.brand,
-          { text: line.article, bold: true },
-          line.name,
+          { stack: [{ text: [`${line.brand} `, { text: line.article, bold: true }] }, line.name] },
           right(line.price_kop === null ? '' : formatMoney(line.price_kop)),
           right(formatQty(line.qty)),
           right(formatQty(came(line))),
@@ -56,7 +43,9 @@ export default function drawDiscrepancyAct(receipt: Receipt): Promise<Buffer> {
   const lines = differing(receipt.lines)
   const day = dayText(moscowDate(new Date(receipt.posted_at ?? receipt.created_at)))
   const title = `Акт о расхождениях по количеству от ${day}`
-  const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })
+  const sign = (who: string): Column => ({
+    stack: [who, { text: '____________________  ____________________', margin: [0, 12, 0, 0] }],
+  })
   return drawPdf({
     ...sheets({ title, author: receipt.seller, number: receipt.number }),
     content: [

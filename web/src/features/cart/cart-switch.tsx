@@ -44,11 +44,11 @@ export function CartSwitch() {
     <>
       <Menu
         label={`Корзины, сейчас ${current?.name ?? MAIN}`}
-        buttonClass={buttonClass({}, 'max-w-full min-w-0')}
+        buttonClass={buttonClass({})}
         button={
           <>
             <IconShoppingCart size={16} aria-hidden="true" />
-            <span className="truncate">{current?.name ?? MAIN}</span>
+            <span className="max-w-48 truncate">{current?.name ?? MAIN}</span>
             <IconChevronDown size={16} aria-hidden="true" className="flex-none" />
           </>
         }
