@@ -55,7 +55,7 @@ describe('what is refused', () => {
     [{ name: '' }, 'name', 'Заполните поле'],
     [{ name: '***' }, 'name', 'Нужна хотя бы одна буква или цифра'],
     [{ spellings: ['Верное', '—'] }, 'spellings.1', 'Нужна хотя бы одна буква или цифра'],
-    [{ is_verified: false }, 'is_verified', 'Invalid input: expected true'],
+    [{ is_verified: false }, 'is_verified', 'Неверный ввод: ожидалось true'],
   ])('%o is told beside its field', async (fields, path, message) => {
     const reply = await patch(await known(`ПОЛЯ ${Math.random()}`), { version: 1, ...fields })
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })

@@ -197,6 +197,8 @@ describe('refusals', () => {
       ).toBe(400)
     const file = await call('POST', `goods-receipts/${id}/file?name=1.csv`, Buffer.from('Привет;мир\n1;2'))
     expect([file.status, file.json.code]).toEqual([422, 'file.refused'])
+    const unasked = await call<{ errors: object[] }>('GET', 'goods-receipts/expected')
+    expect([unasked.status, unasked.json.errors]).toEqual([400, [{ path: 'source_id', message: 'Заполните поле' }]])
   })
 })
 

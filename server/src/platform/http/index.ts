@@ -14,7 +14,7 @@ import { AppError } from '../errors.ts'
 import { admit, authorOf, type Actor, type Authenticate, type Author } from './actor.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
-import { answerProblems, InvalidInput } from './problems.ts'
+import { answerProblems, InvalidInput, sayOfField } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
 import { sendEvents } from './streams.ts'
@@ -123,7 +123,7 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   app.removeContentTypeParser('text/plain')
   acceptUploads(app)
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data)
+    const parsed = schema.safeParse(data, { error: sayOfField })
     return parsed.success ? { value: parsed.data } : { error: new InvalidInput(parsed.error.issues) }
   })
   app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))

@@ -1,8 +1,14 @@
 import { ERRORS, type ErrorCode, type Problem } from '@artikul/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { loggable } from '../log-error.ts'
+
+const { localeError: sayInRussian } = z.locales.ru()
+
+/** What is said of a value of which its schema says nothing itself. */
+export const sayOfField: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_type' && issue.input === undefined ? 'Заполните поле' : sayInRussian(issue)
 
 /** A body, query or path that does not fit its schema. */
 export class InvalidInput extends Error {
