@@ -50,7 +50,7 @@ async function takeBack({ line_id, qty }: Addition): Promise<{ lines: number; go
   if (!line) return { lines: lines.length, gone: true }
   const left = (toThousandths(line.qty) - toThousandths(qty)) / 1000
   const params = { id: String(line_id) }
-  if (left > 0) await call(cartRoutes.change, { params, body: { qty: left } })
+  if (left > 0) await call(cartRoutes.change, { params, body: { qty: left, version: line.version } })
   else await call(cartRoutes.remove, { params })
   return { lines: left > 0 ? lines.length : lines.length - 1, gone: false }
 }

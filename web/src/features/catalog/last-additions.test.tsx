@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Cart, CartLine } from '@artikul/contract/cart'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -11,7 +12,7 @@ const CHANGE = 'PATCH /api/v1/cart/lines/3'
 
 /** A cart whose only line holds so many; none: the line is gone. */
 function serveCart(qty: number | null) {
-  const line = {
+  const line: CartLine = {
     id: 3,
     product: { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' },
     offer: null,
@@ -28,10 +29,13 @@ function serveCart(qty: number | null) {
     special_until: null,
     added_by: '',
     on_behalf: false,
+    by_colleague: null,
+    version: 7,
   }
   const lines = qty === null ? [] : [line]
+  const cart: Cart = { id: 5, name: 'Основная', lines, selected_count: 1, selected_sum_kop: 0, total_sum_kop: 0 }
   return fakeServer({
-    'GET /api/v1/cart': () => json({ lines, selected_count: 1, selected_sum_kop: 0, total_sum_kop: 0 }),
+    'GET /api/v1/cart': () => json(cart),
     [LINE]: () => json({}),
     [CHANGE]: () => json({ qty: 2, message: null }),
   })
@@ -60,7 +64,7 @@ test('the last ten are kept; undone in any order, a line loses what was added an
   await open()
   await undo(5)
   await screen.findByText('Добавление отменено')
-  expect(server.seen.at(-1)).toMatchObject({ key: CHANGE, body: { qty: 2 } })
+  expect(server.seen.at(-1)).toMatchObject({ key: CHANGE, body: { qty: 2, version: 7 } })
   const emptied = serveCart(2)
   await undo()
   await waitFor(() => expect(emptied.keys()).toContain(LINE))
