@@ -23,7 +23,7 @@ const mayUse = {
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
   sources: ['audit', 'mails', 'pricing'],
   search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
-  cart: ['audit', 'catalog', 'consignees', 'mails', 'pricing'],
+  cart: ['audit', 'catalog', 'consignees', 'contractors', 'mails', 'pricing'],
   orders: [
     'audit',
     'auth',

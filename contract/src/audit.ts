@@ -56,6 +56,7 @@ export const AUDIT_EVENTS = {
   'company.joined': 'Заявители присоединены к компании',
   'company.created': 'Компания создана',
   'company.changed': 'Реквизиты компании изменены',
+  'company.tolerance_changed': 'Допуск изменений при заказе изменён',
   'company.stopped': 'Заказы компании остановлены',
   'company.released': 'Заказы компании разрешены',
   'contract.created': 'Договор создан',

@@ -25,6 +25,8 @@ export const CartLine = z.object({
   selected: z.boolean(),
   /** What is wrong with the line now: stock, price, date. */
   difference: Difference.nullable(),
+  /** The difference is one that the company takes without being asked. */
+  within_tolerance: z.boolean(),
   /** The price is one that a manager promised through this day; null: the ordinary one. */
   special_until: Day.nullable(),
   /** Who wrote the line last: a name, or «добавил менеджер Иванова Мария, 14:05». */

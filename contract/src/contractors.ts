@@ -19,6 +19,7 @@ import {
 import { BankAccount } from './identifiers.ts'
 import { ConsentItem } from './legal.ts'
 import { Contract } from './contracts.ts'
+import { Tolerance } from './tolerance.ts'
 import { ContractorStatus } from './contractor-status.ts'
 import { defineRoutes } from './route.ts'
 
@@ -53,6 +54,7 @@ export const ContractorDetails = ContractorItem.extend({
   declined_reason: z.string().nullable(),
   decided_at: Moment.nullable(),
   deputy: Person.nullable(),
+  tolerance: Tolerance,
   price_group_id: Id.nullable(),
   accounts: z.array(BankAccount),
   /** Staff only: companies let in already with the same ИНН. */
@@ -91,6 +93,8 @@ export const ContractorPatch = z.strictObject({
   ...z.object(requisites).partial().shape,
   ...z.object(managed).partial().shape,
   accounts: accounts.optional(),
+  /** The client's administrator sets it, or a manager. */
+  tolerance: Tolerance.optional(),
 })
 export type ContractorPatch = z.infer<typeof ContractorPatch>
 

@@ -128,6 +128,8 @@ export const PlacedOrder = z.object({
   total_kop: ShownKop,
   invoice_id: Id.nullable(),
   invoice_number: z.string().nullable(),
+  /** Lines dearer or later than they were shown, taken within the company's tolerance; null: there are none. */
+  taken: z.object({ lines_count: z.int(), sum_kop: ShownKop, delay_days: z.int() }).nullable(),
 })
 export type PlacedOrder = z.infer<typeof PlacedOrder>
 
@@ -170,6 +172,8 @@ export const OrderLine = z.object({
   expected_date: Day,
   guaranteed_date: Day,
   parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
+  /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
+  taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
   history: z.array(
     z.object({
       at: Moment,

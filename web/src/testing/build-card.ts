@@ -1,4 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
+import { NO_TOLERANCE } from '@artikul/contract/tolerance'
 import { buildCompany } from './fake-server.ts'
 
 /** The card of a company as its staff read it. */
@@ -14,6 +15,7 @@ export const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDe
   declined_reason: null,
   decided_at: null,
   deputy: null,
+  tolerance: NO_TOLERANCE,
   price_group_id: null,
   accounts: [],
   same_inn: [],

@@ -1,5 +1,6 @@
 import type { Difference } from '@artikul/contract/errors'
 import { formatMoney, formatQty } from '@artikul/contract/money'
+import { daysLater, isDayWithin, isPriceWithin, NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
 import type { PricedOffer } from '../pricing/index.ts'
 
 /** What a line is worth today. */
@@ -38,21 +39,25 @@ function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['
 
 /**
  * What stands between the line as shown and an order now: goods gone or short, a higher price, a later date. A lower
- * price and an earlier date are always taken and are no difference.
+ * price and an earlier date are always taken and are no difference; nor is what is within the tolerance.
  */
-export function findDifference(line: ShownLine, now: PricedLine | null): Difference | null {
+export function findDifference(
+  line: ShownLine,
+  now: PricedLine | null,
+  tolerance: Tolerance = NO_TOLERANCE,
+): Difference | null {
   if (!now || (now.available <= 0 && now.offer.qty_exact))
     return difference(line, null, 'gone', 'Предложение больше не действует')
   if (now.offer.qty_exact && line.qty > now.available)
     return difference(line, now, 'stock', `Осталось ${formatQty(now.available)}, в корзине ${formatQty(line.qty)}`)
-  if (now.offer.price_kop > line.price_kop)
+  if (!isPriceWithin(tolerance, line.price_kop, now.offer.price_kop))
     return difference(
       line,
       now,
       'price',
       `${now.ordinaryBecause ?? 'Цена выросла'}: ${formatMoney(line.price_kop)} → ${formatMoney(now.offer.price_kop)} ₽`,
     )
-  if (now.offer.expected_date > line.expected_date)
+  if (!isDayWithin(tolerance, line.expected_date, now.offer.expected_date))
     return difference(
       line,
       now,
@@ -61,6 +66,20 @@ export function findDifference(line: ShownLine, now: PricedLine | null): Differe
     )
   return null
 }
+
+/** By how much the line is dearer, a unit, and how many days later than it was shown. */
+export interface Worse {
+  rise_kop: number
+  delay_days: number
+}
+
+export const worseOf = (
+  shown: Pick<ShownLine, 'price_kop' | 'expected_date'>,
+  { offer }: Pick<PricedOffer, 'offer'>,
+): Worse => ({
+  rise_kop: Math.max(0, offer.price_kop - shown.price_kop),
+  delay_days: Math.max(0, daysLater(shown.expected_date, offer.expected_date)),
+})
 
 /** For whom prices are hidden: that it rose is all he learns. */
 export const withoutSums = (found: Difference): Difference => ({

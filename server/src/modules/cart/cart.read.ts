@@ -1,9 +1,11 @@
 import type { Cart, CartLine } from '@artikul/contract/cart'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
+import type { Tolerance } from '@artikul/contract/tolerance'
 import { moscowDate, moscowMoment, moscowTime } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { isOnBehalf } from '../../platform/http/index.ts'
 import { seesPrices } from '../consignees/index.ts'
+import { readTolerance } from '../contractors/index.ts'
 import { findDifference, withoutSums, type PricedLine } from './cart.differences.ts'
 import { selectCartLines, type CartLineRow } from './cart.queries.ts'
 import { priceLines, type Buyer, type CartDeps } from './cart.service.ts'
@@ -31,11 +33,17 @@ function byColleague(line: CartLineRow, { actorId }: Buyer, today: string): stri
   return isOthers && line.written_at ? `Изменено: ${line.writer_name ?? ''}, ${when(line.written_at)}` : null
 }
 
+/** Who reads a cart, on which day, and what his company takes without being asked. */
+interface Reading {
+  reader: Buyer
+  today: string
+  tolerance: Tolerance
+}
+
 function presentLine(
   line: CartLineRow,
   priced: PricedLine | undefined,
-  reader: Buyer,
-  today: string,
+  { reader, today, tolerance }: Reading,
 ): CartLine & { sum_kop: number } {
   const price = priced?.offer.price_kop ?? line.price_kop
   const difference = findDifference(line, priced ?? null)
@@ -52,6 +60,7 @@ function presentLine(
     offer: priced?.offer ?? null,
     sum_kop: lineSumKop(price, toThousandths(line.qty)),
     replacement_policy: line.replacement_policy === 'only_this' ? 'only_this' : 'allowed',
+    within_tolerance: difference !== null && findDifference(line, priced ?? null, tolerance) === null,
     difference: difference && !seesPrices(reader) ? withoutSums(difference) : difference,
     special_until: priced?.specialUntil ?? null,
     added_by: addedBy(line),
@@ -65,9 +74,12 @@ const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum 
 /** Lines of a cart that the person sees, at today's prices and dates. */
 export async function readCartLines(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps, cartId: number) {
   const rows = await selectCartLines(db, buyer, { cartId })
-  const priced = await priceLines(db, pricing, buyer.contractorId, rows)
-  const today = moscowDate(clock.now())
-  return rows.map((row) => ({ ...presentLine(row, priced.get(row.id), buyer, today), consignee: row.consignee }))
+  const [priced, tolerance] = await Promise.all([
+    priceLines(db, pricing, buyer.contractorId, rows),
+    readTolerance(db, buyer.contractorId),
+  ])
+  const reading = { reader: buyer, today: moscowDate(clock.now()), tolerance }
+  return rows.map((row) => ({ ...presentLine(row, priced.get(row.id), reading), consignee: row.consignee }))
 }
 
 /**

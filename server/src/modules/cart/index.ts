@@ -1,5 +1,5 @@
 export { cartModule } from './cart.routes.ts'
-export { findDifference, withoutSums } from './cart.differences.ts'
+export { findDifference, withoutSums, worseOf, type Worse } from './cart.differences.ts'
 export { putManyIntoCart } from './cart.many.ts'
 export { deleteCartLines, lockCartLines, selectCartGoods, selectCartLines, type CartLineRow } from './cart.queries.ts'
 export {

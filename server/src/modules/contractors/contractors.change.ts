@@ -1,5 +1,6 @@
 import type { ContractorPatch, NewContractor } from '@artikul/contract/contractors'
 import { kppProblem, ogrnProblem } from '@artikul/contract/identifiers'
+import type { Tolerance } from '@artikul/contract/tolerance'
 import type { Kysely } from 'kysely'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -8,7 +9,7 @@ import { given } from '@artikul/contract/given'
 import { writtenBy, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
-import { accountChanges, changesOf, objectOf, type Change } from './contractors.journal.ts'
+import { accountChanges, changesOf, objectOf, toleranceChanges, type Change } from './contractors.journal.ts'
 import * as queries from './contractors.queries.ts'
 import type { Circle, ContractorRecord } from './contractors.queries.ts'
 
@@ -89,6 +90,23 @@ async function recordStop(tx: Db, author: Author, before: ContractorRecord, reas
   })
 }
 
+const columnsOf = (tolerance: Tolerance | undefined) =>
+  tolerance && {
+    tolerance_hundredths: tolerance.share_hundredths,
+    tolerance_kop: tolerance.rise_kop,
+    tolerance_days: tolerance.delay_days,
+  }
+
+async function recordTolerance(tx: Db, author: Author, before: ContractorRecord, changes: Change[]) {
+  if (changes.length === 0) return
+  await recordEvent(tx, author, {
+    event: 'company.tolerance_changed',
+    contractorId: before.id,
+    object: objectOf(before),
+    changes,
+  })
+}
+
 /**
  * Changes a company by whoever may.
  * @throws AppError `not_found`, `stale`, `auth.forbidden`, `contractor.identity`, `contractor.exists`, `input.invalid`
@@ -106,7 +124,7 @@ export async function changeContractor(
       if (!before) throw companyNotFound()
       requireMayChange(circle, before, patch)
       if (before.version !== patch.version) throw new AppError('stale')
-      const { version, accounts, ...sent } = patch
+      const { version, accounts, tolerance, ...sent } = patch
       const fields = given(sent)
       // What an old company lacks is asked of whoever changes who it is, not of whoever stops it.
       if (NUMBERS.some((field) => fields[field] !== undefined && fields[field] !== before[field]))
@@ -119,12 +137,14 @@ export async function changeContractor(
         ...(accounts ? accountChanges(had, accounts) : []),
       ]
       const isStopOther = patch.stopped_reason !== undefined && patch.stopped_reason !== before.stopped_reason
-      if (changes.length === 0 && !isStopOther) return { version }
+      const limits = tolerance ? toleranceChanges(queries.toleranceOf(before), tolerance) : []
+      if (changes.length === 0 && limits.length === 0 && !isStopOther) return { version }
       if (accounts) await queries.replaceAccounts(tx, id, accounts)
-      const saved = await queries.updateContractor(tx, author, id, fields)
+      const saved = await queries.updateContractor(tx, author, id, { ...fields, ...columnsOf(tolerance) })
       const object = objectOf({ ...before, ...fields })
       if (changes.length > 0)
         await recordEvent(tx, author, { event: 'company.changed', contractorId: id, object, changes })
+      await recordTolerance(tx, author, before, limits)
       await recordStop(tx, author, before, patch.stopped_reason)
       return { version: saved }
     })

@@ -1,5 +1,7 @@
 import type { AuditItem } from '@artikul/contract/audit'
 import type { BankAccount } from '@artikul/contract/identifiers'
+import { formatMoney, formatPercent } from '@artikul/contract/money'
+import type { Tolerance } from '@artikul/contract/tolerance'
 
 /** How the journal calls the fields of a company. */
 const FIELDS = {
@@ -37,6 +39,21 @@ const accountText = (account: BankAccount) =>
 export function accountChanges(before: readonly BankAccount[], after: readonly BankAccount[]): Change[] {
   const text = (accounts: readonly BankAccount[]) => accounts.map(accountText).join('; ') || null
   return text(before) === text(after) ? [] : [{ field: 'Банковские счета', before: text(before), after: text(after) }]
+}
+
+const limitText = (value: number, text: string) => (value === 0 ? null : text)
+
+/** Each limit of the tolerance by itself; one that is not set is empty. */
+export function toleranceChanges(before: Tolerance, after: Tolerance): Change[] {
+  const fields = [
+    ['Рост цены, %', ({ share_hundredths: share }: Tolerance) => limitText(share, formatPercent(share))],
+    ['Рост цены за единицу, ₽', ({ rise_kop: rise }: Tolerance) => limitText(rise, formatMoney(rise))],
+    ['Задержка, дней', ({ delay_days: days }: Tolerance) => limitText(days, String(days))],
+  ] as const
+  return fields.flatMap(([field, text]) => {
+    const [was, becomes] = [text(before), text(after)]
+    return was === becomes ? [] : [{ field, before: was, after: becomes }]
+  })
 }
 
 export const objectOf = ({ name, inn, kpp }: { name: string; inn: string; kpp: string | null }) =>

@@ -1,6 +1,7 @@
 import type { ContractorPatch, ContractorsQuery } from '@artikul/contract/contractors'
 import type { BankAccount } from '@artikul/contract/identifiers'
 import { formatPhone } from '@artikul/contract/phone'
+import { NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
@@ -82,6 +83,24 @@ export type ContractorRow = Awaited<ReturnType<typeof selectContractors>>['rows'
 
 export const selectContractor = (db: Db, contractorId: number) =>
   db.selectFrom('contractors').selectAll().where('id', '=', contractorId).executeTakeFirst()
+
+/** What the company takes at placing without being asked; of one that is not there: nothing. */
+export async function readTolerance(db: Db, contractorId: number): Promise<Tolerance> {
+  const row = await db
+    .selectFrom('contractors')
+    .select(['tolerance_hundredths', 'tolerance_kop', 'tolerance_days'])
+    .where('id', '=', contractorId)
+    .executeTakeFirst()
+  return row ? toleranceOf(row) : NO_TOLERANCE
+}
+
+export const toleranceOf = (
+  row: Pick<ContractorRecord, 'tolerance_hundredths' | 'tolerance_kop' | 'tolerance_days'>,
+): Tolerance => ({
+  share_hundredths: row.tolerance_hundredths,
+  rise_kop: row.tolerance_kop,
+  delay_days: row.tolerance_days,
+})
 
 /** One company with the names of its people on our side, when it is within the circle. */
 export const selectDetails = (db: Db, circle: Circle, id: number) =>

@@ -61,6 +61,7 @@ export async function readContractor(db: Db, circle: Circle, id: number): Promis
     deputy: personOf(row.deputy_id, row.deputy_name),
     price_group_id: isStaff ? row.price_group_id : null,
     accounts,
+    tolerance: queries.toleranceOf(row),
     same_inn: sameInn,
     version: row.version,
     can: {

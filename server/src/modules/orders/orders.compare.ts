@@ -1,8 +1,9 @@
 import type { Difference } from '@artikul/contract/errors'
 import { formatQty } from '@artikul/contract/money'
 import type { PlaceOrder } from '@artikul/contract/orders'
+import type { Tolerance } from '@artikul/contract/tolerance'
 import { AppError } from '../../platform/errors.ts'
-import { findDifference, withoutSums, type Buyer, type CartLineRow } from '../cart/index.ts'
+import { findDifference, withoutSums, worseOf, type Buyer, type CartLineRow, type Worse } from '../cart/index.ts'
 import { seesPrices } from '../consignees/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
 
@@ -47,9 +48,14 @@ export function requirePriced(
   return lines
 }
 
+/** A line that may be ordered, and by how much it is dearer and later than it was shown. */
+export interface ComparedLine extends LineWithOffer {
+  taken: Worse
+}
+
 /**
- * Compares what the buyer saw with what stands now, under the locks of lines and offers. Whoever sees no prices cannot
- * name one either, or he would find them out by trying.
+ * Compares what the buyer saw with what stands now, under the locks of lines and offers; what is within the company's
+ * tolerance is taken. Whoever sees no prices cannot name one either, or he would find them out by trying.
  * @throws AppError `order.changed` with every difference, `not_found` for a line that is not in the cart,
  * `cart.line_changed` for one that has been changed otherwise since it was shown
  */
@@ -57,12 +63,12 @@ export function compareShown(
   asked: PlaceOrder['lines'],
   rows: CartLineRow[],
   priced: ReadonlyMap<number, PricedOffer>,
-  buyer: Buyer,
-): LineWithOffer[] {
+  { buyer, tolerance }: { buyer: Buyer; tolerance: Tolerance },
+): ComparedLine[] {
   const isPriced = seesPrices(buyer)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const differences: Difference[] = []
-  const lines: LineWithOffer[] = []
+  const lines: ComparedLine[] = []
   const left = new Map<number, number>()
   for (const shown of asked) {
     const row = byId.get(shown.cart_line_id)
@@ -72,12 +78,12 @@ export function compareShown(
     const now = offer && available !== undefined ? { ...offer, available } : null
     const price = (isPriced ? shown.price_kop : null) ?? row.price_kop
     const seen = { ...row, ...shown, price_kop: price, id: row.id }
-    const found = row.qty === shown.qty ? findDifference(seen, now) : changedQty(row, shown.qty)
+    const found = row.qty === shown.qty ? findDifference(seen, now, tolerance) : changedQty(row, shown.qty)
     if (found) differences.push(isPriced ? found : withoutSums(found))
     if (!offer || available === undefined) continue
     // Two lines of the same goods (for two points) share what is left.
     left.set(offer.offer.id, available - row.qty)
-    lines.push({ line: row, priced: offer })
+    lines.push({ line: row, priced: offer, taken: worseOf(seen, offer) })
   }
   if (differences.length > 0) throw new AppError('order.changed', { differences })
   requireUnchanged(asked, byId)

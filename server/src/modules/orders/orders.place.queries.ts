@@ -116,6 +116,8 @@ export async function insertOrderLines(
     column('return_days', 'integer', (item) => item.priced.offer.return_days),
     column('expected_date', 'date', (item) => item.priced.offer.expected_date),
     column('guaranteed_date', 'date', (item) => item.priced.offer.guaranteed_date),
+    column('accepted_rise_kop', 'bigint', (item) => item.taken.rise_kop),
+    column('accepted_delay_days', 'integer', (item) => item.taken.delay_days),
     column('answer_id', 'integer', (item) => item.line.answer_id),
     column('actor_id', 'integer', () => author.actorId),
     column('subject_id', 'integer', () => author.subjectId),

@@ -1,3 +1,4 @@
+import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import { orderStatus, type OrderPreview, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
@@ -16,7 +17,13 @@ import {
 } from '../cart/index.ts'
 import { reserveOffers, type ReadDirectory } from '../catalog/index.ts'
 import { holdPoints } from '../consignees/index.ts'
-import { lockContracts, selectContracts, selectContractor, selectManagerContact } from '../contractors/index.ts'
+import {
+  lockContracts,
+  selectContracts,
+  selectContractor,
+  selectManagerContact,
+  toleranceOf,
+} from '../contractors/index.ts'
 import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { Goods } from './orders.ask-again.ts'
@@ -40,7 +47,7 @@ export interface OrderDeps {
 type Contractor = Awaited<ReturnType<typeof selectContractor>>
 
 /** @param manager «Ваш менеджер: …», whom every refusal names */
-function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer) {
+function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer): asserts contractor {
   if (contractor?.status === 'declined')
     throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
   if (contractor?.status !== 'active')
@@ -152,6 +159,18 @@ async function holdStandings(tx: Transaction<DB>, contractIds: number[], today: 
   return standings
 }
 
+/** What of the order is dearer or later than it was shown. */
+function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
+  const taken = lines.filter(({ taken: { rise_kop, delay_days } }) => rise_kop > 0 || delay_days > 0)
+  if (taken.length === 0) return null
+  const sums = taken.map((one) => lineSumKop(one.taken.rise_kop, toThousandths(one.line.qty)))
+  return {
+    lines_count: taken.length,
+    sum_kop: sums.reduce((sum, one) => sum + one, 0),
+    delay_days: Math.max(...taken.map((one) => one.taken.delay_days)),
+  }
+}
+
 /** What was asked for, whose words a manager placed it by, and of which goods their suppliers were asked in vain. */
 export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy; unanswered?: readonly Goods[] }
 
@@ -177,7 +196,7 @@ export async function placeOrders(
   const { rows, priced } = await holdOffers(tx, buyer, deps, found)
   const { unanswered = [] } = asked
   const silent = new Set(unanswered.map(nameOf))
-  const lines = compareShown(asked.lines, rows, priced, buyer).map((one) => ({
+  const lines = compareShown(asked.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
     ...one,
     isUnanswered: silent.has(nameOf(one.line)),
   }))
@@ -197,6 +216,7 @@ export async function placeOrders(
       total_kop: order.plan.totalKop,
       invoice_id: invoice?.id ?? null,
       invoice_number: invoice?.number ?? null,
+      taken: takenOf(order.plan),
     })
   }
   return placed

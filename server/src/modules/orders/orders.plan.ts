@@ -1,7 +1,8 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import type { LineState } from '@artikul/contract/orders'
+import { counted } from '@artikul/contract/plural'
 import { vatIncludedKop, type VatRate } from '@artikul/contract/vat'
-import type { CartLineRow } from '../cart/index.ts'
+import type { CartLineRow, Worse } from '../cart/index.ts'
 import { creditRefusal, type Standing, type VatOn } from '../finances/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
 import { dayText } from '../../platform/clock.ts'
@@ -19,8 +20,10 @@ export interface PlannedLine {
   vatRate: VatRate
   vatKop: number
   state: LineState
-  /** Why the line does not go to work at once, in words; empty: it does, or its order says why. */
+  /** Why the line does not go to work at once, and what was taken within the tolerance, in words; empty: nothing. */
   reason: string
+  /** What was taken within the company's tolerance. */
+  taken: Worse
 }
 
 /** What happens to an order at once: it waits for money, is held for a reason, or goes to work. */
@@ -41,7 +44,7 @@ export interface PlannedOrder {
 
 export interface PlanInput {
   /** `isUnanswered`: its supplier was asked just now and has not answered. */
-  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean }[]
+  lines: { line: CartLineRow; priced: PricedOffer; isUnanswered?: boolean; taken?: Worse }[]
   contracts: ContractRow[]
   standings: ReadonlyMap<number, Standing>
   vatOn: VatOn
@@ -67,9 +70,17 @@ function contractWith(sellerId: number, { contracts, today, managerContact }: Pl
 }
 
 const UNANSWERED = 'Поставщик не ответил, уточняется'
+const NOTHING_TAKEN: Worse = { rise_kop: 0, delay_days: 0 }
+
+/** What history says of it; without sums, for whoever reads orders reads it. */
+function takenText({ rise_kop: rise, delay_days: days }: Worse): string {
+  const what = [rise > 0 && 'цена выше', days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`]
+  const words = what.filter((one) => one !== false)
+  return words.length === 0 ? '' : `Принято в пределах допуска: ${words.join(', ')}`
+}
 
 function planLine(
-  { line, priced, isUnanswered = false }: PlanInput['lines'][number],
+  { line, priced, isUnanswered = false, taken = NOTHING_TAKEN }: PlanInput['lines'][number],
   contract: ContractRow,
   vatOn: VatOn,
 ): PlannedLine {
@@ -89,7 +100,8 @@ function planLine(
     vatRate,
     vatKop: vatIncludedKop(sumKop, vatRate),
     state: firstState(priced, asksMore || isUnanswered),
-    reason: isUnanswered ? UNANSWERED : '',
+    reason: [isUnanswered ? UNANSWERED : '', takenText(taken)].filter(Boolean).join('. '),
+    taken,
   }
 }
 

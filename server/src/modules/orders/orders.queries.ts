@@ -161,6 +161,8 @@ export const selectOrderLines = (db: Db, orderId: number) =>
       'warehouses.shown_as as warehouse',
       'line.expected_date',
       'line.guaranteed_date',
+      'line.accepted_rise_kop',
+      'line.accepted_delay_days',
     ])
     .select(CLAIM_OF_LINE.as('claim'))
     .where('line.order_id', '=', orderId)

@@ -40,8 +40,12 @@ type Moves = Awaited<ReturnType<typeof selectMoves>>
 function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts>>, moves: Moves): Order['lines'] {
   const partsOf = groupBy(parts)
   const movesOf = groupBy(moves)
-  return lines.map(({ vat_rate, ...line }) => ({
+  return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
     ...line,
+    taken:
+      accepted_rise_kop > 0 || accepted_delay_days > 0
+        ? { rise_kop: accepted_rise_kop, delay_days: accepted_delay_days }
+        : null,
     vat_label: vatLabel(vat_rate),
     parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
       state: state as LineState, // the table's writers know no others

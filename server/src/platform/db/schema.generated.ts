@@ -314,6 +314,9 @@ export interface Contractors {
   status: Generated<string>;
   stopped_reason: string | null;
   subject_id: number | null;
+  tolerance_days: Generated<number>;
+  tolerance_hundredths: Generated<number>;
+  tolerance_kop: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1001,6 +1004,8 @@ export interface OrderLineParts {
 }
 
 export interface OrderLines {
+  accepted_delay_days: Generated<number>;
+  accepted_rise_kop: Generated<number>;
   actor_id: number;
   answer_id: number | null;
   article: string;

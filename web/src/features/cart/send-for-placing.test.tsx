@@ -51,6 +51,7 @@ const CART: Cart = {
       replacement_policy: 'allowed',
       selected: true,
       difference: null,
+      within_tolerance: false,
       special_until: null,
       added_by: 'изменил менеджер Иванова Мария, 14:05',
       on_behalf: true,

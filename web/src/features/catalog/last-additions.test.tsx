@@ -26,6 +26,7 @@ function serveCart(qty: number | null) {
     replacement_policy: 'allowed',
     selected: true,
     difference: null,
+    within_tolerance: false,
     special_until: null,
     added_by: '',
     on_behalf: false,

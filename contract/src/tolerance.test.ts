@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Difference } from './errors.ts'
+import { isDayWithin, isPriceWithin, NO_TOLERANCE, Tolerance, toleranceFor, toleranceText } from './tolerance.ts'
+
+const tolerance = fc.record({
+  share_hundredths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+  rise_kop: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000_000 })),
+  delay_days: fc.integer({ min: 0, max: 60 }),
+})
+const price = fc.integer({ min: 1, max: 1_000_000_000 })
+const dayAfter = (days: number) => new Date(Date.UTC(2026, 10, 23) + days * 86_400_000).toISOString().slice(0, 10)
+const SHOWN = dayAfter(0)
+
+const differ = (fields: Partial<Difference>): Difference => ({
+  cart_line_id: 1,
+  kind: 'price',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  message: 'Цена выросла',
+  old_price_kop: 10_000,
+  new_price_kop: 10_150,
+  old_date: SHOWN,
+  new_date: SHOWN,
+  asked_qty: 1,
+  available_qty: 5,
+  ...fields,
+})
+
+describe('the rule', () => {
+  test.each([
+    [NO_TOLERANCE, 10_000, 10_001, false],
+    [NO_TOLERANCE, 10_000, 10_000, true],
+    [NO_TOLERANCE, 10_000, 9_000, true],
+    [{ ...NO_TOLERANCE, share_hundredths: 200 }, 10_000, 10_200, true],
+    [{ ...NO_TOLERANCE, share_hundredths: 200 }, 10_000, 10_201, false],
+    [{ ...NO_TOLERANCE, rise_kop: 500 }, 1_000, 1_500, true],
+    [{ ...NO_TOLERANCE, rise_kop: 500 }, 1_000, 1_501, false],
+    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 100_000, 100_501, false],
+    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 1_000, 1_021, false],
+    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 25_000, 25_500, true],
+    [{ ...NO_TOLERANCE, share_hundredths: 10_000 }, 0, 1, false],
+  ])('%o: from %i to %i kopecks is taken: %s', (limits, shown, now, isTaken) => {
+    expect(isPriceWithin(limits, shown, now)).toBe(isTaken)
+  })
+
+  test('days are counted over the ends of months and years', () => {
+    const limits = { ...NO_TOLERANCE, delay_days: 2 }
+    expect(isDayWithin(limits, '2026-12-30', '2027-01-01')).toBe(true)
+    expect(isDayWithin(limits, '2026-12-30', '2027-01-02')).toBe(false)
+    expect(isDayWithin(NO_TOLERANCE, '2026-12-30', '2026-12-01')).toBe(true)
+  })
+
+  test('a price is taken if and only if it has not risen, or every limit that is set holds', () => {
+    fc.assert(
+      fc.property(tolerance, price, price, (limits, shown, now) => {
+        const rise = BigInt(now) - BigInt(shown)
+        const set = [
+          ...(limits.share_hundredths > 0 ? [rise * 10_000n <= BigInt(shown) * BigInt(limits.share_hundredths)] : []),
+          ...(limits.rise_kop > 0 ? [rise <= BigInt(limits.rise_kop)] : []),
+        ]
+        expect(isPriceWithin(limits, shown, now)).toBe(rise <= 0n || (set.length > 0 && set.every(Boolean)))
+      }),
+    )
+  })
+})
+
+describe('what is offered', () => {
+  test('takes all that it is offered for, and all that was taken before', () => {
+    fc.assert(
+      fc.property(
+        tolerance,
+        fc.array(fc.tuple(price, price, fc.integer({ min: -5, max: 70 })), { minLength: 1, maxLength: 5 }),
+        price,
+        price,
+        (has, lines, shown, now) => {
+          const differences = lines.map(([old_price_kop, new_price_kop, days]) =>
+            differ({ old_price_kop, new_price_kop, new_date: dayAfter(days) }),
+          )
+          const offered = toleranceFor(differences, has)
+          if (!offered) return
+          expect(Tolerance.safeParse(offered).success).toBe(true)
+          for (const one of differences) {
+            expect(isPriceWithin(offered, one.old_price_kop ?? 0, one.new_price_kop ?? 0)).toBe(true)
+            expect(isDayWithin(offered, SHOWN, one.new_date ?? '')).toBe(true)
+          }
+          if (isPriceWithin(has, shown, now)) expect(isPriceWithin(offered, shown, now)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('is whole per cents and days, beside the limits that the company has', () => {
+    const late = differ({ kind: 'date', new_price_kop: 10_000, new_date: dayAfter(1) })
+    expect(toleranceFor([differ({}), late], NO_TOLERANCE)).toEqual({
+      share_hundredths: 200,
+      rise_kop: 0,
+      delay_days: 1,
+    })
+    expect(toleranceFor([differ({})], { ...NO_TOLERANCE, rise_kop: 100 })).toEqual({ ...NO_TOLERANCE, rise_kop: 200 })
+  })
+
+  test.each([
+    ['goods that are gone', { kind: 'gone', new_price_kop: null, new_date: null }],
+    ['goods that are short', { kind: 'stock' }],
+    ['a hidden price', { old_price_kop: null, new_price_kop: null }],
+    ['a price that has more than doubled', { new_price_kop: 20_001 }],
+    ['a delay of more than may be set', { kind: 'date', new_date: dayAfter(61) }],
+  ] as const)('is nothing for %s', (_, fields) => {
+    expect(toleranceFor([differ({}), differ(fields)], NO_TOLERANCE)).toBeNull()
+  })
+
+  test('is nothing where nothing differs', () => expect(toleranceFor([], NO_TOLERANCE)).toBeNull())
+})
+
+test('is told in words', () => {
+  expect(toleranceText(NO_TOLERANCE)).toBeNull()
+  expect(toleranceText({ share_hundredths: 200, rise_kop: 0, delay_days: 1 })).toBe('до 2\u00a0% и до 1\u00a0дня')
+  expect(toleranceText({ share_hundredths: 200, rise_kop: 5_000, delay_days: 0 })).toBe(
+    'до 2\u00a0%, не больше 50,00 ₽ за единицу',
+  )
+  expect(toleranceText({ share_hundredths: 0, rise_kop: 0, delay_days: 3 })).toBe('до 3\u00a0дней')
+})
