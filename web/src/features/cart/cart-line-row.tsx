@@ -107,6 +107,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
       {line.difference && (
         <p className="px-3 pt-1 lg:pl-12">
           <DifferenceText difference={line.difference} />
+          {line.within_tolerance && <span className="ml-2 text-xs text-text-2">в пределах допуска</span>}
         </p>
       )}
       {more && <More line={line} title={title} patch={patch} />}

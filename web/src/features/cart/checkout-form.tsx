@@ -16,6 +16,7 @@ import { placeOrder } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { OrderPlans } from './order-plans.tsx'
 import { TOLD_BY_FIELDS, ToldBy } from './told-by.tsx'
+import { ToleranceOffer } from './tolerance-offer.tsx'
 
 interface Props {
   preview: OrderPreview
@@ -124,6 +125,7 @@ function Differences({ items }: { items: readonly Difference[] }) {
         ))}
       </ul>
       <p className="mt-1 text-text-2">Ниже уже новые условия. Согласитесь с ними или вернитесь в корзину.</p>
+      <ToleranceOffer differences={items} />
     </Notice>
   )
 }

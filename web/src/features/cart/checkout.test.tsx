@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { buildCard } from '../../testing/build-card.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -37,6 +38,7 @@ const ORDER: PlacedOrder = {
   total_kop: 10_000,
   invoice_id: 3,
   invoice_number: 'РП-000003',
+  taken: null,
 }
 
 const DIFFERENCE = {
@@ -155,4 +157,92 @@ test('hidden prices go back as they came', async () => {
   await press('Оформить')
   await screen.findByText('№ 26-000012')
   expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: null }] })
+})
+
+describe('the tolerance of the company', () => {
+  const CARD = 'GET /api/v1/contractors/7'
+  const UPDATE = 'PATCH /api/v1/contractors/7'
+  const OFFER = /^Принимать такие изменения впредь/
+  const rose = { ...DIFFERENCE, new_price_kop: 10_150, old_date: '2026-11-24', new_date: '2026-11-25' }
+  const changed = (differences: object[] = [rose]) => ({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => problem('order.changed', { differences }),
+  })
+  const signIn = (role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER') =>
+    signInAs({
+      roles: [{ name: role }],
+      contractors: [{ id: 7, name: 'ООО «Ромашка»', inn: '7812345675', status: 'active' }],
+      current_contractor_id: 7,
+    })
+
+  test('is offered to its administrator as wide as the differences are, and saved by one press', async () => {
+    await signIn('CONTRACTOR_ADMIN')
+    let version = 3
+    let saved = 0
+    const server = fakeServer({
+      ...changed(),
+      [CARD]: () => json(buildCard({ id: 7, version: version++ })),
+      [UPDATE]: () => (++saved === 1 ? problem('stale') : json({ version: 9 })),
+    })
+    open()
+    await press('Оформить')
+    const offer = await screen.findByRole('button', { name: OFFER })
+    expect(offer.textContent).toBe('Принимать такие изменения впредь: до 2\u00a0% и до 1\u00a0дня')
+    fireEvent.click(offer)
+    await screen.findByText(/Карточку компании только что изменили/)
+    await waitFor(() => expect(screen.getByRole('button', { name: OFFER })).not.toHaveProperty('disabled', true))
+    fireEvent.click(screen.getByRole('button', { name: OFFER }))
+    await screen.findByText(/Впредь принимаются без вопроса изменения до 2/)
+    expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
+    const bodies = server.seen.filter(({ key }) => key === UPDATE).map(({ body }) => body)
+    const tolerance = { share_hundredths: 200, rise_kop: 0, delay_days: 1 }
+    expect(bodies).toEqual([
+      { version: 3, tolerance },
+      { version: 4, tolerance },
+    ])
+  })
+
+  test('is not offered for goods that are short', async () => {
+    await signIn('CONTRACTOR_ADMIN')
+    const server = fakeServer({
+      ...changed([rose, { ...rose, kind: 'stock' }]),
+      [CARD]: () => json(buildCard({ id: 7 })),
+    })
+    open()
+    await press('Оформить')
+    await waitFor(() => expect(server.keys()).toContain(CARD))
+    await screen.findByText('Заказ не оформлен: условия изменились')
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+  })
+
+  test('is not offered to an employee, whose company is not even asked for', async () => {
+    await signIn('CONTRACTOR_USER')
+    const server = fakeServer(changed())
+    open()
+    await press('Оформить')
+    await screen.findByText('Заказ не оформлен: условия изменились')
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+    expect(server.keys()).not.toContain(CARD)
+  })
+
+  test('what was taken within it is told of each created order', async () => {
+    const taken = { lines_count: 2, sum_kop: 1_200, delay_days: 1 }
+    fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [PLACE]: () =>
+        json(
+          {
+            orders: [
+              { ...ORDER, taken },
+              { ...ORDER, id: 13, number: '26-000013' },
+            ],
+          },
+          201,
+        ),
+    })
+    open()
+    await press('Оформить')
+    await screen.findByText(/Принято в пределах допуска: 2\s+строки, \+12,00\s+₽, срок позже на 1\s+день/)
+    expect(screen.getAllByText(/в пределах допуска/)).toHaveLength(1)
+  })
 })

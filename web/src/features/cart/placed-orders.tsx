@@ -2,10 +2,21 @@ import { ORDER_STATUSES, type PlacedOrder } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { roubles } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
+
+/** «Принято в пределах допуска: 2 строки, +12,00 ₽, срок позже на 1 день». */
+function takenText({ lines_count: count, sum_kop: sum, delay_days: days }: NonNullable<PlacedOrder['taken']>): string {
+  const what = [
+    counted(count, 'строка', 'строки', 'строк'),
+    sum !== null && sum > 0 && `+${roubles(sum)}`,
+    days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`,
+  ]
+  return `Принято в пределах допуска: ${what.filter(Boolean).join(', ')}`
+}
 
 interface Props {
   orders: readonly PlacedOrder[]
@@ -53,6 +64,7 @@ export function PlacedOrders({ orders, onClose }: Props) {
                 </Link>
               )}
             </p>
+            {order.taken && <p className="basis-full pl-[30px] text-text-2">{takenText(order.taken)}</p>}
           </li>
         ))}
       </ul>

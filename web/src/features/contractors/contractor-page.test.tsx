@@ -107,6 +107,36 @@ describe('a client admin', () => {
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, actual_address: 'Москва' }))
   })
 
+  test('sets what is taken at placing without a question; what is typed wrong is told before it is sent', async () => {
+    const server = fakeServer({ [CARD]: () => json(buildCard()), [UPDATE]: () => json({ version: 4 }) })
+    open()
+    await screen.findByText(/портал спросит перед оформлением/)
+    await press('Изменить допуск')
+    const put = async (label: RegExp, value: string) => {
+      const input = await screen.findByLabelText<HTMLInputElement>(label)
+      fireEvent.change(input, { target: { value } })
+      fireEvent.blur(input)
+    }
+    await put(/^Рост цены, %/, '2')
+    await put(/^Перенос срока/, '1,5')
+    await press('Сохранить')
+    await screen.findByText('Укажите целое число дней')
+    expect(server.keys()).not.toContain(UPDATE)
+    await put(/^Перенос срока/, '1')
+    await press('Сохранить')
+    const tolerance = { share_hundredths: 200, rise_kop: 0, delay_days: 1 }
+    await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, tolerance }))
+  })
+
+  test('reads the limits that are set, and those alone', async () => {
+    const tolerance = { share_hundredths: 250, rise_kop: 0, delay_days: 2 }
+    fakeServer({ [CARD]: () => json(buildCard({ tolerance })) })
+    open()
+    await screen.findByText('до 2,5 %')
+    expect(screen.getByText('до 2 дней')).toBeTruthy()
+    expect(screen.queryByText('Рост за единицу')).toBeNull()
+  })
+
   test('is told that somebody saved first, and loses nothing', async () => {
     let version = 3
     const server = fakeServer({

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { TolerancePanel } from './tolerance-panel.tsx'
 
 const RequisitesDialog = lazy(() => import('./requisites-dialog.tsx'))
 
@@ -40,6 +41,7 @@ export function RequisitesTab({ company }: { company: ContractorDetails }) {
           </ul>
         )}
       </Panel>
+      <TolerancePanel company={company} />
       {isEditing && (
         <Suspense>
           <RequisitesDialog company={company} onClose={() => setEditing(false)} />

@@ -1,11 +1,12 @@
 import { LINE_STATES, type Order, type OrderLine } from '@artikul/contract/orders'
 import { formatQty } from '@artikul/contract/money'
+import { counted } from '@artikul/contract/plural'
 import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
-import { moment, quantity, shortDay } from '../../lib/format.ts'
+import { moment, quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -96,6 +97,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
         </p>
         {line.comment && <p className="text-text-2">{line.comment}</p>}
         {line.claim && <ClaimOriginNote origin={line.claim} />}
+        {line.taken && <p className="text-xs text-text-2">{takenText(line.taken)}</p>}
       </td>
       <td className={cx(CELL, 'max-lg:col-span-2')} data-label="Состояние">
         <span className="flex flex-wrap items-center gap-1">
@@ -144,6 +146,15 @@ function Line({ line, act, open, onToggle }: LineProps) {
       </td>
     </tr>
   )
+}
+
+/** «Принято в пределах допуска: +12,00 ₽ за единицу, срок позже на 1 день». */
+function takenText({ rise_kop: rise, delay_days: days }: NonNullable<OrderLine['taken']>): string {
+  const what = [
+    rise !== null && rise > 0 && `+${roubles(rise)} за единицу`,
+    days > 0 && `срок позже на ${counted(days, 'день', 'дня', 'дней')}`,
+  ].filter(Boolean)
+  return ['Принято в пределах допуска', what.join(', ')].filter(Boolean).join(': ')
 }
 
 /** What has left may be complained about by whoever bought it. */

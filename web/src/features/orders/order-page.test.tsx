@@ -117,8 +117,22 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   expected_date: '2026-11-24',
   guaranteed_date: '2026-11-25',
   parts: [{ state: 'reserved', qty: 10 }],
+  taken: null,
   history: [],
   ...fields,
+})
+
+test('what was taken within the tolerance stands beside its line; of hidden prices only that it was', async () => {
+  const lines = [
+    buildLine({ taken: { rise_kop: 1_200, delay_days: 1 } }),
+    buildLine({ id: 6, article: 'OC 91', taken: { rise_kop: null, delay_days: 0 } }),
+    buildLine({ id: 7, article: 'OC 92' }),
+  ]
+  fakeServer({ [ORDER]: () => json(buildOrder({ lines })) })
+  open()
+  await screen.findByText(/^Принято в пределах допуска: \+12,00\s₽ за единицу, срок позже на 1\sдень$/)
+  expect(screen.getAllByText(/^Принято в пределах допуска/)).toHaveLength(2)
+  expect(screen.getByText('Принято в пределах допуска')).toBeTruthy()
 })
 
 test('a client cancels a part of what is reserved; too much is told before it is sent', async () => {
