@@ -5,6 +5,7 @@ import { blockRoutes } from './blocks.ts'
 import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { cartsRoutes } from './carts.ts'
+import { orderTemplateRoutes } from './order-templates.ts'
 import { catalogRoutes } from './catalog.ts'
 import { claimRoutes } from './claims.ts'
 import { consigneeRoutes } from './consignees.ts'
@@ -72,6 +73,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cart: cartRoutes,
   carts: cartsRoutes,
+  orderTemplates: orderTemplateRoutes,
   orders: orderRoutes,
   orderTalk: orderTalkRoutes,
   waitingOrders: waitingOrderRoutes,

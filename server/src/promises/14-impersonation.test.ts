@@ -12,7 +12,7 @@ import { holdByDebt } from '../modules/orders/waits.factory.ts'
 import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
-import { buildList, chooseForList } from '../modules/lists/lists.factory.ts'
+import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { Browser } from '../testing/cookies.ts'
@@ -238,6 +238,9 @@ describe('promise 14: every written row names both', () => {
     return list
   }
 
+  const ownTemplate = () =>
+    buildTemplate(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
+
   async function ownClaim() {
     const { db } = test_.database
     const { id } = await buildClaim(db, await buildShipment(db, await ownOrder()), parties.admin.id)
@@ -356,6 +359,12 @@ describe('promise 14: every written row names both', () => {
     'lists.upload': async () => ({ query: '?name=list.csv', payload: Buffer.from('ANY-1;1') }),
     'lists.paste': async () => ({ payload: { text: 'ANY-1 1' } }),
     'lists.repeat': async () => ({ payload: { order_id: await ownOrder() } }),
+    'orderTemplates.create': async () => ({
+      payload: { name: `Масла ${crypto.randomUUID().slice(0, 8)}`, order_id: await ownOrder() },
+    }),
+    'orderTemplates.rename': async () => ({ ...(await ownTemplate()), payload: { name: 'Со слов' } }),
+    'orderTemplates.remove': ownTemplate,
+    'orderTemplates.toList': async () => ({ ...(await ownTemplate()), payload: { consignee_id: consignee } }),
     'lists.remove': ownList,
     'lists.setLayout': async () => ({
       ...(await ownList()),

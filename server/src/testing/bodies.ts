@@ -5,6 +5,8 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'cart.change': { qty: 1 },
   'carts.rename': { name: 'Любая' },
   'carts.take': { line_ids: [1], copy: true },
+  'orderTemplates.rename': { name: 'Любой' },
+  'orderTemplates.toList': { consignee_id: null },
   'accounts.changeEmployee': { version: 1 },
   'accounts.changeUser': { version: 1 },
   'payments.post': {

@@ -7,8 +7,11 @@ import { createList, type ListCaller, type ListDeps } from './lists.service.ts'
 
 const HEADER = ['Производитель', 'Артикул', 'Наименование', 'Количество', 'Пометка']
 
-/** The order as its buyer would have pasted it from a table. */
-const asTable = ({ lines }: RepeatableOrder) =>
+/** What is to be got once more. */
+export type WantedLine = RepeatableOrder['lines'][number]
+
+/** The lines as their buyer would have pasted them from a table. */
+export const asTable = ({ lines }: { lines: readonly WantedLine[] }) =>
   [HEADER, ...lines.map((line) => [line.brand, line.article, line.name, String(line.qty), line.client_ref])]
     .map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t'))
     .join('\n')

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/index.ts'
 import { insertList, saveProgress } from './lists.queries.ts'
+import { insertTemplate } from './templates.queries.ts'
 
 /** A person's list of one pasted row that has been looked up and found nowhere; or has not, and was left long ago. */
 export async function buildList(
@@ -60,4 +61,15 @@ export const chooseForList = async (db: Db, listId: number, offerId: number) => 
     })
     .where('list_id', '=', listId)
     .execute()
+}
+
+/** A template of the company of one line, saved by the person. */
+export async function buildTemplate(
+  db: Db,
+  { contractorId, userId }: { contractorId: number; userId: number },
+  name = `Шаблон ${crypto.randomUUID().slice(0, 8)}`,
+) {
+  const lines = [{ brand: 'ANY', article: 'ANY-1', name: 'Любая деталь', qty: 1, client_ref: '' }]
+  const buyer = { contractorId, actorId: userId, subjectId: userId, limits: null }
+  return { id: await insertTemplate(db, buyer, name, lines, new Date('2026-11-17T08:00:00Z')) }
 }

@@ -11,6 +11,7 @@ import { selectLists } from './lists.queries.ts'
 import { briefOf } from './lists.read.ts'
 import { rowOffers } from './list-row-offers.ts'
 import { callerOf, createFromFile, createList, followList, getList, removeList, setLayout } from './lists.service.ts'
+import { templatesRoutesOf } from './templates.routes.ts'
 
 export function listsModule(app: FastifyInstance, database: Handles, deps: ListOnlineDeps & RowDeps) {
   serve(app, database, routes.mine, async (call) => ({
@@ -50,6 +51,7 @@ export function listsModule(app: FastifyInstance, database: Handles, deps: ListO
   serve(app, database, routes.toCart, (call) =>
     listToCart(call.db, deps, callerOf(call), buyerOf(call.actor), call.params.id),
   )
+  templatesRoutesOf(app, database, deps)
   serve(app, database, routes.file, (call) => answerFile(call.db, deps, callerOf(call), call.params.id))
 }
 

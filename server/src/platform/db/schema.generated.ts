@@ -1060,6 +1060,17 @@ export interface OrderNotes {
   written_at: Timestamp;
 }
 
+export interface OrderTemplates {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lines: Json;
+  lines_count: number;
+  name: string;
+  subject_id: number;
+}
+
 export interface Orders {
   actor_id: number;
   client_number: Generated<string>;
@@ -1839,6 +1850,7 @@ export interface DB {
   order_lines: OrderLines;
   order_messages: OrderMessages;
   order_notes: OrderNotes;
+  order_templates: OrderTemplates;
   orders: Orders;
   own_codes: OwnCodes;
   payment_allocations: PaymentAllocations;
