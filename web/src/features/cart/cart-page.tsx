@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
 import { cartFile, cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
@@ -38,6 +39,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
         actions={
           <>
             {data && data.id !== null && count !== 0 && <CartFile id={data.id} name={data.name} />}
+            {data && count !== 0 && <SaveTemplateButton orderId={null} />}
             <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
               Добавить из файла
             </Link>

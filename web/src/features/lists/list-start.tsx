@@ -5,6 +5,7 @@ import { IconListSearch, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
+import { useHasRole } from '../../lib/current-session.ts'
 import { useDestination } from '../../lib/destination.ts'
 import { moment } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,12 +19,14 @@ import { QueryPanel } from '../../ui/query-panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { listsQuery, removeList, sendFile, sendText } from './lists.api.ts'
+import { OrderTemplates } from './order-templates.tsx'
 
 const ROWS = MOST_LIST_ROWS.toLocaleString('ru-RU')
 const EXAMPLE = '26300-35503*4\nKYB 333114 — 2 шт.\n04152-YZZA1; Toyota; 1'
 
 /** Before a list is sent: a file, or a text, and the lists of before. */
 export function ListStart() {
+  const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   return (
     <>
       <PageHeader
@@ -32,6 +35,7 @@ export function ListStart() {
       />
       <div className="flex flex-col gap-4">
         <NewList />
+        {isClient && <OrderTemplates />}
         <OwnLists />
       </div>
     </>

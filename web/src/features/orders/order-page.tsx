@@ -11,6 +11,7 @@ import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
 import { OrderDecisions } from './order-decisions.tsx'
@@ -51,6 +52,7 @@ function Loaded({ order }: { order: Order }) {
         actions={
           <>
             {order.can.repeat && <RepeatOrderButton orderId={order.id} />}
+            {order.can.repeat && <SaveTemplateButton orderId={order.id} />}
             {order.can.issue_invoice && <IssueInvoiceButton orderId={order.id} />}
             {order.has_invoice && (
               <Link

@@ -1,0 +1,33 @@
+import { IconBookmark } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { createTemplate } from '../lib/order-templates.ts'
+import { Button } from './button.tsx'
+
+const TemplateNameDialog = lazy(() => import('./template-name-dialog.tsx'))
+
+/** Saves what an order or the current cart holds under a name, to be ordered again. */
+export function SaveTemplateButton({ orderId, className }: { orderId: number | null; className?: string }) {
+  const [isNaming, setNaming] = useState(false)
+  return (
+    <>
+      <Button
+        icon={<IconBookmark size={16} />}
+        {...(className !== undefined && { className })}
+        onClick={() => setNaming(true)}
+      >
+        В шаблон
+      </Button>
+      {isNaming && (
+        <Suspense>
+          <TemplateNameDialog
+            title={orderId === null ? 'Сохранить корзину как шаблон' : 'Сохранить заказ как шаблон'}
+            description="Детали и количества без цен. Шаблон увидят все сотрудники компании, он будет на странице «Заказ по списку»."
+            send={(name) => createTemplate(name, orderId)}
+            saved="Шаблон сохранён"
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
