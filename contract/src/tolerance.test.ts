@@ -4,7 +4,7 @@ import type { Difference } from './errors.ts'
 import { isDayWithin, isPriceWithin, NO_TOLERANCE, Tolerance, toleranceFor, toleranceText } from './tolerance.ts'
 
 const tolerance = fc.record({
-  share_hundredths: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
+  rise_share: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000 })),
   rise_kop: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 10_000_000 })),
   delay_days: fc.integer({ min: 0, max: 60 }),
 })
@@ -32,14 +32,14 @@ describe('the rule', () => {
     [NO_TOLERANCE, 10_000, 10_001, false],
     [NO_TOLERANCE, 10_000, 10_000, true],
     [NO_TOLERANCE, 10_000, 9_000, true],
-    [{ ...NO_TOLERANCE, share_hundredths: 200 }, 10_000, 10_200, true],
-    [{ ...NO_TOLERANCE, share_hundredths: 200 }, 10_000, 10_201, false],
+    [{ ...NO_TOLERANCE, rise_share: 200 }, 10_000, 10_200, true],
+    [{ ...NO_TOLERANCE, rise_share: 200 }, 10_000, 10_201, false],
     [{ ...NO_TOLERANCE, rise_kop: 500 }, 1_000, 1_500, true],
     [{ ...NO_TOLERANCE, rise_kop: 500 }, 1_000, 1_501, false],
-    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 100_000, 100_501, false],
-    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 1_000, 1_021, false],
-    [{ ...NO_TOLERANCE, share_hundredths: 200, rise_kop: 500 }, 25_000, 25_500, true],
-    [{ ...NO_TOLERANCE, share_hundredths: 10_000 }, 0, 1, false],
+    [{ ...NO_TOLERANCE, rise_share: 200, rise_kop: 500 }, 100_000, 100_501, false],
+    [{ ...NO_TOLERANCE, rise_share: 200, rise_kop: 500 }, 1_000, 1_021, false],
+    [{ ...NO_TOLERANCE, rise_share: 200, rise_kop: 500 }, 25_000, 25_500, true],
+    [{ ...NO_TOLERANCE, rise_share: 10_000 }, 0, 1, false],
   ])('%o: from %i to %i kopecks is taken: %s', (limits, shown, now, isTaken) => {
     expect(isPriceWithin(limits, shown, now)).toBe(isTaken)
   })
@@ -56,7 +56,7 @@ describe('the rule', () => {
       fc.property(tolerance, price, price, (limits, shown, now) => {
         const rise = BigInt(now) - BigInt(shown)
         const set = [
-          ...(limits.share_hundredths > 0 ? [rise * 10_000n <= BigInt(shown) * BigInt(limits.share_hundredths)] : []),
+          ...(limits.rise_share > 0 ? [rise * 10_000n <= BigInt(shown) * BigInt(limits.rise_share)] : []),
           ...(limits.rise_kop > 0 ? [rise <= BigInt(limits.rise_kop)] : []),
         ]
         expect(isPriceWithin(limits, shown, now)).toBe(rise <= 0n || (set.length > 0 && set.every(Boolean)))
@@ -93,7 +93,7 @@ describe('what is offered', () => {
   test('is whole per cents and days, beside the limits that the company has', () => {
     const late = differ({ kind: 'date', new_price_kop: 10_000, new_date: dayAfter(1) })
     expect(toleranceFor([differ({}), late], NO_TOLERANCE)).toEqual({
-      share_hundredths: 200,
+      rise_share: 200,
       rise_kop: 0,
       delay_days: 1,
     })
@@ -115,9 +115,9 @@ describe('what is offered', () => {
 
 test('is told in words', () => {
   expect(toleranceText(NO_TOLERANCE)).toBeNull()
-  expect(toleranceText({ share_hundredths: 200, rise_kop: 0, delay_days: 1 })).toBe('до 2\u00a0% и до 1\u00a0дня')
-  expect(toleranceText({ share_hundredths: 200, rise_kop: 5_000, delay_days: 0 })).toBe(
+  expect(toleranceText({ rise_share: 200, rise_kop: 0, delay_days: 1 })).toBe('до 2\u00a0% и до 1\u00a0дня')
+  expect(toleranceText({ rise_share: 200, rise_kop: 5_000, delay_days: 0 })).toBe(
     'до 2\u00a0%, не больше 50,00 ₽ за единицу',
   )
-  expect(toleranceText({ share_hundredths: 0, rise_kop: 0, delay_days: 3 })).toBe('до 3\u00a0дней')
+  expect(toleranceText({ rise_share: 0, rise_kop: 0, delay_days: 3 })).toBe('до 3\u00a0дней')
 })

@@ -15,7 +15,7 @@ export const MOST_DELAY_DAYS = 60
  */
 export const Tolerance = z.strictObject({
   /** Of the price that was shown, hundredths of a per cent. */
-  share_hundredths: Percent.max(10_000, 'Не больше 100 %'),
+  rise_share: Percent.max(10_000, 'Не больше 100 %'),
   /** Of a unit's price, kopecks. */
   rise_kop: z.int('Укажите сумму до копеек').min(0, 'Не меньше нуля').max(MOST_RISE_KOP, 'Не больше 100 000 ₽'),
   delay_days: z
@@ -25,7 +25,7 @@ export const Tolerance = z.strictObject({
 })
 export type Tolerance = z.infer<typeof Tolerance>
 
-export const NO_TOLERANCE: Tolerance = { share_hundredths: 0, rise_kop: 0, delay_days: 0 }
+export const NO_TOLERANCE: Tolerance = { rise_share: 0, rise_kop: 0, delay_days: 0 }
 
 const DAY_MS = 86_400_000
 
@@ -33,11 +33,7 @@ const DAY_MS = 86_400_000
 export const daysLater = (shown: string, now: string): number => (Date.parse(now) - Date.parse(shown)) / DAY_MS
 
 /** Is the price of a unit taken, kopecks? One that has not risen always is; of a rise every limit that is set must hold. */
-export function isPriceWithin(
-  { share_hundredths: share, rise_kop: most }: Tolerance,
-  shownKop: number,
-  nowKop: number,
-) {
+export function isPriceWithin({ rise_share: share, rise_kop: most }: Tolerance, shownKop: number, nowKop: number) {
   const rise = nowKop - shownKop
   if (rise <= 0) return true
   if (share === 0 && most === 0) return false
@@ -53,11 +49,11 @@ const roundUp = (value: number, step: number) => Math.ceil(value / step) * step
 function shareFor({ old_price_kop: shown, new_price_kop: now }: Difference, has: Tolerance): Partial<Tolerance> | null {
   if (shown === null || now === null) return null
   if (isPriceWithin(has, shown, now)) return {}
-  const { share_hundredths: hasShare, rise_kop: hasRise } = has
+  const { rise_share: hasShare, rise_kop: hasRise } = has
   const share = Math.max(hasShare, roundUp(((now - shown) * 10_000) / shown, 100))
   // A limit that the company has not set would only narrow the one that it has.
   return {
-    share_hundredths: hasShare === 0 && hasRise > 0 ? 0 : share,
+    rise_share: hasShare === 0 && hasRise > 0 ? 0 : share,
     rise_kop: hasRise === 0 ? 0 : Math.max(hasRise, roundUp(now - shown, 100)),
   }
 }
@@ -84,7 +80,7 @@ export function toleranceFor(differences: readonly Difference[], has: Tolerance)
 }
 
 /** «до 2 %, не больше 50,00 ₽ за единицу, и до 1 дня»; null: nothing is taken. */
-export function toleranceText({ share_hundredths: share, rise_kop: rise, delay_days: days }: Tolerance): string | null {
+export function toleranceText({ rise_share: share, rise_kop: rise, delay_days: days }: Tolerance): string | null {
   const limits = [share > 0 && `до ${formatPercent(share)}`, rise > 0 && `не больше ${formatMoney(rise)} ₽ за единицу`]
   const price = limits.filter((limit) => limit !== false).join(', ')
   const delay = days > 0 ? `до ${counted(days, 'дня', 'дней', 'дней')}` : ''

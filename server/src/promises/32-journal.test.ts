@@ -542,8 +542,7 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await post('/api/v1/contractors', manager, { ...companyFields(), manager_id: null, price_group_id: groups.id })
   },
   'company.changed': () => patchCompany({ director: 'Сидоров\r\nСидор' }),
-  'company.tolerance_changed': () =>
-    patchCompany({ tolerance: { share_hundredths: 200, rise_kop: 5_000, delay_days: 1 } }),
+  'company.tolerance_changed': () => patchCompany({ tolerance: { rise_share: 200, rise_kop: 5_000, delay_days: 1 } }),
   'company.stopped': () => patchCompany({ stopped_reason: 'Долг' }),
   'company.released': () => patchCompany({ stopped_reason: null }),
   'contract.created': () => newContract(),

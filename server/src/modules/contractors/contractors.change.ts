@@ -92,7 +92,7 @@ async function recordStop(tx: Db, author: Author, before: ContractorRecord, reas
 
 const columnsOf = (tolerance: Tolerance | undefined) =>
   tolerance && {
-    tolerance_hundredths: tolerance.share_hundredths,
+    tolerance_hundredths: tolerance.rise_share,
     tolerance_kop: tolerance.rise_kop,
     tolerance_days: tolerance.delay_days,
   }

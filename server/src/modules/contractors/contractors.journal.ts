@@ -46,7 +46,7 @@ const limitText = (value: number, text: string) => (value === 0 ? null : text)
 /** Each limit of the tolerance by itself; one that is not set is empty. */
 export function toleranceChanges(before: Tolerance, after: Tolerance): Change[] {
   const fields = [
-    ['Рост цены, %', ({ share_hundredths: share }: Tolerance) => limitText(share, formatPercent(share))],
+    ['Рост цены, %', ({ rise_share: share }: Tolerance) => limitText(share, formatPercent(share))],
     ['Рост цены за единицу, ₽', ({ rise_kop: rise }: Tolerance) => limitText(rise, formatMoney(rise))],
     ['Задержка, дней', ({ delay_days: days }: Tolerance) => limitText(days, String(days))],
   ] as const

@@ -97,7 +97,7 @@ export async function readTolerance(db: Db, contractorId: number): Promise<Toler
 export const toleranceOf = (
   row: Pick<ContractorRecord, 'tolerance_hundredths' | 'tolerance_kop' | 'tolerance_days'>,
 ): Tolerance => ({
-  share_hundredths: row.tolerance_hundredths,
+  rise_share: row.tolerance_hundredths,
   rise_kop: row.tolerance_kop,
   delay_days: row.tolerance_days,
 })

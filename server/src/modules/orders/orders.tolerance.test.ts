@@ -22,7 +22,7 @@ let foreignId: number
 let warehouseId: number
 let key = 0
 
-const SOME: Tolerance = { share_hundredths: 200, rise_kop: 5_000, delay_days: 1 }
+const SOME: Tolerance = { rise_share: 200, rise_kop: 5_000, delay_days: 1 }
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -94,9 +94,9 @@ describe('setting the tolerance is refused', () => {
   })
 
   test.each([
-    [{ share_hundredths: -1 }, 'share_hundredths', 'Процент не бывает меньше нуля'],
-    [{ share_hundredths: 10_100 }, 'share_hundredths', 'Не больше 100 %'],
-    [{ share_hundredths: 1.5 }, 'share_hundredths', 'Укажите процент'],
+    [{ rise_share: -1 }, 'rise_share', 'Процент не бывает меньше нуля'],
+    [{ rise_share: 10_100 }, 'rise_share', 'Не больше 100 %'],
+    [{ rise_share: 1.5 }, 'rise_share', 'Укажите процент'],
     [{ rise_kop: -1 }, 'rise_kop', 'Не меньше нуля'],
     [{ rise_kop: 0.5 }, 'rise_kop', 'Укажите сумму до копеек'],
     [{ rise_kop: 10_000_001 }, 'rise_kop', 'Не больше 100 000 ₽'],
@@ -110,7 +110,7 @@ describe('setting the tolerance is refused', () => {
   })
 
   test('without one of its limits, or over what somebody else has saved', async () => {
-    expect((await set({ share_hundredths: 200 })).status).toBe(400)
+    expect((await set({ rise_share: 200 })).status).toBe(400)
     const { version } = await get<ContractorDetails>(`contractors/${companyId}`)
     expect((await set(SOME)).status).toBe(200)
     expect(await set({ ...SOME, delay_days: 2 }, manager, companyId, version)).toMatchObject({
@@ -191,7 +191,7 @@ describe('placing', () => {
   })
 
   test('goods that are short or gone are no matter of tolerance, and one line beyond it holds up all', async () => {
-    await set({ share_hundredths: 10_000, rise_kop: 0, delay_days: 60 })
+    await set({ rise_share: 10_000, rise_kop: 0, delay_days: 60 })
     const first = await shown()
     const { offerId, lines } = await shown()
     await reprice(first.offerId, 10_100)
@@ -211,7 +211,7 @@ describe('placing', () => {
 
   test('is done if and only if every limit that is set holds', { timeout: 60_000 }, async () => {
     const limits = fc.record({
-      share_hundredths: fc.constantFrom(0, 100, 250),
+      rise_share: fc.constantFrom(0, 100, 250),
       rise_kop: fc.constantFrom(0, 120, 400),
       delay_days: fc.constantFrom(0, 2),
     })

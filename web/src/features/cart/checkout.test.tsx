@@ -195,7 +195,7 @@ describe('the tolerance of the company', () => {
     await screen.findByText(/Впредь принимаются без вопроса изменения до 2/)
     expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
     const bodies = server.seen.filter(({ key }) => key === UPDATE).map(({ body }) => body)
-    const tolerance = { share_hundredths: 200, rise_kop: 0, delay_days: 1 }
+    const tolerance = { rise_share: 200, rise_kop: 0, delay_days: 1 }
     expect(bodies).toEqual([
       { version: 3, tolerance },
       { version: 4, tolerance },

@@ -124,12 +124,12 @@ describe('a client admin', () => {
     expect(server.keys()).not.toContain(UPDATE)
     await put(/^Перенос срока/, '1')
     await press('Сохранить')
-    const tolerance = { share_hundredths: 200, rise_kop: 0, delay_days: 1 }
+    const tolerance = { rise_share: 200, rise_kop: 0, delay_days: 1 }
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, tolerance }))
   })
 
   test('reads the limits that are set, and those alone', async () => {
-    const tolerance = { share_hundredths: 250, rise_kop: 0, delay_days: 2 }
+    const tolerance = { rise_share: 250, rise_kop: 0, delay_days: 2 }
     fakeServer({ [CARD]: () => json(buildCard({ tolerance })) })
     open()
     await screen.findByText('до 2,5 %')

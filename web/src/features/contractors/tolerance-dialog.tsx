@@ -17,7 +17,7 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
   const [typed, setTyped] = useState<Partial<Draft>>({})
   const draft: Draft = { ...company.tolerance, ...typed }
   const tolerance: Tolerance = {
-    share_hundredths: draft.share_hundredths ?? 0,
+    rise_share: draft.rise_share ?? 0,
     rise_kop: draft.rise_kop ?? 0,
     delay_days: draft.delay_days ?? 0,
   }
@@ -49,9 +49,9 @@ export default function ToleranceDialog({ company, onClose }: { company: Contrac
           hint="От цены, которую вы видели."
           min={0}
           max={100}
-          value={draft.share_hundredths === null ? null : draft.share_hundredths / 100}
-          onValueChange={(percent) => change({ share_hundredths: percent === null ? null : Math.round(percent * 100) })}
-          error={errorOf('share_hundredths')}
+          value={draft.rise_share === null ? null : draft.rise_share / 100}
+          onValueChange={(percent) => change({ rise_share: percent === null ? null : Math.round(percent * 100) })}
+          error={errorOf('rise_share')}
         />
         <MoneyField
           label="Рост цены за единицу"

@@ -41,11 +41,7 @@ export function TolerancePanel({ company }: { company: ContractorDetails }) {
   )
 }
 
-function Limits({
-  tolerance: { share_hundredths: share, rise_kop: rise, delay_days: days },
-}: {
-  tolerance: Tolerance
-}) {
+function Limits({ tolerance: { rise_share: share, rise_kop: rise, delay_days: days } }: { tolerance: Tolerance }) {
   return (
     <>
       <DefinitionList
