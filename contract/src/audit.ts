@@ -30,6 +30,7 @@ export const AUDIT_EVENTS = {
   'cart.line_removed_on_behalf': 'Строка убрана из корзины от имени клиента',
   'request.answered': 'Ответ на запрос менеджеру',
   'list.removed_on_behalf': 'Список удалён от имени клиента',
+  'template.removed_on_behalf': 'Шаблон заказа удалён от имени клиента',
   'watch.removed_on_behalf': 'Ожидание поступления убрано от имени клиента',
   'cart.sent_on_behalf': 'Корзина отправлена на оформление от имени клиента',
   'order.disputed': 'Клиент не подтвердил заказ',

@@ -10,7 +10,7 @@ import { buildUser, TEST_PASSWORD } from '../modules/users/users.factory.ts'
 import { buildRequest, rowOf } from '../modules/requests/requests.factory.ts'
 import { holdByDebt } from '../modules/orders/waits.factory.ts'
 import { bankFile, loading } from '../modules/payments/payments.factory.ts'
-import { buildList } from '../modules/lists/lists.factory.ts'
+import { buildList, buildTemplate } from '../modules/lists/lists.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { onlineSupplier } from '../modules/online-suppliers/online-suppliers.factory.ts'
 import { sendDue } from '../modules/supplier-orders/send.ts'
@@ -418,6 +418,12 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const list = { contractorId: parties.company.id, userId: parties.employee.id }
     const { id } = await buildList(test_.database.db, list)
     await send(test_, { method: 'DELETE', url: `/api/v1/lists/${id}`, headers: await workFor(parties.employee) })
+  },
+  'template.removed_on_behalf': async () => {
+    const template = { contractorId: parties.company.id, userId: parties.employee.id }
+    const { id } = await buildTemplate(test_.database.db, template)
+    const headers = await workFor(parties.employee)
+    await send(test_, { method: 'DELETE', url: `/api/v1/order-templates/${id}`, headers })
   },
   'watch.removed_on_behalf': async () => {
     const { db } = test_.database

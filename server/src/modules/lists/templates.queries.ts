@@ -67,14 +67,14 @@ export const renameTemplate = async (db: Db, buyer: Buyer, id: number, name: str
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** @returns whether there was one */
-export const deleteTemplate = async (db: Db, contractorId: number, id: number): Promise<boolean> =>
-  (await db
+/** Answers what it was called; undefined: there was none. */
+export const deleteTemplate = (db: Db, contractorId: number, id: number) =>
+  db
     .deleteFrom('order_templates')
     .where('contractor_id', '=', contractorId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning('name')
+    .executeTakeFirst()
 
 export async function selectTemplate(db: Db, contractorId: number, id: number) {
   const { rows } = await sql<{ name: string; lines: WantedLine[] }>`

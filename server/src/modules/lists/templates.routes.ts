@@ -13,8 +13,8 @@ export function templatesRoutesOf(app: FastifyInstance, database: Handles, deps:
     await renameTemplate(db, buyerOf(actor), params.id, body.name)
     return {}
   })
-  serve(app, database, routes.remove, async ({ actor, params, db }) => {
-    await removeTemplate(db, buyerOf(actor), params.id)
+  serve(app, database, routes.remove, async ({ actor, author, params, db }) => {
+    await removeTemplate(db, buyerOf(actor), author, params.id)
     return {}
   })
   serve(app, database, routes.toList, (call) =>

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
+import { isOnBehalf, type Author } from '../../platform/http/index.ts'
+import { recordEvent } from '../audit/index.ts'
 import { selectCartLines, selectCurrentCart, type Buyer } from '../cart/index.ts'
 import { selectForRepeat } from '../orders/index.ts'
 import { asTable, type WantedLine } from './list-of-order.ts'
@@ -66,8 +68,17 @@ export async function renameTemplate(db: Kysely<DB>, buyer: Buyer, id: number, n
 }
 
 /** @throws AppError `not_found` */
-export async function removeTemplate(db: Db, { contractorId }: Buyer, id: number): Promise<void> {
-  if (!(await queries.deleteTemplate(db, contractorId, id))) throw templateNotFound()
+export async function removeTemplate(
+  db: Kysely<DB>,
+  { contractorId }: Buyer,
+  author: Author,
+  id: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const removed = await queries.deleteTemplate(tx, contractorId, id)
+    if (!removed) throw templateNotFound()
+    if (isOnBehalf(author)) await recordEvent(tx, author, { event: 'template.removed_on_behalf', object: removed.name })
+  })
 }
 
 /**
