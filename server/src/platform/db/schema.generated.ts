@@ -1060,17 +1060,6 @@ export interface OrderNotes {
   written_at: Timestamp;
 }
 
-export interface OrderTemplates {
-  actor_id: number;
-  contractor_id: number;
-  created_at: Timestamp;
-  id: Generated<number>;
-  lines: Json;
-  lines_count: number;
-  name: string;
-  subject_id: number;
-}
-
 export interface Orders {
   actor_id: number;
   client_number: Generated<string>;
@@ -1098,6 +1087,17 @@ export interface Orders {
   total_kop: number;
   vat_kop: number;
   version: Generated<number>;
+}
+
+export interface OrderTemplates {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lines: Json;
+  lines_count: number;
+  name: string;
+  subject_id: number;
 }
 
 export interface OwnCodes {
