@@ -25,6 +25,7 @@ import { backgroundWorkRoutes } from './background-work.ts'
 import { mailRoutes } from './mails.ts'
 import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
+import { bulkMoveRoutes } from './bulk-moves.ts'
 import { orderListRoutes } from './order-lists.ts'
 import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
@@ -85,6 +86,7 @@ export const API: Record<string, Record<string, Route>> = {
   shipments: shipmentRoutes,
   claims: claimRoutes,
   orderLists: orderListRoutes,
+  bulkMoves: bulkMoveRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,

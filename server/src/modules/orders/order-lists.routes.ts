@@ -1,3 +1,4 @@
+import { bulkMoveRoutes } from '@artikul/contract/bulk-moves'
 import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/order-lists'
 import { orderRoutes } from '@artikul/contract/orders'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +7,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { readerOf } from '../consignees/index.ts'
+import { leadLines, previewLead } from './bulk-moves.ts'
 import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
 import { listOrders, readOrderCounts } from './orders-list.ts'
@@ -23,7 +25,7 @@ async function* linesInPages(db: Db, ids: readonly number[], now: Date) {
   for await (const page of inPages(ids)) yield await readLines(db, page, now)
 }
 
-/** The lists of orders and of their lines, what is counted in them, and their files. */
+/** The lists of orders and of their lines, what is counted in them, their files, and what is done with many lines. */
 export function serveOrderLists(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
   serve(app, database, orderRoutes.list, async ({ actor, query, db }) => {
     const page = pageOf(query)
@@ -49,4 +51,8 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
     const pages = linesInPages(db, ids, clock.now())
     return { bytes: linesFile(readerOf(actor), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
   })
+  serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewLead(db, body.line_ids, body.to))
+  serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({
+    lines_count: await leadLines(tx, author, body, clock.now()),
+  }))
 }
