@@ -17,7 +17,7 @@ function whyStays({ state, shipment_line_id, is_supplied, is_asked }: LedPart, t
   if (shipment_line_id !== null) return 'Уже в отгрузке'
   if (state === to) return 'Уже в этом состоянии'
   if (is_supplied) return 'Уходит по обращению'
-  if (state === 'needs_confirm' && is_asked) return 'Клиента ждут с ответом'
+  if (state === 'needs_confirm' && is_asked) return 'Клиент ещё не ответил'
   if (WAITS_FOR_MONEY.includes(state) && !isDropped(to)) return 'Заказ ждёт оплаты или разблокировки'
   return mayMove('staff', state, to) ? null : 'Из этого состояния так не перевести'
 }

@@ -70,7 +70,7 @@ const MOST_FOUND = 1000
 /** Orders whose lines are looked at: a line is found by the number of its order too. */
 const MOST_ORDERS_OF_LINES = 200
 /** Marks and own numbers of a company that are read through, the newest ones. */
-const MOST_READ = 50_000
+const MOST_READ = 35_000
 /** Among everybody's orders less than that says nothing. */
 const LEAST_SIGNS = 3
 const LAST_SIGN = '\u{10ffff}'

@@ -1,4 +1,5 @@
 import { IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { toTsv } from '../../lib/tsv.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -9,10 +10,12 @@ interface Props {
   /** «3 заказа». */
   count: string
   onClear: () => void
+  /** What else can be done. */
+  children?: ReactNode
 }
 
 /** What can be done with the chosen rows. */
-export function CopyRows({ head, rows, count, onClear }: Props) {
+export function CopyRows({ head, rows, count, onClear, children }: Props) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(toTsv([head, ...rows]))
@@ -24,6 +27,7 @@ export function CopyRows({ head, rows, count, onClear }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-hairline px-3 py-2 text-sm" data-screen-only="">
       <span className="text-text-2">Выбрано: {count}</span>
+      {children}
       <Button size="sm" icon={<IconCopy size={14} />} onClick={() => void copy()}>
         Копировать для Excel
       </Button>

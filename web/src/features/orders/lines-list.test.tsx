@@ -1,3 +1,4 @@
+import type { LeadPlan } from '@artikul/contract/bulk-moves'
 import { LineGroup, type LineCounts, type OrderLineItem } from '@artikul/contract/order-lists'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -187,4 +188,64 @@ test('hidden prices stay hidden, and the file is of what is filtered', async () 
   expect(within(await table()).getAllByRole('img')).toHaveLength(2)
   fireEvent.click(screen.getByRole('button', { name: 'Скачать XLSX' }))
   await waitFor(() => expect(lastOf(server.keys(), FILE)).toBe(`${FILE}?q=26300&group=done`))
+})
+
+const PLAN: LeadPlan = {
+  moves: [{ line_id: 5, from: 'in_transit', qty: 3 }],
+  lines_count: 1,
+  orders_count: 1,
+  companies_count: 1,
+  from: [{ state: 'in_transit', lines_count: 1 }],
+  total_change_kop: -123_600,
+  freed_count: 0,
+  needs_reason: true,
+  left: [
+    { line_id: 6, order_id: 13, order_number: '26-000013', brand: 'KYB', article: '333114', why: 'Уже в отгрузке' },
+  ],
+}
+const PREVIEW = 'POST /api/v1/order-lines/moves/preview'
+const LEAD = 'POST /api/v1/order-lines/moves'
+
+test('a manager leads chosen lines once he has seen what it comes to, and says why', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
+  let refused = true
+  const server = fakeServer({
+    [LINES]: () => page([LINE]),
+    [COUNTS]: () => counts(),
+    [PREVIEW]: () => json(PLAN),
+    [LEAD]: () => (refused ? problem('order.line_moved') : json({ lines_count: 1 })),
+  })
+  open()
+  fireEvent.click(within(await table()).getByRole('checkbox', { name: /Выбрать строку HYUNDAI-KIA/ }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Перевести…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('Сумма заказов уменьшится на 1 236,00 ₽')
+  await dialog.findByText(/уже в отгрузке/)
+  expect(server.seen.find(({ key }) => key === PREVIEW)?.body).toEqual({ line_ids: [5], to: 'arrived' })
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: /^Перевести: 1/ }))
+  send()
+  await dialog.findByText('Укажите причину: её увидит покупатель')
+  expect(server.keys()).not.toContain(LEAD)
+  fireEvent.change(dialog.getByLabelText(/^Причина/), { target: { value: 'Недосдача' } })
+  send()
+  await dialog.findByText(/уже в другом состоянии/)
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Причина/).value).toBe('Недосдача')
+  refused = false
+  send()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.seen.findLast(({ key }) => key === LEAD)?.body).toEqual({
+    to: 'arrived',
+    reason: 'Недосдача',
+    moves: PLAN.moves,
+  })
+  await waitFor(() => expect(screen.queryByText('Выбрано:', { exact: false })).toBeNull())
+})
+
+test('clients choose lines to copy, and lead none', async () => {
+  await signInAs()
+  fakeServer({ [LINES]: () => page([LINE]), [COUNTS]: () => counts(), [CONSIGNEES]: () => json({ results: [] }) })
+  open()
+  fireEvent.click(within(await table()).getByRole('checkbox', { name: /Выбрать строку HYUNDAI-KIA/ }))
+  await screen.findByRole('button', { name: 'Копировать для Excel' })
+  expect(screen.queryByRole('button', { name: 'Перевести…' })).toBeNull()
 })

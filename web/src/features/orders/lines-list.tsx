@@ -1,10 +1,17 @@
-import { LINE_GROUPS, LineGroup, MOST_COUNTED, type LineCounts, type LineDecision } from '@artikul/contract/order-lists'
+import {
+  LINE_GROUPS,
+  LineGroup,
+  MOST_COUNTED,
+  type LineCounts,
+  type LineDecision,
+  type OrderLineItem,
+} from '@artikul/contract/order-lists'
 import { LINE_STATES, LineState } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
-import { IconPackages } from '@tabler/icons-react'
+import { IconArrowsExchange, IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips, type Chip } from '../../ui/count-chips.tsx'
@@ -24,6 +31,8 @@ import type { TabProps } from './orders-tabs.ts'
 import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from './use-company-name.ts'
 
+const LeadLinesDialog = lazy(() => import('./lead-lines-dialog.tsx'))
+
 /** Lines of all orders that the person may read. */
 export default function LinesList({ search, onChange, onReset }: TabProps) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
@@ -32,6 +41,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
   const company = useCompanyName(search.contractor_id, list.isPlaceholderData ? undefined : list.data?.results)
   const [selected, setSelected] = useState<Record<string, true>>({})
   const chosen = rows.filter(({ id }) => selected[id])
+  const clear = () => setSelected({})
   const change = (next: OrdersSearch) => onChange(fitting(search, next))
   const isByDay = search.sort === 'expected_date' || search.late !== undefined
   return (
@@ -51,8 +61,10 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
             head={LINE_HEAD}
             rows={chosen.map(lineCells)}
             count={counted(chosen.length, 'строка', 'строки', 'строк')}
-            onClear={() => setSelected({})}
-          />
+            onClear={clear}
+          >
+            <LeadButton chosen={chosen} onDone={clear} />
+          </CopyRows>
         )}
         <ListTable
           label="Строки заказов"
@@ -74,6 +86,33 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
       )}
       <CutNote isCut={list.data?.is_cut} />
       <Pages query={list} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+/** Managers lead many lines at once. */
+function LeadButton({ chosen, onDone }: { chosen: readonly OrderLineItem[]; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  const mayLead = useHasRole('ArtikulOrderManager')
+  if (!mayLead) return null
+  return (
+    <>
+      <Button size="sm" icon={<IconArrowsExchange size={14} />} onClick={() => setOpen(true)}>
+        Перевести…
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <LeadLinesDialog
+            ids={chosen.map(({ id }) => id)}
+            states={chosen.flatMap(({ parts }) => parts.map(({ state }) => state))}
+            onDone={() => {
+              setOpen(false)
+              onDone()
+            }}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ShipmentState } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
 import { given } from '@artikul/contract/given'
+import { bulkMoveRoutes, type LeadLines, type LedState } from '@artikul/contract/bulk-moves'
 import { orderListRoutes, type LineDecision, type LineGroup } from '@artikul/contract/order-lists'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
@@ -90,6 +91,19 @@ export const lineCountsQuery = (search: OrdersSearch) => {
 
 export const ordersFile = (search: OrdersSearch) => call(orderListRoutes.orderFile, { query: orderFilter(search) })
 export const linesFile = (search: OrdersSearch) => call(orderListRoutes.lineFile, { query: lineFilter(search) })
+
+/** What leading the lines would come to; looked at anew as they change. */
+export const leadPlanQuery = (ids: readonly number[], to: LedState) =>
+  queryOptions({
+    queryKey: ['order-lines', 'plan', to, ids],
+    queryFn: ({ signal }) => call(bulkMoveRoutes.preview, { body: { line_ids: [...ids], to }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  })
+
+export const leadLines = (body: LeadLines, idempotencyKey: string) =>
+  call(bulkMoveRoutes.lead, { body, idempotencyKey })
 
 export const orderQuery = (id: string) =>
   queryOptions({
