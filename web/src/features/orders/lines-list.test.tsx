@@ -222,17 +222,22 @@ test('a manager leads chosen lines once he has seen what it comes to, and says w
   await dialog.findByText('Сумма заказов уменьшится на 1 236,00 ₽')
   await dialog.findByText(/уже в отгрузке/)
   expect(server.seen.find(({ key }) => key === PREVIEW)?.body).toEqual({ line_ids: [5], to: 'arrived' })
-  const send = () => fireEvent.click(dialog.getByRole('button', { name: /^Перевести: 1/ }))
-  send()
+  const send = async () => {
+    const button = dialog.getByRole<HTMLButtonElement>('button', { name: /^Перевести: 1/ })
+    await waitFor(() => expect(button.disabled).toBe(false))
+    fireEvent.click(button)
+  }
+  await send()
   await dialog.findByText('Укажите причину: её увидит покупатель')
   expect(server.keys()).not.toContain(LEAD)
   fireEvent.change(dialog.getByLabelText(/^Причина/), { target: { value: 'Недосдача' } })
-  send()
+  await send()
   await dialog.findByText(/уже в другом состоянии/)
   expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Причина/).value).toBe('Недосдача')
   refused = false
-  send()
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await send()
+  await screen.findByText(/«Приход на склад»: 1/)
+  expect(screen.queryByLabelText(/^Причина/)).toBeNull()
   expect(server.seen.findLast(({ key }) => key === LEAD)?.body).toEqual({
     to: 'arrived',
     reason: 'Недосдача',
