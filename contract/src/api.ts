@@ -27,6 +27,7 @@ import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { bulkMoveRoutes } from './bulk-moves.ts'
 import { orderListRoutes } from './order-lists.ts'
+import { orderViewRoutes } from './order-views.ts'
 import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
 import { paymentRoutes } from './payments.ts'
@@ -87,6 +88,7 @@ export const API: Record<string, Record<string, Route>> = {
   claims: claimRoutes,
   orderLists: orderListRoutes,
   bulkMoves: bulkMoveRoutes,
+  orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   watches: watchRoutes,

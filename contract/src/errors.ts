@@ -51,6 +51,7 @@ export const ERRORS = {
   'cart.too_many': { status: 409, title: 'Корзин не больше 50: удалите лишние' },
   'cart.main_stays': { status: 409, title: '«Основная» корзина не удаляется и не переименовывается' },
   'template.name_taken': { status: 409, title: 'Шаблон с таким названием уже есть' },
+  'view.too_many': { status: 409, title: 'Видов не больше 20: удалите лишние' },
   'template.too_many': { status: 409, title: 'Шаблонов не больше 100: удалите лишние' },
   'template.empty': { status: 400, title: 'Сохранять нечего: строк нет' },
   'cart.nothing_selected': { status: 400, title: 'Выберите строки для заказа' },

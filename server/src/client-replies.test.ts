@@ -76,10 +76,14 @@ const ask = async (client: Client, url: string) =>
   (await test_.app.inject({ url, headers: client.headers })).json<{ path: string; lines: { id?: number }[] }>()
 const cartNow = async ({ headers }: Client) =>
   (await test_.app.inject({ url: '/api/v1/cart', headers })).json<{ id: number }>().id
-const templateOf = async ({ headers }: Client) => {
-  const reply = await test_.app.inject({ url: '/api/v1/order-templates', headers })
-  return { params: { id: reply.json<{ results: { id: number }[] }>().results[0]?.id ?? 0 } }
-}
+const firstOf =
+  (list: string) =>
+  async ({ headers }: Client) => {
+    const reply = await test_.app.inject({ url: `/api/v1/${list}`, headers })
+    return { params: { id: reply.json<{ results: { id: number }[] }>().results[0]?.id ?? 0 } }
+  }
+const viewOf = firstOf('order-views')
+const templateOf = firstOf('order-templates')
 const ticket = async (client: Client, file: number) => ({
   params: { ticket: (await ask(client, `/api/v1/price-files/${file}/link`)).path.split('/').at(-1) ?? '' },
 })
@@ -243,6 +247,9 @@ const STEPS: Step[] = [
   ['lists.paste', () => ({ body: { text: 'SECRET-1 1' } })],
   ['lists.upload', () => ({ query: 'name=list.csv', body: Buffer.from('Артикул;Количество\nSECRET-2;3\n') })],
   ['lists.repeat', ({ order }) => ({ body: { order_id: order } })],
+  ['orderViews.keep', () => ({ body: { name: 'Просроченные', filter: { late: 'true' } } })],
+  ['orderViews.list'],
+  ['orderViews.remove', viewOf],
   ['orderTemplates.create', ({ order }) => ({ body: { name: 'Масла', order_id: order } })],
   ['orderTemplates.list'],
   ['orderTemplates.toList', async (client) => ({ ...(await templateOf(client)), body: { consignee_id: null } })],

@@ -1,5 +1,6 @@
 import { bulkMoveRoutes } from '@artikul/contract/bulk-moves'
 import { MOST_LISTED, orderListRoutes as routes } from '@artikul/contract/order-lists'
+import { orderViewRoutes } from '@artikul/contract/order-views'
 import { orderRoutes } from '@artikul/contract/orders'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
@@ -11,6 +12,7 @@ import { leadLines, previewLead } from './bulk-moves.ts'
 import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
 import { listOrders, readOrderCounts } from './orders-list.ts'
+import { keepView, ownerOf, removeView, selectViews } from './order-views.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Lines of a file that are read at once. */
@@ -55,4 +57,18 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   serve(app, database, bulkMoveRoutes.lead, async ({ author, body, db: tx }) => ({
     lines_count: await leadLines(tx, author, body, clock.now()),
   }))
+  serveViews(app, database, clock)
+}
+
+function serveViews(app: FastifyInstance, database: Handles, clock: Clock) {
+  serve(app, database, orderViewRoutes.list, async ({ actor, db }) => ({
+    results: await selectViews(db, ownerOf(actor)),
+  }))
+  serve(app, database, orderViewRoutes.keep, async ({ actor, body, db }) => ({
+    id: await keepView(db, ownerOf(actor), body, clock.now()),
+  }))
+  serve(app, database, orderViewRoutes.remove, async ({ actor, params, db }) => {
+    await removeView(db, ownerOf(actor), params.id)
+    return {}
+  })
 }

@@ -1100,6 +1100,15 @@ export interface OrderTemplates {
   subject_id: number;
 }
 
+export interface OrderViews {
+  contractor_id: number | null;
+  created_at: Timestamp;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  user_id: number;
+}
+
 export interface OwnCodes {
   actor_id: number;
   code_key: string;
@@ -1851,6 +1860,7 @@ export interface DB {
   order_messages: OrderMessages;
   order_notes: OrderNotes;
   order_templates: OrderTemplates;
+  order_views: OrderViews;
   orders: Orders;
   own_codes: OwnCodes;
   payment_allocations: PaymentAllocations;

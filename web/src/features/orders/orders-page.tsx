@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { OrdersSearch } from './orders.api.ts'
 import { OrdersList } from './orders-list.tsx'
 import { FIRST_TAB, type OrdersTab, type TabName } from './orders-tabs.ts'
+import { ViewsMenu } from './views-menu.tsx'
 
 const route = getRouteApi('/orders')
 
@@ -32,7 +33,10 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] 
   const asked = search.tab ?? FIRST_TAB
   return (
     <>
-      <PageHeader title="Заказы" />
+      <PageHeader
+        title="Заказы"
+        actions={<ViewsMenu search={search} onShow={(view) => void navigate({ search: view, replace: true })} />}
+      />
       <Tabs
         label="Разделы заказов"
         value={all.some(({ value }) => value === asked) ? asked : FIRST_TAB}

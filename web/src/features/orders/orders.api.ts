@@ -4,6 +4,7 @@ import { contractorRoutes } from '@artikul/contract/contractors'
 import { given } from '@artikul/contract/given'
 import { bulkMoveRoutes, type LeadLines, type LedState } from '@artikul/contract/bulk-moves'
 import { orderListRoutes, type LineDecision, type LineGroup } from '@artikul/contract/order-lists'
+import { orderViewRoutes } from '@artikul/contract/order-views'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
@@ -91,6 +92,11 @@ export const lineCountsQuery = (search: OrdersSearch) => {
 
 export const ordersFile = (search: OrdersSearch) => call(orderListRoutes.orderFile, { query: orderFilter(search) })
 export const linesFile = (search: OrdersSearch) => call(orderListRoutes.lineFile, { query: lineFilter(search) })
+
+export const viewsQuery = queryOptions({
+  queryKey: ['order-views'],
+  queryFn: async ({ signal }) => (await call(orderViewRoutes.list, { signal })).results,
+})
 
 /** What leading the lines would come to; looked at anew as they change. */
 export const leadPlanQuery = (ids: readonly number[], to: LedState) =>
