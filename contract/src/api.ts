@@ -14,6 +14,7 @@ import { contractRoutes } from './contracts.ts'
 import { crossRoutes } from './crosses.ts'
 import { debtRoutes } from './debts.ts'
 import { decisionRoutes } from './decisions.ts'
+import { replacementRoutes } from './replacements.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
@@ -80,6 +81,7 @@ export const API: Record<string, Record<string, Route>> = {
   orderTalk: orderTalkRoutes,
   waitingOrders: waitingOrderRoutes,
   decisions: decisionRoutes,
+  replacements: replacementRoutes,
   settlements: settlementRoutes,
   payments: paymentRoutes,
   blocks: blockRoutes,

@@ -7,6 +7,7 @@ export const DECISION_STATES = {
   open: 'Ждёт ответа',
   agreed: 'Клиент согласился',
   declined: 'Клиент снял строку',
+  other: 'Клиент подбирает другое',
   kept: 'Ответа не было: строка осталась как была',
   dropped: 'Ответа не было: строка снята',
   replaced: 'Условия изменились ещё раз',
@@ -84,7 +85,7 @@ export const Decision = z.object({
 })
 export type Decision = z.infer<typeof Decision>
 
-export const ANSWERS = { agree: 'Согласен', decline: 'Снять строку' } as const
+export const ANSWERS = { agree: 'Согласен', decline: 'Снять строку', other: 'Подобрать другое' } as const
 export type Answer = keyof typeof ANSWERS
 export const Answer = z.enum(Object.keys(ANSWERS) as [Answer, ...Answer[]])
 
@@ -124,7 +125,7 @@ export const decisionRoutes = defineRoutes({
   answer: {
     method: 'POST',
     path: '/api/v1/decisions/:id/answer',
-    summary: 'Согласиться с новыми условиями строки или снять её',
+    summary: 'Согласиться с новыми условиями строки, снять её или подобрать вместо неё другое',
     access: 'decisions:answer',
     params: IdParams,
     body: z.strictObject({ answer: Answer }),

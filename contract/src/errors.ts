@@ -75,6 +75,7 @@ export const ERRORS = {
   'order.messages_full': { status: 409, title: 'По заказу не больше 500 сообщений' },
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },
+  'order.not_replaceable': { status: 409, title: 'Столько в строке не отказано или уже заменено, обновите страницу' },
   'order.not_held': { status: 409, title: 'Заказ больше не приостановлен, обновите страницу' },
   'order.over_credit': { status: 409, title: 'Выбранное больше доступной суммы' },
   'order.unblock_asked': { status: 409, title: 'Разблокировка уже запрошена: дождитесь ответа' },

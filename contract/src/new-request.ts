@@ -15,6 +15,8 @@ export const NewRequestRow = z
     qty: Qty,
     /** «Ваша пометка». */
     client_ref: text(100),
+    /** The refused line of an order in place of which something is looked for. */
+    order_line_id: Id.optional(),
   })
   .refine(({ article, name }) => article !== '' || name !== '', {
     path: ['article'],

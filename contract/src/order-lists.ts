@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Id, listOf, Moment, pageQuery, ShownKop } from './fields.ts'
 import { orderScope } from './order-scope.ts'
-import { LineState, orderFilter, OrderStatus } from './orders.ts'
+import { LineState, LinkedLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
@@ -78,6 +78,8 @@ export const OrderLineItem = z.object({
   parts: z.array(z.object({ state: LineState, qty: z.number() })),
   expected_date: Day,
   is_late: z.boolean(),
+  replaces: LinkedLine.nullable(),
+  replaced_by: z.array(LinkedLine),
   price_kop: ShownKop,
   sum_kop: ShownKop,
 })

@@ -151,6 +151,20 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
+/** A line of another order that stands in for this one, or that this one stands in for. */
+export const LinkedLine = z.object({
+  line_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  brand: z.string(),
+  article: z.string(),
+  /** Of the line that was ordered instead. */
+  qty: z.number(),
+  /** The day on which what is replaced was refused; null: it is a replacement itself. */
+  refused_on: Day.nullable(),
+})
+export type LinkedLine = z.infer<typeof LinkedLine>
+
 export const OrderLine = z.object({
   id: Id,
   position: z.int(),
@@ -172,6 +186,12 @@ export const OrderLine = z.object({
   expected_date: Day,
   guaranteed_date: Day,
   parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
+  /** «Вместо …»: the refused line that it stands in for. */
+  replaces: LinkedLine.nullable(),
+  /** «Заменено строкой …». */
+  replaced_by: z.array(LinkedLine),
+  /** How much was refused and nothing has been ordered in place of. */
+  to_replace: z.number(),
   /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
   history: z.array(
@@ -190,6 +210,7 @@ export type OrderLine = z.infer<typeof OrderLine>
 export const Order = OrderItem.extend({
   seller: z.string(),
   contract: z.string(),
+  consignee_id: Id,
   consignee_address: z.string(),
   comment: z.string(),
   vat_kop: ShownKop,

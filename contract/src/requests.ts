@@ -1,6 +1,19 @@
 import { z } from 'zod'
 import { ProductBrief } from './catalog.ts'
-import { Day, Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, ShownKop, text } from './fields.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  listOf,
+  Moment,
+  Numbered,
+  pageQuery,
+  PathId,
+  requiredText,
+  ShownKop,
+  text,
+} from './fields.ts'
 import { MOST_REQUEST_ROWS, NewAnswer, NewRequest } from './new-request.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { SearchReply } from './search.ts'
@@ -49,6 +62,8 @@ export const RequestRow = z.object({
   name: z.string(),
   qty: z.number(),
   client_ref: z.string(),
+  /** The refused line of an order in place of which it is asked for. */
+  order: Numbered.nullable(),
   refusal: z.string(),
 })
 export type RequestRow = z.infer<typeof RequestRow>

@@ -14,6 +14,7 @@ import { buildClaim } from './modules/claims/claims.factory.ts'
 import { buildOrderFile } from './modules/order-talk/talk.factory.ts'
 import { holdByDebt } from './modules/orders/waits.factory.ts'
 import { buildDecision, buildDecisionLink } from './modules/orders/decisions.factory.ts'
+import { buildRefused } from './modules/orders/replacements.factory.ts'
 import { buildShipment } from './modules/shipments/shipments.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
 import { Browser } from './testing/cookies.ts'
@@ -220,6 +221,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const [asked, askedByMail] = [await buildOrder(client, goods), await buildOrder(client, goods)]
   const decision = await buildDecision(db, asked, staff.id, now)
   await buildDecision(db, askedByMail, staff.id, now)
+  const refused = await buildRefused(db, await buildOrder(client, goods), staff.id, now)
   const browser = new Browser(app)
   await browser.signIn(staff)
   const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)
@@ -239,6 +241,7 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
     disputed,
     orderFile: await buildOrderFile(db, { orderId: order, contractorId: company.id, userId: user.id }),
     decision: decision.id,
+    refused,
     decisionToken: await buildDecisionLink(db, user.id, askedByMail, now),
     line: line.line_id,
     ...(await buildAnswered(client, manager, goods)),

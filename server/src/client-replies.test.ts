@@ -168,6 +168,17 @@ const STEPS: Step[] = [
   ['cart.add', (_, { offerIds }) => ({ body: { offer_id: offerIds[3], qty: 1 } })],
   ['orders.list'],
   ['orders.get', ({ order }) => ({ params: { id: order } })],
+  [
+    'replacements.toCart',
+    ({ refused }, { offerIds }) => ({ params: { id: refused }, body: { offer_id: offerIds[3], qty: 1 } }),
+  ],
+  [
+    'replacements.order',
+    ({ refused }, { offerIds }) => ({
+      params: { id: refused },
+      body: { offer_id: offerIds[3], qty: 1, price_kop: null, expected_date: '2030-01-01' },
+    }),
+  ],
   ['orderTalk.upload', ({ order }) => ({ params: { id: order }, query: 'name=photo.jpg', body: anyPhoto() })],
   [
     'orderTalk.say',

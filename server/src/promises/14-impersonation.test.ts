@@ -10,6 +10,7 @@ import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildClaim } from '../modules/claims/claims.factory.ts'
 import { holdByDebt } from '../modules/orders/waits.factory.ts'
 import { buildDecision } from '../modules/orders/decisions.factory.ts'
+import { buildRefused } from '../modules/orders/replacements.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
@@ -227,6 +228,9 @@ describe('promise 14: every written row names both', () => {
     return id
   }
 
+  const ownRefused = async () =>
+    buildRefused(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())
+
   const ownRequest = () =>
     buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.admin.id })
 
@@ -297,6 +301,11 @@ describe('promise 14: every written row names both', () => {
       return { id, payload: { line_ids: lines.map((line) => line.id) } }
     },
     'waitingOrders.askUnblocking': async () => ({ id: await ownHeld(), payload: { message: 'Оплатим завтра' } }),
+    'replacements.order': async () => ({
+      id: await ownRefused(),
+      payload: { offer_id: offerId, qty: 1, price_kop: null, expected_date: '2030-01-01' },
+    }),
+    'replacements.toCart': async () => ({ id: await ownRefused(), payload: { offer_id: offerId, qty: 1 } }),
     'decisions.answer': async () => ({
       id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
       payload: { answer: 'agree' },

@@ -68,6 +68,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.replacement_policy',
       'line.selected',
       'line.answer_id',
+      'line.replaces_line_id',
       'products.code',
       'products.article',
       'products.article_key',
@@ -99,12 +100,10 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
 }
 export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
 
-/** The line of the same goods, warehouse, consignee, note and promised price: adding again raises its quantity. */
-export const selectTwin = (
-  db: Db,
-  cartId: number,
-  line: Pick<NewCartLine, 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id'>,
-) =>
+type TwinOf = 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id' | 'replaces_line_id'
+
+/** The line of the same goods, warehouse, consignee, note, promised price and line that it replaces: adding again raises its quantity. */
+export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinOf>) =>
   db
     .selectFrom('cart_lines')
     .select(['id', 'qty'])
@@ -114,6 +113,7 @@ export const selectTwin = (
     .where(sql<boolean>`consignee_id is not distinct from ${line.consignee_id}::integer`)
     .where('client_ref', '=', line.client_ref)
     .where(sql<boolean>`answer_id is not distinct from ${line.answer_id ?? null}::integer`)
+    .where(sql<boolean>`replaces_line_id is not distinct from ${line.replaces_line_id ?? null}::integer`)
     .forUpdate()
     .executeTakeFirst()
 
@@ -143,6 +143,9 @@ export interface NewCartLine {
   guaranteed_date: string
   /** The answer to a request whose price it keeps. */
   answer_id?: number | null
+  /** The refused line of an order that it stands in for. */
+  replaces_line_id?: number | null
+  comment?: string
   actor_id: number
   subject_id: number
   added_by: number

@@ -103,6 +103,9 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
   product_id: number
   warehouse_id: number
   answer_id?: number
+  /** The refused line of an order in place of which they go. */
+  replaces_line_id?: number
+  comment?: string
 }
 
 /**
@@ -111,14 +114,14 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
  */
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
   const { contractorId } = buyer
-  const { product_id, warehouse_id, client_ref = '', answer_id = null } = asked
+  const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
   const cartId = await holdCurrentCart(tx, buyer)
   const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
   const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
   const priced = (await priceLines(tx, pricing, contractorId, [goods])).get(0)
   if (!priced) throw new AppError('offer.gone')
-  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id }
+  const place = { product_id, warehouse_id, consignee_id: point?.id ?? null, client_ref, answer_id, replaces_line_id }
   const twin = await queries.selectTwin(tx, cartId, place)
   const { lines, shown } = await queries.countLines(tx, buyer, cartId)
   if (!twin && lines >= queries.MOST_LINES) throw new AppError('cart.full')
@@ -133,6 +136,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
   }
   const line = await queries.insertCartLine(tx, {
     ...place,
+    comment,
     cart_id: cartId,
     contractor_id: contractorId,
     qty,

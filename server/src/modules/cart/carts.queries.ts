@@ -130,6 +130,7 @@ const COLUMNS = [
   'comment',
   'replacement_policy',
   'answer_id',
+  'replaces_line_id',
   'qty',
 ] as const
 
@@ -160,7 +161,7 @@ export const moveLinesTo = (tx: Db, person: Person, cartId: number, ids: readonl
     .where('id', '=', sql<number>`any(${[...ids]}::integer[])`)
     .execute()
 
-/** The same lines once more, as they were shown: at the price and the date of then. */
+/** The same lines once more, as they were shown: at the price and the date of then. A refused line is replaced once. */
 export const copyLinesTo = (tx: Db, { actorId, subjectId }: Person, cartId: number, ids: readonly number[]) =>
   sql`
     insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id, client_ref,

@@ -77,6 +77,7 @@ const nameOf = (line: HeldLine) =>
     line.comment,
     line.replacement_policy,
     line.answer_id,
+    line.replaces_line_id,
   ])
 
 const sumOf = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 1000

@@ -161,6 +161,8 @@ async function hold(tx: Transaction<DB>, reader: Reader, id: number) {
   return { row, line }
 }
 
+const ANSWERED = { agree: 'agreed', decline: 'declined', other: 'other' } as const satisfies Record<Answer, string>
+
 /**
  * The client's word about a line; of several at once one stands.
  * @throws AppError `not_found` for what he does not read, `decision.not_now` with what has become of it
@@ -168,7 +170,7 @@ async function hold(tx: Transaction<DB>, reader: Reader, id: number) {
 export async function answerDecision(tx: Transaction<DB>, { id, reader, author, answer, from = '', now }: Answering) {
   const { row, line } = await hold(tx, reader, id)
   if (row.state !== 'open' || row.due_at <= now) throw refusal(row)
-  const state = answer === 'agree' ? 'agreed' : 'declined'
+  const state = ANSWERED[answer]
   await queries.endDecisions(tx, [id], { state, author, now })
   const words = (text: string) => [text, from].filter(Boolean).join(', ')
   const by = { mover: 'decision' as const, author }
@@ -186,7 +188,7 @@ export async function answerDecision(tx: Transaction<DB>, { id, reader, author, 
           from: 'needs_confirm',
           to: 'cancelled_client',
           qty: row.old_qty,
-          reason: words('Клиент не согласился'),
+          reason: words(answer === 'other' ? 'Клиент подбирает другое' : 'Клиент не согласился'),
         },
       ],
       now,

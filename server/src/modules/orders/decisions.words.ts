@@ -46,7 +46,7 @@ export function endedText(row: DecisionRow): string {
   const when = moscowMoment(at ?? row.due_at)
   if (state === 'open') return `Срок ответа истёк ${when}: ${WITHOUT_ANSWER[row.without_answer]}`
   if (state === 'replaced') return 'Условия изменились ещё раз: обновите страницу и ответьте заново'
-  if (state === 'agreed' || state === 'declined') {
+  if (state === 'agreed' || state === 'declined' || state === 'other') {
     const what = state === 'agreed' ? 'Уже согласились' : 'Строка уже снята'
     return `${what}: ${[by, when].filter(Boolean).join(', ')}`
   }

@@ -21,6 +21,7 @@ import {
   type Slice,
 } from './lines-list.queries.ts'
 import { countAsked, findAsked } from './decisions.found.queries.ts'
+import { readLinks } from './replacements.ts'
 import { findLines, scopeOf, type Found, type Scope, type ScopeFilter } from './orders.found.queries.ts'
 
 export type LinesQuery = ScopeFilter & LineChoice & { q?: string | undefined; decision?: LineDecision | undefined }
@@ -58,8 +59,12 @@ async function askedOf(db: Db, reader: Reader, query: LinesQuery, today: string)
 const isOpen = ({ state }: { state: string }) => (OPEN_STATES as readonly string[]).includes(state)
 
 /** Lines as they are shown, in the order of the ids. */
-export async function readLines(db: Db, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
-  const [lines, standings] = await Promise.all([selectLinesByIds(db, ids), selectStandings(db, ids)])
+export async function readLines(db: Db, reader: Reader, ids: readonly number[], now: Date): Promise<OrderLineItem[]> {
+  const [lines, standings, linksOf] = await Promise.all([
+    selectLinesByIds(db, ids),
+    selectStandings(db, ids),
+    readLinks(db, reader, ids),
+  ])
   const partsOf = Map.groupBy(standings, ({ line_id: id }) => id)
   const today = moscowDate(now)
   return lines.map((line) => {
@@ -68,6 +73,7 @@ export async function readLines(db: Db, ids: readonly number[], now: Date): Prom
       ...line,
       ordered_at: line.ordered_at.toISOString(),
       parts,
+      ...linksOf(line.id),
       is_late: line.expected_date < today && parts.some(isOpen),
     }
   })

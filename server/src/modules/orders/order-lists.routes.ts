@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { readerOf } from '../consignees/index.ts'
+import { readerOf, type Reader } from '../consignees/index.ts'
 import { leadLines, previewLead } from './bulk-moves.ts'
 import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
@@ -23,8 +23,8 @@ async function* inPages<T>(items: readonly T[]) {
   for (let at = 0; at < items.length; at += SLICE) yield items.slice(at, at + SLICE)
 }
 
-async function* linesInPages(db: Db, ids: readonly number[], now: Date) {
-  for await (const page of inPages(ids)) yield await readLines(db, page, now)
+async function* linesInPages(db: Db, reader: Reader, ids: readonly number[], now: Date) {
+  for await (const page of inPages(ids)) yield await readLines(db, reader, page, now)
 }
 
 /** The lists of orders and of their lines, what is counted in them, their files, and what is done with many lines. */
@@ -42,7 +42,7 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   serve(app, database, routes.lines, async ({ actor, query, db }) => {
     const page = pageOf(query)
     const { ids, total, isCut } = await listLineIds(db, readerOf(actor), query, page, clock.now())
-    const results = await readLines(db, ids, clock.now())
+    const results = await readLines(db, readerOf(actor), ids, clock.now())
     return { results, pagination: paginationOf(page, total), is_cut: isCut }
   })
   serve(app, database, routes.lineCounts, ({ actor, query, db }) =>
@@ -50,7 +50,7 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   )
   serve(app, database, routes.lineFile, async ({ actor, query, db }) => {
     const { ids, isCut } = await listLineIds(db, readerOf(actor), query, WHOLE, clock.now())
-    const pages = linesInPages(db, ids, clock.now())
+    const pages = linesInPages(db, readerOf(actor), ids, clock.now())
     return { bytes: linesFile(readerOf(actor), pages, isCut), type: XLSX, name: 'Строки заказов.xlsx' }
   })
   serve(app, database, bulkMoveRoutes.preview, ({ body, db }) => previewLead(db, body.line_ids, body.to))

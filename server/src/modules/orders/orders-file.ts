@@ -2,8 +2,9 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/money'
 import { MOST_LISTED, type OrderLineItem } from '@artikul/contract/order-lists'
-import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/orders'
+import { LINE_STATES, ORDER_STATUSES, type LinkedLine, type OrderItem } from '@artikul/contract/orders'
 import { unitText } from '@artikul/contract/units'
+import { dayText } from '../../platform/clock.ts'
 import { xlsxStream, type Column, type Row } from '../../platform/table-file/index.ts'
 import { seesPrices, type Reader } from '../consignees/index.ts'
 
@@ -24,6 +25,10 @@ const ORDER_COLUMNS: readonly FileColumn<OrderItem>[] = [
 const standing = ({ parts, unit }: OrderLineItem) =>
   parts.map(({ state, qty }) => `${LINE_STATES[state]}: ${formatQty(qty)} ${unitText(unit)}`).join('; ')
 
+const insteadText = ({ brand, article, order_number: number, refused_on: day }: LinkedLine) =>
+  `${brand} ${article}, заказ № ${number}${day ? ` (отказ ${dayText(day)})` : ''}`
+const byText = ({ brand, article, order_number: number }: LinkedLine) => `${brand} ${article}, заказ № ${number}`
+
 const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Заказ', kind: 'text', width: 14, of: (line) => line.order_number },
   { title: 'Дата', kind: 'moment', width: 18, of: (line) => line.ordered_at },
@@ -34,6 +39,8 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Артикул', kind: 'text', width: 20, of: (line) => line.article },
   { title: 'Наименование', kind: 'text', width: 44, of: (line) => line.name },
   { title: 'Ваша пометка', kind: 'text', width: 20, of: (line) => line.client_ref },
+  { title: 'Вместо', kind: 'text', width: 34, of: (line) => (line.replaces ? insteadText(line.replaces) : '') },
+  { title: 'Заменено', kind: 'text', width: 34, of: (line) => line.replaced_by.map(byText).join('; ') },
   { title: 'Количество', kind: 'qty', width: 12, of: (line) => line.qty },
   { title: 'Ед.', kind: 'text', width: 8, of: (line) => unitText(line.unit) },
   { title: 'Состояние', kind: 'text', width: 40, of: standing },

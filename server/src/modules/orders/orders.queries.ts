@@ -111,6 +111,7 @@ export interface OrderDetails extends OrderRow, OnBehalfRow {
   hold_reason: string
   seller: string
   contract: string
+  consignee_id: number
   consignee_address: string
 }
 
@@ -127,7 +128,7 @@ export async function selectOrder(db: Db, reader: Reader, id: number): Promise<O
   const { rows } = await sql<OrderDetails>`
     select ${orderColumns}, orders.comment, orders.vat_kop, orders.hold_reason, sellers.name as seller,
       '№ ' || contracts.number || ' от ' || to_char(contracts.signed_on, 'DD.MM.YYYY') as contract,
-      consignees.address as consignee_address, author.full_name as placed_by,
+      orders.consignee_id, consignees.address as consignee_address, author.full_name as placed_by,
       orders.actor_id, orders.subject_id, orders.told_by, orders.told_phone, orders.disputed_at
     from orders ${orderTables}
     join sellers on sellers.id = orders.seller_id

@@ -8,6 +8,8 @@ import { vatLabel } from '../finances/index.ts'
 import { selectOfOrder } from './decisions.queries.ts'
 import { presentDecision } from './decisions.words.ts'
 import { shownReason } from './orders.seen.ts'
+import { readLinks } from './replacements.ts'
+import { selectToReplace } from './replacements.queries.ts'
 import type { Waiting } from './release.ts'
 import { paymentOf, readWait } from './waits.read.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
@@ -37,7 +39,17 @@ function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Moves = Awaited<ReturnType<typeof selectMoves>>
 
-function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts>>, moves: Moves): Order['lines'] {
+interface Replacing {
+  linksOf: Awaited<ReturnType<typeof readLinks>>
+  toReplace: ReadonlyMap<number, number>
+}
+
+function presentLines(
+  lines: Lines,
+  parts: Awaited<ReturnType<typeof selectParts>>,
+  moves: Moves,
+  { linksOf, toReplace }: Replacing,
+): Order['lines'] {
   const partsOf = groupBy(parts)
   const movesOf = groupBy(moves)
   return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
@@ -47,6 +59,8 @@ function presentLines(lines: Lines, parts: Awaited<ReturnType<typeof selectParts
         ? { rise_kop: accepted_rise_kop, delay_days: accepted_delay_days }
         : null,
     vat_label: vatLabel(vat_rate),
+    ...linksOf(line.id),
+    to_replace: toReplace.get(line.id) ?? 0,
     parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
       state: state as LineState, // the table's writers know no others
       qty,
@@ -98,14 +112,20 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false
-  const [lines, parts, moves, invoices, decisions, wait] = await Promise.all([
+  const [lines, parts, moves, invoices, decisions, wait, toReplace] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
     selectMoves(db, id),
     selectInvoicesOfOrder(db, id),
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
+    selectToReplace(db, id),
   ])
+  const linksOf = await readLinks(
+    db,
+    reader,
+    lines.map((line) => line.id),
+  )
   const isByClaim = lines.some(({ claim }) => claim !== null)
   // The debt holds it, or what comes back is to pay for it: no money is asked for.
   const isHeld = isByClaim || wait?.can.prepay === true
@@ -115,6 +135,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     left_kop: wait?.left_kop ?? null,
     seller: order.seller,
     contract: order.contract,
+    consignee_id: order.consignee_id,
     consignee_address: order.consignee_address,
     comment: order.comment,
     vat_kop: order.vat_kop,
@@ -122,7 +143,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     // What waits for goods to come back says nothing of debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
-    lines: presentLines(lines, parts, moves),
+    lines: presentLines(lines, parts, moves, { linksOf, toReplace }),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),

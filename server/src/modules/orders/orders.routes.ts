@@ -14,6 +14,8 @@ import { placeOrders, previewOrders, type OrderDeps } from './orders.place.ts'
 import { serveOrderLists } from './order-lists.routes.ts'
 import { readOrder } from './orders.read.ts'
 import { readPurchases } from './purchases.ts'
+import { withinRefused } from './replacements.ts'
+import { serveReplacements } from './replacements.routes.ts'
 
 export function ordersModule(
   app: FastifyInstance,
@@ -27,7 +29,9 @@ export function ordersModule(
     routes.place,
     async ({ actor, author, body, db: tx }, unanswered) => {
       const toldBy = await requireToldBy(tx, author, body.told_by)
-      const orders = await placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered })
+      const orders = await withinRefused(
+        placeOrders(tx, buyerOf(actor), deps, { ...body, told_by: toldBy, unanswered }),
+      )
       if (isOnBehalf(author)) await tellClient(tx, deps, author, toldBy, orders)
       return { orders }
     },
@@ -35,6 +39,7 @@ export function ordersModule(
   )
   serveOrderLists(app, database, deps)
   serveDecisions(app, database, deps)
+  serveReplacements(app, database, deps)
   serveHeldOrders(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({
     results: await readPurchases(db, memberOf(actor), query.product_ids),

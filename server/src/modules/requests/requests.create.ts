@@ -5,12 +5,13 @@ import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import type { ReadDirectory } from '../catalog/index.ts'
+import type { Member } from '../consignees/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { selectCompanyName, type Mailer } from '../mails/index.ts'
 import { tellOf } from '../notifications/index.ts'
 import { answerBy } from './answer-time.ts'
 import { newRequest } from './requests.letters.ts'
-import { selectKnownProducts, selectManagersOf } from './requests.queries.ts'
+import { selectKnownProducts, selectManagersOf, selectOwnLines } from './requests.queries.ts'
 import { insertMessage, insertRequest, insertRows, nextRequestNumber } from './requests.write.queries.ts'
 
 export interface RequestDeps {
@@ -18,6 +19,14 @@ export interface RequestDeps {
   mailer: Mailer
   readDirectory: ReadDirectory
   pricing: Pricing
+}
+
+/** Lines that the rows are asked in place of: another company's is none. */
+async function requireOwnLines(tx: Transaction<DB>, reader: Member, rows: NewRequest['rows']) {
+  const ids = rows.flatMap((row) => row.order_line_id ?? [])
+  if (ids.length === 0) return
+  const own = await selectOwnLines(tx, reader, ids)
+  if (ids.some((id) => !own.has(id))) throw new AppError('not_found', { detail: 'Строка заказа не найдена' })
 }
 
 async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows']) {
@@ -35,15 +44,17 @@ async function requireKnownProducts(tx: Transaction<DB>, rows: NewRequest['rows'
 
 /**
  * Writes the request and tells managers of it: the company's own, else all of them.
- * @throws AppError `input.invalid` for a product of nothing
+ * @throws AppError `input.invalid` for a product of nothing, `not_found` for another company's line of an order
  */
 export async function createRequest(
   tx: Transaction<DB>,
   { clock, mailer, readDirectory }: RequestDeps,
-  { author, contractorId }: { author: Author; contractorId: number },
+  { author, asker }: { author: Author; asker: Member },
   asked: NewRequest,
 ) {
+  const { contractorId } = asker
   await requireKnownProducts(tx, asked.rows)
+  await requireOwnLines(tx, asker, asked.rows)
   const now = clock.now()
   const promised = answerBy(now, (await readDirectory()).daysOff)
   const number = await nextRequestNumber(tx)

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
-import type { Reader } from '../consignees/index.ts'
+import { readableOrders, type Reader } from '../consignees/index.ts'
 
 /** More than any request ever has: no answer is unbounded. */
 const MOST_PARTS = 1000
@@ -122,6 +122,9 @@ export const selectRows = (db: Db, requestId: number) =>
   db
     .selectFrom('request_rows as line')
     .leftJoin('products', 'products.id', 'line.product_id')
+    .leftJoin('order_lines', 'order_lines.id', 'line.order_line_id')
+    .leftJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['orders.id as order_id', 'orders.number as order_number'])
     .select(['line.id', 'products.code as product_code', 'line.brand', 'line.article', 'line.name', 'line.qty'])
     .select(['line.client_ref', 'line.refusal'])
     .where('line.request_id', '=', requestId)
@@ -188,6 +191,14 @@ export async function selectManagersOf(db: Db, contractorId: number): Promise<st
     )
     select email from active where place = (select min(place) from active) order by id limit 100`.execute(db)
   return rows.map((row) => row.email)
+}
+
+/** Which of the lines of orders the person may read. */
+export async function selectOwnLines(db: Db, reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select line.id from order_lines line join orders on orders.id = line.order_id
+    where line.id = any(${ids}::integer[]) and ${readableOrders(reader)}`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }
 
 export async function selectKnownProducts(db: Db, ids: readonly number[]): Promise<Set<number>> {

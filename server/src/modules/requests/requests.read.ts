@@ -131,7 +131,10 @@ export async function readRequest(db: Db, deps: ReadDeps, actor: Actor, id: numb
     vin: request.vin,
     car: request.car,
     added_by: addedBy(messages, request.asker),
-    rows,
+    rows: rows.map(({ order_id: orderId, order_number: number, ...row }) => ({
+      ...row,
+      order: orderId === null || number === null ? null : { id: orderId, number },
+    })),
     answers: answers.map((row) => presentAnswer(row, priced.get(row.id), promises.get(row.id))),
     photos,
     messages: messages.map(presentMessage),

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { requestRoutes as routes } from '@artikul/contract/requests'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { requireContractor, serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
+import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
 import { buyerOf } from '../cart/index.ts'
-import { readerOf } from '../consignees/index.ts'
+import { memberOf, readerOf } from '../consignees/index.ts'
 import { searchByArticle, type SearchDeps } from '../search/index.ts'
 import { answer } from './requests.answer.ts'
 import { addAnswersToCart } from './requests.cart.ts'
@@ -23,7 +23,7 @@ const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => 
 export function requestsModule(app: FastifyInstance, database: Handles, deps: RequestDeps & SearchDeps) {
   serve(app, database, routes.list, ({ actor, db, query }) => listRequests(db, actor, query))
   serve(app, database, routes.create, ({ actor, author, body, db: tx }) =>
-    createRequest(tx, deps, { author, contractorId: requireContractor(actor) }, body),
+    createRequest(tx, deps, { author, asker: memberOf(actor) }, body),
   )
   serve(app, database, routes.get, ({ actor, db, params }) => readRequest(db, deps, actor, params.id))
   serve(app, database, routes.addPhoto, async (call) =>

@@ -117,6 +117,7 @@ export interface CartLines {
   product_id: number;
   qty: Numeric;
   replacement_policy: Generated<string>;
+  replaces_line_id: number | null;
   return_days: Generated<number>;
   selected: Generated<boolean>;
   subject_id: number;
@@ -1029,6 +1030,7 @@ export interface OrderLines {
   purchase_kop: number;
   qty: Numeric;
   replacement_policy: string;
+  replaces_line_id: number | null;
   return_days: number;
   subject_id: number;
   sum_kop: number;
@@ -1423,6 +1425,7 @@ export interface RequestRows {
   contractor_id: number;
   id: Generated<number>;
   name: string;
+  order_line_id: number | null;
   position: number;
   product_id: number | null;
   qty: Numeric;
