@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Day, Id, listOf, Moment, pageQuery, ShownKop } from './fields.ts'
 import { orderScope } from './order-scope.ts'
-import { LineState, LinkedLine, orderFilter, OrderStatus } from './orders.ts'
+import { lineLinks } from './linked-line.ts'
+import { LineState, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
@@ -78,8 +79,7 @@ export const OrderLineItem = z.object({
   parts: z.array(z.object({ state: LineState, qty: z.number() })),
   expected_date: Day,
   is_late: z.boolean(),
-  replaces: LinkedLine.nullable(),
-  replaced_by: z.array(LinkedLine),
+  ...lineLinks,
   price_kop: ShownKop,
   sum_kop: ShownKop,
 })

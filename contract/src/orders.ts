@@ -18,6 +18,7 @@ import { ClaimOrigin } from './claim-fields.ts'
 import { Decision } from './decisions.ts'
 import { orderScope } from './order-scope.ts'
 import { LINE_STATES, LineState } from './line-states.ts'
+import { lineLinks } from './linked-line.ts'
 import { defineRoutes } from './route.ts'
 import { Wait } from './waiting-orders.ts'
 
@@ -151,20 +152,6 @@ export const OrderItem = z.object({
 })
 export type OrderItem = z.infer<typeof OrderItem>
 
-/** A line of another order that stands in for this one, or that this one stands in for. */
-export const LinkedLine = z.object({
-  line_id: Id,
-  order_id: Id,
-  order_number: z.string(),
-  brand: z.string(),
-  article: z.string(),
-  /** Of the line that was ordered instead. */
-  qty: z.number(),
-  /** The day on which what is replaced was refused; null: it is a replacement itself. */
-  refused_on: Day.nullable(),
-})
-export type LinkedLine = z.infer<typeof LinkedLine>
-
 export const OrderLine = z.object({
   id: Id,
   position: z.int(),
@@ -186,10 +173,7 @@ export const OrderLine = z.object({
   expected_date: Day,
   guaranteed_date: Day,
   parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
-  /** «Вместо …»: the refused line that it stands in for. */
-  replaces: LinkedLine.nullable(),
-  /** «Заменено строкой …». */
-  replaced_by: z.array(LinkedLine),
+  ...lineLinks,
   /** How much was refused and nothing has been ordered in place of. */
   to_replace: z.number(),
   /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */

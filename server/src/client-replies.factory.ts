@@ -221,7 +221,8 @@ export async function buildClient(app: TestApp, goods: SecretGoods, role: Role) 
   const [asked, askedByMail] = [await buildOrder(client, goods), await buildOrder(client, goods)]
   const decision = await buildDecision(db, asked, staff.id, now)
   await buildDecision(db, askedByMail, staff.id, now)
-  const refused = await buildRefused(db, await buildOrder(client, goods), staff.id, now)
+  const refuse = async () => buildRefused(db, await buildOrder(client, goods), staff.id, now)
+  const refused = [await refuse(), await refuse()] as const
   const browser = new Browser(app)
   await browser.signIn(staff)
   const onBehalf = sendAs(app, (await browser.impersonate(user.id)).headers)

@@ -170,12 +170,12 @@ const STEPS: Step[] = [
   ['orders.get', ({ order }) => ({ params: { id: order } })],
   [
     'replacements.toCart',
-    ({ refused }, { offerIds }) => ({ params: { id: refused }, body: { offer_id: offerIds[3], qty: 1 } }),
+    ({ refused: [id] }, { offerIds }) => ({ params: { id }, body: { offer_id: offerIds[3], qty: 1 } }),
   ],
   [
     'replacements.order',
-    ({ refused }, { offerIds }) => ({
-      params: { id: refused },
+    ({ refused: [, id] }, { offerIds }) => ({
+      params: { id },
       body: { offer_id: offerIds[3], qty: 1, price_kop: null, expected_date: '2030-01-01' },
     }),
   ],

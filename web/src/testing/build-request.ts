@@ -28,6 +28,7 @@ export const buildRequestRow = (fields: Partial<RequestRow> = {}): RequestRow =>
   name: '',
   qty: 2,
   client_ref: '',
+  order: null,
   refusal: '',
   ...fields,
 })

@@ -7,7 +7,6 @@ export interface ReplacedLine {
   id: number
   brand: string
   article: string
-  unit: string
   consignee_id: number
   client_ref: string
   comment: string
@@ -23,7 +22,7 @@ export interface ReplacedLine {
 /** @returns undefined for another company's line too */
 export async function selectReplaced(db: Db, reader: Reader, lineId: number): Promise<ReplacedLine | undefined> {
   const { rows } = await sql<ReplacedLine>`
-    select line.id, line.brand, line.article, line.unit, line.consignee_id, line.client_ref, line.comment,
+    select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.comment,
       orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, (
         select coalesce(sum(waiting.qty), 0) from cart_lines waiting
         join carts on carts.id = waiting.cart_id and carts.archived_at is null

@@ -1,7 +1,7 @@
 import { formatQty, toThousandths } from '@artikul/contract/money'
-import type { LinkedLine, PlacedOrder } from '@artikul/contract/orders'
+import type { LinkedLine } from '@artikul/contract/linked-line'
+import type { PlacedOrder } from '@artikul/contract/orders'
 import type { OrderReplacement } from '@artikul/contract/replacements'
-import { unitText } from '@artikul/contract/units'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
@@ -63,10 +63,10 @@ export async function withinRefused<T>(work: Promise<T>): Promise<T> {
 type Asked = Pick<OrderReplacement, 'offer_id' | 'qty'>
 
 /** What has come in between is told by the trigger of the table; here it is told in good time and in words. */
-function requireRefused({ brand, article, unit, left, in_cart: inCart }: ReplacedLine, qty: number) {
+function requireRefused({ brand, article, left, in_cart: inCart }: ReplacedLine, qty: number) {
   if (toThousandths(qty) + toThousandths(inCart) <= toThousandths(left)) return
-  const words = left > 0 ? `осталось заменить ${formatQty(left)} ${unitText(unit)}` : 'заменять больше нечего'
-  const waiting = inCart > 0 ? `, в корзине уже лежит ${formatQty(inCart)} ${unitText(unit)}` : ''
+  const words = left > 0 ? `осталось заменить ${formatQty(left)}` : 'заменять больше нечего'
+  const waiting = inCart > 0 ? `, в корзине уже лежит ${formatQty(inCart)}` : ''
   throw new AppError('order.not_replaceable', { detail: `${brand} ${article}: ${words}${waiting}. Обновите страницу` })
 }
 

@@ -1,10 +1,10 @@
 import { ANSWERS, DECISION_STATES, WITHOUT_ANSWER, type Answer, type Decision } from '@artikul/contract/decisions'
 import { IconClock } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { moment } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { DecisionTerms } from './decision-terms.tsx'
 import { answerDecision, closeDecision, useDecisionAct } from './decisions.api.ts'
 
@@ -59,13 +59,22 @@ export function DecisionCard({ decision, acts, withOrder = false }: Props) {
   )
 }
 
-const DONE: Record<Answer, string> = { agree: 'Согласие записано', decline: 'Строка снята' }
+const DONE: Record<Answer, string> = {
+  agree: 'Согласие записано',
+  decline: 'Строка снята',
+  other: 'Строка снята, выберите другое',
+}
 
-/** The client's word; a replacement is looked for before he says it. */
+/** The client's word; whoever wants something else chooses it under the line of his order. */
 export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
   const agree = useDecisionAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
   const decline = useDecisionAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
-  const busy = agree.isPending || decline.isPending
+  const navigate = useNavigate()
+  const other = useDecisionAct(orderId, DONE.other, async () => {
+    await answerDecision(id, 'other')
+    await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
+  })
+  const busy = agree.isPending || decline.isPending || other.isPending
   const of = (words: string) => `${words}: ${before.brand} ${before.article}`
   return (
     <>
@@ -86,14 +95,15 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
       >
         {ANSWERS.decline}
       </Button>
-      <Link
-        to="/catalog"
-        search={{ q: before.article }}
-        className={buttonClass({ look: 'ghost' })}
-        aria-label={of('Подобрать другое')}
+      <Button
+        look="ghost"
+        busy={other.isPending}
+        disabled={busy}
+        aria-label={of(ANSWERS.other)}
+        onClick={() => other.mutate(undefined)}
       >
-        Подобрать другое
-      </Link>
+        {ANSWERS.other}
+      </Button>
     </>
   )
 }

@@ -51,6 +51,7 @@ const Frame = ({ title, children }: { title: string; children: ReactNode }) => (
 const ANSWERED: Partial<Record<Decision['state'], string>> = {
   agreed: 'Согласие записано: заказ идёт по новым условиям.',
   declined: 'Строка снята с заказа.',
+  other: 'Строка снята: выберите, что заказать вместо неё, в заказе на портале.',
   replaced: 'С тех пор условия изменились ещё раз: ответьте на новый вопрос из следующего письма или на портале.',
   settled: 'Строку уже перевёл менеджер: отвечать больше не нужно.',
 }
@@ -82,7 +83,7 @@ function Question({ token, decision }: { token: string; decision: Decision }) {
         decision={decision}
         acts={
           !isOver(decision) &&
-          (['agree', 'decline'] as const).map((answer) => (
+          (['agree', 'decline', 'other'] as const).map((answer) => (
             <Button
               key={answer}
               look={answer === 'agree' ? 'primary' : 'default'}

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
+import { LineLinks } from './line-links.tsx'
 import { StateTag } from './order-status.tsx'
 
 const COLUMNS: readonly Column<OrderLineItem>[] = [
@@ -25,6 +26,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
           <CopyButton text={line.article} />
         </span>
         <p className="text-xs break-words text-text-2">{line.name}</p>
+        <LineLinks line={line} />
       </div>
     ),
   },

@@ -40,6 +40,8 @@ const LINE: OrderLineItem = {
   ],
   expected_date: '2026-11-19',
   is_late: true,
+  replaces: null,
+  replaced_by: [],
   price_kop: 41_200,
   sum_kop: 412_000,
 }

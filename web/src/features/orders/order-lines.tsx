@@ -15,6 +15,8 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
+import { LineLinks } from './line-links.tsx'
+import { LineReplacements } from './line-replacements.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
 import { StateTag } from './order-status.tsx'
 
@@ -22,9 +24,14 @@ const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raise
 const CELL =
   'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
-export function OrderLines({ order: { id, lines, decisions, can } }: { order: Order }) {
+/** More refused lines than that look for offers when they are asked to. */
+const LOOKED_FOR_AT_ONCE = 3
+
+export function OrderLines({ order }: { order: Order }) {
+  const { id, lines, decisions, can } = order
   const asked = new Set(decisions.filter(({ state }) => state === 'open').map((decision) => decision.line_id))
   const [open, setOpen] = useState<number | null>(null)
+  const refused = lines.filter((line) => line.to_replace > 0).map((line) => line.id)
   return (
     <Panel title="Строки" flush>
       <table aria-label="Строки заказа" className="w-full border-separate border-spacing-0 text-sm max-lg:block">
@@ -62,6 +69,17 @@ export function OrderLines({ order: { id, lines, decisions, can } }: { order: Or
                 open={open === line.id}
                 onToggle={() => setOpen(open === line.id ? null : line.id)}
               />
+              {line.to_replace > 0 && can.repeat && (
+                <tr className="max-lg:block">
+                  <td colSpan={11} className="px-2.5 pb-2.5 max-lg:block max-lg:px-3">
+                    <LineReplacements
+                      order={order}
+                      line={line}
+                      atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE}
+                    />
+                  </td>
+                </tr>
+              )}
               {open === line.id && <History line={line} />}
             </Fragment>
           ))}
@@ -96,6 +114,7 @@ function Line({ line, act, open, onToggle }: LineProps) {
           {line.name}, {line.warehouse}
         </p>
         {line.comment && <p className="text-text-2">{line.comment}</p>}
+        <LineLinks line={line} />
         {line.claim && <ClaimOriginNote origin={line.claim} />}
         {line.taken && <p className="text-xs text-text-2">{takenText(line.taken)}</p>}
       </td>

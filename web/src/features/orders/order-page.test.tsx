@@ -25,6 +25,7 @@ const buildOrder = (fields: Partial<Order> = {}): Order => ({
   left_kop: null,
   seller: 'ООО «Артикул»',
   contract: '№ 17',
+  consignee_id: 3,
   consignee_address: '',
   comment: '',
   vat_kop: null,
@@ -118,6 +119,9 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   guaranteed_date: '2026-11-25',
   parts: [{ state: 'reserved', qty: 10 }],
   taken: null,
+  replaces: null,
+  replaced_by: [],
+  to_replace: 0,
   history: [],
   ...fields,
 })

@@ -3,6 +3,7 @@ import { formatQty } from '@artikul/contract/money'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Article } from '../../ui/article.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 
 interface Props {
   row: RequestRow
@@ -23,6 +24,11 @@ export function RowBlock({ row, position, actions, children }: Props) {
           <span className="text-text-2">
             , {formatQty(row.qty)}&nbsp;шт.
             {row.client_ref && `, ${row.client_ref}`}
+            {row.order && (
+              <>
+                , вместо отказанной строки заказа <OrderLink id={row.order.id}>№ {row.order.number}</OrderLink>
+              </>
+            )}
           </span>
         </p>
         {actions}
