@@ -82,7 +82,7 @@ async function shipSome(order: Order, qty: number): Promise<number> {
 
 test(
   'order → two pieces refused → replaced by one press → a part leaves → claimed with a photo → approved → settled',
-  { timeout: 300_000 },
+  { timeout: 150_000 },
   async () => {
     const order = await placeOrder()
     const line = lineOf(order)
