@@ -46,7 +46,7 @@ export function LineReplacements({ order, line, atOnce }: Props) {
       className="flex flex-col gap-2 border-l-2 border-warn bg-raised px-3 py-2.5"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 className="text-sm font-semibold">Отказано {quantity(line.to_replace, line.unit)}. Закажите вместо:</h3>
+        <h3 className="text-sm font-semibold">Отказано {quantity(line.to_replace, line.unit)} Что заказать вместо:</h3>
         {isOpen ? (
           line.to_replace > 1 && (
             <QtyStepper
@@ -152,7 +152,6 @@ function Act({ order, line, choice, wanted }: RowProps) {
   return (
     <Button
       size="sm"
-      look="primary"
       busy={act.isPending}
       className="max-sm:w-full"
       aria-label={`${words}: ${product.brand} ${product.article}, ${offer.warehouse}`}
