@@ -147,8 +147,9 @@ test(
     await look(buyer, 'replaced-1440-light')
     await buyer.page.getByRole('link', { name: `№ ${anew.number}` }).click()
     await expectLoaded(buyer.page, `Заказ № ${anew.number}`)
-    await buyer.page.getByText(/^Вместо /).waitFor()
+    await buyer.page.getByText(/^Вместо .*заказ № /).waitFor()
     await expectSoundInBothThemes(buyer, 'an order in place of what was refused')
+    await manager.page.reload()
     await manager.page.getByText('Заменено строкой').waitFor()
     await expectSound(manager, 'a replaced line as a manager sees it')
 
