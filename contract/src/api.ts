@@ -15,6 +15,7 @@ import { crossRoutes } from './crosses.ts'
 import { debtRoutes } from './debts.ts'
 import { decisionRoutes } from './decisions.ts'
 import { replacementRoutes } from './replacements.ts'
+import { deputyRoutes } from './deputies.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
@@ -62,6 +63,7 @@ export const API: Record<string, Record<string, Route>> = {
   profile: profileRoutes,
   accounts: accountRoutes,
   contractors: contractorRoutes,
+  deputies: deputyRoutes,
   contracts: contractRoutes,
   registration: registrationRoutes,
   suggestions: suggestionRoutes,

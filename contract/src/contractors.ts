@@ -3,6 +3,7 @@ import { AuditItem } from './audit.ts'
 import { requisites, withWholeRequisites } from './company-requisites.ts'
 import { ConsigneeItem } from './consignees.ts'
 import {
+  Day,
   Empty,
   Id,
   IdParams,
@@ -54,6 +55,9 @@ export const ContractorDetails = ContractorItem.extend({
   declined_reason: z.string().nullable(),
   decided_at: Moment.nullable(),
   deputy: Person.nullable(),
+  /** Days of Moscow on which he stands in, both included; null: since ever, for ever. */
+  deputy_from: Day.nullable(),
+  deputy_to: Day.nullable(),
   tolerance: Tolerance,
   price_group_id: Id.nullable(),
   accounts: z.array(BankAccount),
@@ -83,6 +87,9 @@ const accounts = z
 const managed = {
   manager_id: Id.nullable(),
   deputy_id: Id.nullable(),
+  /** Without a deputy there is no period. */
+  deputy_from: Day.nullable(),
+  deputy_to: Day.nullable(),
   price_group_id: Id.nullable(),
   /** Stop list: why orders are stopped; null lets them go on. */
   stopped_reason: requiredText(500).nullable(),

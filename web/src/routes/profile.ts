@@ -9,7 +9,7 @@ export const profileRoute = createRoute({
   path: '/profile',
   validateSearch: z.object({
     ...pageParams,
-    tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf']),
+    tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy']),
     /** Links of mails. */
     email_token: textParam(200),
     invitation: textParam(200),

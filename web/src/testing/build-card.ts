@@ -15,6 +15,8 @@ export const buildCard = (fields: Partial<ContractorDetails> = {}): ContractorDe
   declined_reason: null,
   decided_at: null,
   deputy: null,
+  deputy_from: null,
+  deputy_to: null,
   tolerance: NO_TOLERANCE,
   price_group_id: null,
   accounts: [],

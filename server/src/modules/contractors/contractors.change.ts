@@ -1,4 +1,5 @@
 import type { ContractorPatch, NewContractor } from '@artikul/contract/contractors'
+import { isBackwards } from '@artikul/contract/deputies'
 import { kppProblem, ogrnProblem } from '@artikul/contract/identifiers'
 import type { Tolerance } from '@artikul/contract/tolerance'
 import type { Kysely } from 'kysely'
@@ -9,12 +10,19 @@ import { given } from '@artikul/contract/given'
 import { writtenBy, type Author } from '../../platform/http/index.ts'
 import { recordEvent } from '../audit/index.ts'
 import { companyNotFound } from './contractors.circle.ts'
-import { accountChanges, changesOf, objectOf, toleranceChanges, type Change } from './contractors.journal.ts'
+import {
+  accountChanges,
+  changesOf,
+  objectOf,
+  periodChanges,
+  toleranceChanges,
+  type Change,
+} from './contractors.journal.ts'
 import * as queries from './contractors.queries.ts'
 import type { Circle, ContractorRecord } from './contractors.queries.ts'
 
 const IDENTITY = ['inn', 'kpp', 'ogrn', 'okpo', 'name', 'full_name'] as const
-const MANAGED = ['manager_id', 'deputy_id', 'price_group_id', 'stopped_reason'] as const
+const MANAGED = ['manager_id', 'deputy_id', 'deputy_from', 'deputy_to', 'price_group_id', 'stopped_reason'] as const
 
 type Identity = { inn: string; kpp: string | null; ogrn: string | null }
 
@@ -41,6 +49,24 @@ export function orTaken(error: unknown): never {
       errors: [{ path: 'inn', message: 'Компания с этими ИНН и КПП уже есть' }],
     })
   throw error
+}
+
+/**
+ * A period goes with its deputy, and never ends before it begins.
+ * @throws AppError `input.invalid`
+ */
+function withPeriod(before: ContractorRecord, patch: ContractorPatch): ContractorPatch {
+  if (patch.deputy_id === null) return { ...patch, deputy_from: null, deputy_to: null }
+  const after = { ...before, ...given(patch) }
+  const { deputy_from, deputy_to } = after
+  const message = isBackwards({ deputy_from, deputy_to })
+    ? 'Последний день раньше первого'
+    : after.deputy_id === null && (deputy_from !== null || deputy_to !== null)
+      ? 'Сначала выберите заместителя'
+      : null
+  if (message === null) return patch
+  const path = patch.deputy_to === undefined ? 'deputy_from' : 'deputy_to'
+  throw new AppError('input.invalid', { errors: [{ path, message }] })
 }
 
 interface Named {
@@ -72,12 +98,13 @@ function managedChanges(before: ContractorRecord, patch: ContractorPatch, { user
     ['deputy_id', 'Заместитель менеджера', users],
     ['price_group_id', 'Ценовая группа', groups],
   ] as const
-  return fields.flatMap(([key, field, names]) => {
+  const named = fields.flatMap(([key, field, names]) => {
     const [was, becomes] = [before[key], patch[key]]
     if (becomes === undefined || becomes === was) return []
     const name = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
     return [{ field, before: name(was), after: name(becomes) }]
   })
+  return [...named, ...periodChanges(before, patch)]
 }
 
 async function recordStop(tx: Db, author: Author, before: ContractorRecord, reason: string | null | undefined) {
@@ -115,17 +142,18 @@ export async function changeContractor(
   db: Kysely<DB>,
   { circle, author }: { circle: Circle; author: Author },
   id: number,
-  patch: ContractorPatch,
+  sent: ContractorPatch,
 ): Promise<{ version: number }> {
   return db
     .transaction()
     .execute(async (tx) => {
       const before = await queries.lockContractor(tx, id)
       if (!before) throw companyNotFound()
-      requireMayChange(circle, before, patch)
-      if (before.version !== patch.version) throw new AppError('stale')
-      const { version, accounts, tolerance, ...sent } = patch
-      const fields = given(sent)
+      requireMayChange(circle, before, sent)
+      if (before.version !== sent.version) throw new AppError('stale')
+      const patch = withPeriod(before, sent)
+      const { version, accounts, tolerance, ...rest } = patch
+      const fields = given(rest)
       // What an old company lacks is asked of whoever changes who it is, not of whoever stops it.
       if (NUMBERS.some((field) => fields[field] !== undefined && fields[field] !== before[field]))
         requireWhole({ ...before, ...fields })

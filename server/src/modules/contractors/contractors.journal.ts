@@ -1,7 +1,9 @@
 import type { AuditItem } from '@artikul/contract/audit'
+import type { DeputyPeriod } from '@artikul/contract/deputies'
 import type { BankAccount } from '@artikul/contract/identifiers'
 import { formatMoney, formatPercent } from '@artikul/contract/money'
 import type { Tolerance } from '@artikul/contract/tolerance'
+import { dayText } from '../../platform/clock.ts'
 
 /** How the journal calls the fields of a company. */
 const FIELDS = {
@@ -39,6 +41,22 @@ const accountText = (account: BankAccount) =>
 export function accountChanges(before: readonly BankAccount[], after: readonly BankAccount[]): Change[] {
   const text = (accounts: readonly BankAccount[]) => accounts.map(accountText).join('; ') || null
   return text(before) === text(after) ? [] : [{ field: 'Банковские счета', before: text(before), after: text(after) }]
+}
+
+/** The days on which a deputy stands in; one that is not set is empty. */
+export function periodChanges(
+  before: DeputyPeriod,
+  after: Partial<Record<keyof DeputyPeriod, string | null | undefined>>,
+) {
+  const fields = [
+    ['deputy_from', 'Замещает с'],
+    ['deputy_to', 'Замещает по'],
+  ] as const
+  return fields.flatMap(([key, field]): Change[] => {
+    const [was, becomes] = [before[key], after[key]]
+    if (becomes === undefined || becomes === was) return []
+    return [{ field, before: was && dayText(was), after: becomes && dayText(becomes) }]
+  })
 }
 
 const limitText = (value: number, text: string) => (value === 0 ? null : text)

@@ -59,6 +59,8 @@ export async function readContractor(db: Db, circle: Circle, id: number): Promis
     declined_reason: row.declined_reason,
     decided_at: row.decided_at?.toISOString() ?? null,
     deputy: personOf(row.deputy_id, row.deputy_name),
+    deputy_from: row.deputy_from,
+    deputy_to: row.deputy_to,
     price_group_id: isStaff ? row.price_group_id : null,
     accounts,
     tolerance: queries.toleranceOf(row),

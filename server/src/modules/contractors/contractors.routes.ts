@@ -1,4 +1,5 @@
 import { contractorRoutes as routes } from '@artikul/contract/contractors'
+import { deputyRoutes as deputies } from '@artikul/contract/deputies'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { readHistory } from '../audit/index.ts'
@@ -10,6 +11,7 @@ import { approve, decline, join, reapply, type DecisionDeps } from './contractor
 import { listContractors, readContractor, readOptions } from './contractors.read.ts'
 import { readStandings } from './contracts.read.ts'
 import { serveContracts } from './contracts.routes.ts'
+import { readDeputy, setDeputy } from './deputies.ts'
 
 export interface ContractorsDeps extends DecisionDeps {
   /** What this node remembers of sessions is forgotten: a decision is felt at once. */
@@ -44,6 +46,8 @@ export function contractorsModule(app: FastifyInstance, database: Handles, deps:
     results: await readStandings(await handleFor(database, actor, params.id), deps.clock, params.id),
   }))
   serveContracts(app, database, deps)
+  serve(app, database, deputies.read, ({ author, db }) => readDeputy(db, deps.clock, author.actorId))
+  serve(app, database, deputies.set, ({ author, body, db }) => setDeputy(db, author, body))
 }
 
 function serveDecisions(app: FastifyInstance, database: Handles, deps: ContractorsDeps) {

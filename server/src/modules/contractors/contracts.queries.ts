@@ -2,6 +2,7 @@ import type { Contract } from '@artikul/contract/contracts'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
+import { isLookedAfterBy } from '../notifications/index.ts'
 
 /** Every contract of the company with its seller and its file's name, the ones in force first. */
 export const selectContractItems = (db: Db, contractorId: number, today: string) =>
@@ -123,7 +124,7 @@ export const selectFile = (db: Db, contractId: number) =>
 export const selectOwner = (db: Db, contractId: number) =>
   db.selectFrom('contracts').select('contractor_id').where('id', '=', contractId).executeTakeFirst()
 
-/** Contracts that end by the day and whose managers have not been told; marked as told. */
+/** Contracts that end by the day and whose managers have not been told, with those to tell; marked as told. */
 export async function takeEnding(db: Db, today: string, until: string, now: Date) {
   const { rows } = await sql<{
     id: number
@@ -131,7 +132,7 @@ export async function takeEnding(db: Db, today: string, until: string, now: Date
     valid_to: string
     contractor_id: number
     company: string
-    email: string | null
+    emails: string[]
   }>`
     with taken as (
       update contracts set end_told_at = ${now}
@@ -141,10 +142,12 @@ export async function takeEnding(db: Db, today: string, until: string, now: Date
         order by valid_to limit 200 for update skip locked)
       returning id, number, valid_to, contractor_id
     )
-    select taken.*, contractors.name as company, coalesce(manager.email, deputy.email)::text as email
-    from taken join contractors on contractors.id = taken.contractor_id
-    left join users manager on manager.id = contractors.manager_id and manager.is_active
-    left join users deputy on deputy.id = contractors.deputy_id and deputy.is_active
+    select taken.*, company.name as company, array(
+      select users.email::text from users
+      where users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
+        and ${isLookedAfterBy(sql`users.id`, sql`${today}::date`)}
+      order by users.id limit 200) as emails
+    from taken join contractors company on company.id = taken.contractor_id
     order by taken.id`.execute(db)
   return rows
 }

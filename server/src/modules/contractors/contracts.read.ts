@@ -6,7 +6,6 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { selectStandings } from '../finances/index.ts'
 import type { Mailer } from '../mails/index.ts'
 import { contractEnds } from './contractors.letters.ts'
-import { selectManagers } from './contractors.queries.ts'
 import { selectContractItems, takeEnding, type ContractRow } from './contracts.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -78,16 +77,14 @@ export async function readStandings(db: Db, clock: Clock, contractorId: number):
   })
 }
 
-/** Tells managers of contracts that end within 30 days, of each once: the company's own, its deputy, or all of them. */
+/** Tells managers of contracts that end within 30 days, of each once: those who look after the company, or all of them. */
 export async function tellOfEndings(db: Kysely<DB>, { clock, mailer }: { clock: Clock; mailer: Mailer }) {
   const now = clock.now()
   const today = moscowDate(now)
   const until = moscowDate(new Date(now.getTime() + NOTICE_DAYS * DAY_MS))
   await db.transaction().execute(async (tx) => {
     const ending = await takeEnding(tx, today, until, now)
-    const everybody = ending.some(({ email }) => email === null) ? await selectManagers(tx) : []
-    for (const { email, ...contract } of ending)
-      for (const to of email === null ? everybody.map((manager) => manager.email) : [email])
-        await mailer.queue(tx, contractEnds(mailer, to, contract))
+    for (const { emails, ...contract } of ending)
+      for (const to of emails) await mailer.queue(tx, contractEnds(mailer, to, contract))
   })
 }

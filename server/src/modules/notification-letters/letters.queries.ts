@@ -2,6 +2,7 @@ import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/ha
 import { topicsOf, USUAL_HOURS } from '@artikul/contract/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { dayOf, isLookedAfterBy } from '../notifications/index.ts'
 
 /** Nobody tells of what is older: a server that was away for days does not send old news. */
 const FRESH_MS = 86_400_000
@@ -62,7 +63,7 @@ const planForClients = (db: Db, after: number, upTo: number, now: Date) =>
       and ${mayKnow}
     on conflict do nothing`.execute(db)
 
-/** To the company's own managers, or to all of them while it has none. */
+/** To those who look after the company on the day of it, or to all of them while nobody does. */
 const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
   sql`${planned(now)}
     from happenings happening
@@ -72,9 +73,8 @@ const planForStaff = (db: Db, after: number, upTo: number, now: Date) =>
     cross join lateral (select null::integer as contractor_id) as chosen
     ${choices} and happening.tells_staff and happening.position > ${after} and happening.position <= ${upTo}
       and happening.created_at > ${new Date(now.getTime() - FRESH_MS)}
-      and (happening.contractor_id is null or users.id in (company.manager_id, company.deputy_id)
-        or not exists (select from users own where own.id in (company.manager_id, company.deputy_id)
-          and own.is_active and own.roles @> array['ARTIKUL_ORDER_MANAGER']))
+      and (happening.contractor_id is null
+        or ${isLookedAfterBy(sql`users.id`, dayOf(sql`happening.created_at`))})
     on conflict do nothing`.execute(db)
 
 /**

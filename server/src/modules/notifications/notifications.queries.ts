@@ -1,6 +1,7 @@
 import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { dayOf, isLookedAfterBy } from './look-after.ts'
 
 /** Whose bell it is. */
 export interface BellOwner {
@@ -25,14 +26,11 @@ const isRead = (owner: BellOwner) => sql<boolean>`(happening.position <= ${markO
   where own.happening_id = happening.id and own.actor_id = ${owner.actorId} and own.subject_id = ${owner.subjectId}))`
 
 /**
- * A company's own manager and his deputy are told of it; while it has none who works here, all of them. Claims are the
- * work of those who look after claims, whoever the manager is.
+ * Whoever looks after the company on the day of it is told; while nobody who works here does, all of them. Claims are
+ * the work of those who look after claims, whoever the manager is.
  */
 const isTheirs = (staffId: number) => sql`(happening.about = 'claim' or happening.contractor_id is null
-  or ${staffId} in (company.manager_id, company.deputy_id)
-  or not exists (
-    select from users where users.id in (company.manager_id, company.deputy_id) and users.is_active
-      and users.roles @> array['ARTIKUL_ORDER_MANAGER']))`
+  or ${isLookedAfterBy(sql`${staffId}`, dayOf(sql`happening.created_at`))})`
 
 /** What the owner is told of: his own acts are no news to him. */
 function mine({ actorId, subjectId, contractorId, consigneeIds, about, hidden }: BellOwner): RawBuilder<unknown> {

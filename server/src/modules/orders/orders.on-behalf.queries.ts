@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
+import { dayOf, lookAfter } from '../notifications/index.ts'
 
 export const selectParty = (db: Db, userId: number) =>
   db.selectFrom('users').select(['full_name', 'phone', 'email']).where('id', '=', userId).executeTakeFirstOrThrow()
@@ -29,13 +30,14 @@ export async function selectOnBehalf(db: Db, reader: Reader, id: number) {
 export const markDisputed = (db: Db, id: number, at: Date) =>
   db.updateTable('orders').set({ disputed_at: at }).where('id', '=', id).execute()
 
-/** The manager who placed the order and the company's own, once if they are one. */
-export const selectPeopleToTell = (db: Db, actorId: number, contractorId: number) =>
+/** The manager who placed the order and whoever looks after the company, once if they are one. */
+export const selectPeopleToTell = (db: Db, actorId: number, contractorId: number, now: Date) =>
   db
     .selectFrom('users')
     .select('email')
     .where(
-      sql<boolean>`(id = ${actorId} or id = (select manager_id from contractors where contractors.id = ${contractorId}))`,
+      sql<boolean>`(id = ${actorId} or exists (select from contractors company
+        where company.id = ${contractorId} and users.id in ${lookAfter(dayOf(sql`${now}::timestamptz`))}))`,
     )
     .where('is_active', '=', true)
     .orderBy('id')

@@ -109,7 +109,7 @@ export async function disputeOrder(deps: OnBehalfDeps, db: Kysely<DB>, reader: R
     await recordEvent(tx, author, { event: 'order.disputed', object: `Заказ ${order.number}` })
     const [client, people] = await Promise.all([
       selectParty(tx, author.subjectId),
-      selectPeopleToTell(tx, order.actor_id, order.contractor_id),
+      selectPeopleToTell(tx, order.actor_id, order.contractor_id, clock.now()),
     ])
     for (const person of people)
       await mailer.queue(tx, {

@@ -71,7 +71,7 @@ export async function createRequest(
   const told = { about: 'request', aboutId: id, label: number, contractorId, personId: author.subjectId } as const
   await tellOf(tx, [{ ...told, kind: 'request.asked', author }], now)
   const company = await selectCompanyName(tx, contractorId)
-  for (const email of await selectManagersOf(tx, contractorId))
+  for (const email of await selectManagersOf(tx, contractorId, now))
     await mailer.queue(
       tx,
       newRequest(mailer, email, { id, number, company, rows: asked.rows.length, answerBy: promised }),

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 import { readableOrders, type Reader } from '../consignees/index.ts'
+import { dayOf, isLookedAfterBy } from '../notifications/index.ts'
 
 /** More than any request ever has: no answer is unbounded. */
 const MOST_PARTS = 1000
@@ -180,16 +181,13 @@ export async function selectPhoto(db: Db, reader: Reader, id: number) {
   return rows[0]
 }
 
-/** Whom a request of the company concerns: its manager, else his deputy, else all of them. */
-export async function selectManagersOf(db: Db, contractorId: number): Promise<string[]> {
+/** Whom a request of the company concerns: those who look after it today, or all of them while nobody does. */
+export async function selectManagersOf(db: Db, contractorId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    with active as (
-      select users.id, users.email::text,
-        case users.id when company.manager_id then 1 when company.deputy_id then 2 else 3 end as place
-      from users, contractors company
-      where company.id = ${contractorId} and users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
-    )
-    select email from active where place = (select min(place) from active) order by id limit 100`.execute(db)
+    select users.email::text from users, contractors company
+    where company.id = ${contractorId} and users.is_active and users.roles @> array['ARTIKUL_ORDER_MANAGER']
+      and ${isLookedAfterBy(sql`users.id`, dayOf(sql`${now}::timestamptz`))}
+    order by users.id limit 100`.execute(db)
   return rows.map((row) => row.email)
 }
 

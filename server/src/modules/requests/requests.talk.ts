@@ -71,13 +71,13 @@ export const tellOfRequest = (
   )
 
 /** A client is told at his address while he works for the company; staff, whoever has taken the request. */
-async function addressesOf(tx: Db, reader: Reader, request: RequestRecord): Promise<string[]> {
+async function addressesOf(tx: Db, reader: Reader, request: RequestRecord, now: Date): Promise<string[]> {
   if (reader === 'any') {
     const asker = await selectMemberAddress(tx, request.asker_id, request.contractor_id)
     return asker ? [asker.email] : []
   }
   const manager = request.taken_by === null ? undefined : await selectStaffAddress(tx, request.taken_by)
-  return manager ? [manager.email] : selectManagersOf(tx, request.contractor_id)
+  return manager ? [manager.email] : selectManagersOf(tx, request.contractor_id, now)
 }
 
 /**
@@ -101,7 +101,7 @@ export async function say(tx: Transaction<DB>, deps: RequestDeps, party: Party, 
     await updateRequest(tx, id, { state: 'waiting', answer_by: answerBy(now, daysOff) })
   }
   await tellOfRequest(tx, party, request, 'request.message', now)
-  for (const email of await addressesOf(tx, reader, request))
+  for (const email of await addressesOf(tx, reader, request, now))
     await deps.mailer.queue(tx, newMessage(deps.mailer, email, request))
 }
 

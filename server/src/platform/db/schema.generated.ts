@@ -296,7 +296,9 @@ export interface Contractors {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   declined_reason: string | null;
+  deputy_from: string | null;
   deputy_id: number | null;
+  deputy_to: string | null;
   director: Generated<string>;
   director_title: Generated<string>;
   email: Generated<string>;

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { toast } from '../../ui/toast.ts'
 import { changeContractorCard, optionsQuery } from './contractors.api.ts'
+import { DeputyPeriod } from './deputy-period.tsx'
 import { ManagerSelect, PriceGroupSelect } from './managed-selects.tsx'
 
 interface Change {
@@ -40,6 +41,7 @@ export function ManagedPanel({ company }: { company: ContractorDetails }) {
       <ManagerSelect {...field('manager_id')} label="Менеджер" />
       <ManagerSelect {...field('deputy_id')} label="Заместитель менеджера" placeholder="Нет" />
       <PriceGroupSelect {...field('price_group_id')} label="Ценовая группа" />
+      <DeputyPeriod company={company} />
     </div>
   )
 }

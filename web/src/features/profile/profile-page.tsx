@@ -1,4 +1,4 @@
-import { isContractorUser } from '@artikul/contract/roles'
+import { can, isContractorUser } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
@@ -11,6 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Deputy } from './deputy.tsx'
 import { MailLinks } from './mail-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
@@ -20,7 +21,7 @@ import { Sessions } from './sessions.tsx'
 
 const route = getRouteApi('/profile')
 
-type Tab = 'data' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf'
+type Tab = 'data' | 'deputy' | 'security' | 'sessions' | 'notifications' | 'theme' | 'behalf'
 
 export default function ProfilePage() {
   const { user } = useSession()
@@ -55,6 +56,7 @@ function Profile({ user }: { user: CurrentUser }) {
   if (isContractorUser(rolesOf(user))) {
     tabs.push({ value: 'behalf', label: 'Действия менеджеров', content: <OnBehalf /> })
   }
+  if (can(rolesOf(user), 'contractors:manage')) tabs.push({ value: 'deputy', label: 'Замещение', content: <Deputy /> })
   return (
     <>
       <PageHeader title="Профиль" subtitle={`Логин: ${user.login}`} />

@@ -1,3 +1,4 @@
+import { deputyRoutes, type SetDeputy } from '@artikul/contract/deputies'
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/profile'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -35,3 +36,11 @@ export const onBehalfQuery = (page = 1, page_size: PageSize = savedPageSize()) =
       call(profileRoutes.onBehalf, { query: { page: String(page), page_size: `${page_size}` }, signal }),
     placeholderData: keepPreviousData,
   })
+
+export const deputyQuery = queryOptions({
+  queryKey: ['contractors', 'deputy'],
+  queryFn: ({ signal }) => call(deputyRoutes.read, { signal }),
+  staleTime: 0,
+})
+
+export const setDeputy = (body: SetDeputy) => call(deputyRoutes.set, { body })
