@@ -37,6 +37,7 @@ const mayUse = {
     'pricing',
   ],
   'order-talk': ['consignees', 'notifications', 'orders'],
+  'work-queue': ['catalog', 'notifications', 'orders', 'pricing', 'requests'],
   settlements: ['consignees', 'contractors', 'finances'],
   blocks: ['audit', 'finances', 'notifications', 'pricing'],
   payments: ['audit', 'documents', 'finances', 'notifications'],

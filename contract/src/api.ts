@@ -6,6 +6,7 @@ import { brandRoutes } from './brands.ts'
 import { cartRoutes } from './cart.ts'
 import { cartsRoutes } from './carts.ts'
 import { orderTemplateRoutes } from './order-templates.ts'
+import { callRoutes } from './calls.ts'
 import { catalogRoutes } from './catalog.ts'
 import { claimRoutes } from './claims.ts'
 import { consigneeRoutes } from './consignees.ts'
@@ -53,6 +54,7 @@ import { supplierOrderRoutes } from './supplier-orders.ts'
 import { userRoutes } from './users.ts'
 import { waitingOrderRoutes } from './waiting-orders.ts'
 import { watchRoutes } from './watches.ts'
+import { workQueueRoutes } from './work-queue.ts'
 import type { Route } from './route.ts'
 
 /** Every route of the portal by group: what the OpenAPI document and the access test walk. */
@@ -81,6 +83,8 @@ export const API: Record<string, Record<string, Route>> = {
   orderTemplates: orderTemplateRoutes,
   orders: orderRoutes,
   orderTalk: orderTalkRoutes,
+  workQueue: workQueueRoutes,
+  calls: callRoutes,
   waitingOrders: waitingOrderRoutes,
   decisions: decisionRoutes,
   replacements: replacementRoutes,

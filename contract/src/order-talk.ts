@@ -30,6 +30,8 @@ export const OrderTalk = z.object({
   messages: z.array(OrderMessage),
   /** Of the side that reads; null: there is none. */
   note: OrderNote.nullable(),
+  /** The client has written last, and staff owe him an answer. */
+  waits: z.boolean(),
   /** The person may write and note. */
   can_write: z.boolean(),
 })
@@ -56,6 +58,14 @@ export const orderTalkRoutes = defineRoutes({
     reply: Empty,
     status: 201,
     idempotent: true,
+  },
+  settle: {
+    method: 'POST',
+    path: `${ONE}/messages/settle`,
+    summary: 'Ответ клиенту не нужен: переписка больше не ждёт менеджера',
+    access: 'work_queue:take',
+    params: IdParams,
+    reply: Empty,
   },
   upload: {
     method: 'POST',

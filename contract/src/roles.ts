@@ -50,6 +50,11 @@ export const PERMISSIONS = {
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Terms of lines that are ordered already: date, price, number, quantity. */
   'orders:change': ['ARTIKUL_ORDER_MANAGER'],
+  /** What waits for a manager's hands: of each what is his work; and who is on it. */
+  'work_queue:read': STAFF,
+  'work_queue:take': ['ARTIKUL_ORDER_MANAGER'],
+  /** That a client has rung, what he is answered, and why clients ring. */
+  'calls:record': STAFF,
   /** Messages about an order, and what each side notes for itself. */
   'orders:talk': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** What a client is asked about his lines. */

@@ -64,6 +64,7 @@ import { supplierModule } from './modules/supplier/index.ts'
 import { supplierOrderFilesModule, supplierOrdersModule } from './modules/supplier-orders/index.ts'
 import { usersModule } from './modules/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
+import { forgetOldTakes, workQueueModule } from './modules/work-queue/index.ts'
 
 const HOUR_MS = 3_600_000
 /** How soon whoever waits for a product is told that it has come. */
@@ -187,7 +188,7 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   sourcesModule(app, database, deps)
 }
 
-/** What leaves, what is printed and owed for it, what comes back, and what is written about it. */
+/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits. */
 function papers(
   app: FastifyInstance,
   database: Database,
@@ -202,6 +203,7 @@ function papers(
   claimsModule(app, database, { ...deps, drawPdf })
   orderTalkModule(app, database, deps)
   blocksModule(app, database, deps)
+  workQueueModule(app, database, deps)
 }
 
 /** Streams end before the server waits for the rest of its answers. */
@@ -285,6 +287,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldClaimFiles(as('any'), now),
     forgetOldOrderFiles(as('any'), now),
     forgetOldDecisionLinks(as('any'), now),
+    forgetOldTakes(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

@@ -125,3 +125,11 @@ export async function writeNote(
     returning version`.execute(db)
   return rows[0]
 }
+
+/** Does the client wait for an answer. */
+export const selectWaits = async (db: Db, orderId: number): Promise<boolean> =>
+  (await db.selectFrom('order_talk_waits').select('order_id').where('order_id', '=', orderId).executeTakeFirst()) !==
+  undefined
+
+export const deleteWait = (db: Db, orderId: number) =>
+  db.deleteFrom('order_talk_waits').where('order_id', '=', orderId).execute()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Actor, type Author, type Handles } from '../../platform/http/index.ts'
 import { readerOf } from '../consignees/index.ts'
-import { keepFile, keepNote, readFileOf, readTalk, say, type Party } from './talk.ts'
+import { keepFile, keepNote, readFileOf, readTalk, say, settle, type Party } from './talk.ts'
 
 const partyOf = ({ actor, author }: { actor: Actor; author: Author }): Party => ({ reader: readerOf(actor), author })
 
@@ -12,6 +12,10 @@ export function orderTalkModule(app: FastifyInstance, database: Handles, deps: {
   serve(app, database, routes.read, ({ actor, db, params }) => readTalk(db, actor, params.id))
   serve(app, database, routes.say, async (call) => {
     await say(call.db, deps, partyOf(call), call.params.id, call.body)
+    return {}
+  })
+  serve(app, database, routes.settle, async (call) => {
+    await settle(call.db, deps, partyOf(call), call.params.id)
     return {}
   })
   serve(app, database, routes.upload, async (call) => {

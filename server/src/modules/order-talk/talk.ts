@@ -6,7 +6,7 @@ import {
 } from '@artikul/contract/order-talk'
 import type { Words } from '@artikul/contract/attachments'
 import { can } from '@artikul/contract/roles'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { attachmentOf } from '../../platform/attachment.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
@@ -18,6 +18,7 @@ import { findOrder, type ToldOrder } from '../orders/index.ts'
 import {
   attachFiles,
   countOfOrder,
+  deleteWait,
   forgetWaitingFiles,
   insertFile,
   insertMessage,
@@ -25,6 +26,7 @@ import {
   selectFiles,
   selectMessages,
   selectNote,
+  selectWaits,
   writeNote,
   type MessageRow,
   type Side,
@@ -68,14 +70,16 @@ function presentMessage(row: MessageRow, files: Awaited<ReturnType<typeof select
 export async function readTalk(db: Db, actor: Actor, orderId: number): Promise<OrderTalk> {
   const reader = readerOf(actor)
   await orderOf(db, reader, orderId)
-  const [messages, files, note] = await Promise.all([
+  const [messages, files, note, waits] = await Promise.all([
     selectMessages(db, orderId, MOST_ORDER_MESSAGES),
     selectFiles(db, orderId, MOST_FILES_OF_ORDER),
     selectNote(db, orderId, sideOf(reader)),
+    selectWaits(db, orderId),
   ])
   return {
     messages: messages.map((row) => presentMessage(row, files)),
     note: note ? { text: note.text, by: note.by, at: note.written_at.toISOString(), version: note.version } : null,
+    waits: reader === 'any' && waits,
     can_write: can(actor.roles, 'orders:talk'),
   }
 }
@@ -115,6 +119,28 @@ export async function say(
     author,
   } as const
   await tellOf(tx, [happening], now)
+}
+
+/**
+ * No answer is needed: the order waits in nobody's queue until its client writes again.
+ * @throws AppError `not_found`
+ */
+export async function settle(
+  db: Kysely<DB>,
+  { clock }: { clock: Clock },
+  { reader, author }: Party,
+  orderId: number,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await orderOf(tx, reader, orderId)
+    await deleteWait(tx, orderId)
+    // Of staff alone: nothing has changed for the company.
+    await tellOf(
+      tx,
+      [{ kind: 'order.changed', about: 'order', aboutId: order.id, contractorId: null, author }],
+      clock.now(),
+    )
+  })
 }
 
 /**

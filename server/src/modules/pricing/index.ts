@@ -11,5 +11,5 @@ export {
 } from './pricing.service.ts'
 export type { PriceStep } from './price-engine.ts'
 export { groupOffers, type QuotedGroup } from './offer-groups.ts'
-export { addDays, addWorkingDays, nextCutoff, nextRun, type Run } from './terms.ts'
+export { addDays, addWorkingDays, nextCutoff, nextRun, runsOn, type Run } from './terms.ts'
 export type { Condition } from './price-rules.ts'

@@ -155,6 +155,13 @@ export function nextRun(now: Date, { zones, daysOff }: Directory, zoneId: number
   return null
 }
 
+/** Hours at which the supplier's own cars leave for a zone on a day, `10:00`, the earliest first. */
+export function runsOn({ zones, daysOff }: Directory, zoneId: number | null, day: string): string[] {
+  if (zoneId === null || isHoliday(day, daysOff)) return []
+  const waves = (zones.get(zoneId) ?? []).filter((wave) => wave.weekdays.includes(weekdayOf(day)))
+  return [...new Set(waves.map((wave) => wave.leaves_at.slice(0, 5)))]
+}
+
 /** The next moment of today after which own goods come later: a warehouse's cut-off, or a wave's hour of ordering. */
 export function nextCutoff(now: Date, directory: Directory, zoneId: number | null): Cutoff | null {
   const waves = zoneId === null ? [] : (directory.zones.get(zoneId) ?? [])

@@ -981,6 +981,17 @@ export interface OnlineSupplierWarehouses {
   warehouse_id: number;
 }
 
+export interface OrderCalls {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  line_id: number | null;
+  order_id: number;
+  reason: string;
+  subject_id: number;
+}
+
 export interface OrderFiles {
   actor_id: number;
   bytes: Buffer;
@@ -1091,6 +1102,12 @@ export interface Orders {
   total_kop: number;
   vat_kop: number;
   version: Generated<number>;
+}
+
+export interface OrderTalkWaits {
+  contractor_id: number;
+  order_id: number;
+  since: Timestamp;
 }
 
 export interface OrderTemplates {
@@ -1784,6 +1801,13 @@ export interface Watches {
   told_at: Timestamp | null;
 }
 
+export interface WorkTakes {
+  about_id: number;
+  actor_id: number;
+  kind: string;
+  taken_at: Timestamp;
+}
+
 export interface DB {
   audit_log: AuditLog;
   background_works: BackgroundWorks;
@@ -1859,11 +1883,13 @@ export interface DB {
   online_supplier_statuses: OnlineSupplierStatuses;
   online_supplier_warehouses: OnlineSupplierWarehouses;
   online_suppliers: OnlineSuppliers;
+  order_calls: OrderCalls;
   order_files: OrderFiles;
   order_line_parts: OrderLineParts;
   order_lines: OrderLines;
   order_messages: OrderMessages;
   order_notes: OrderNotes;
+  order_talk_waits: OrderTalkWaits;
   order_templates: OrderTemplates;
   order_views: OrderViews;
   orders: Orders;
@@ -1916,4 +1942,5 @@ export interface DB {
   vat_rates: VatRates;
   warehouses: Warehouses;
   watches: Watches;
+  work_takes: WorkTakes;
 }

@@ -1,0 +1,2 @@
+export { forgetOldTakes } from './takes.ts'
+export { workQueueModule } from './work-queue.routes.ts'
