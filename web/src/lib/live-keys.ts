@@ -8,17 +8,17 @@ import { queryClient } from './query-client.ts'
 
 /** What is read anew when something happens to it. */
 const KEYS: Record<About, readonly string[]> = {
-  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders', 'blocks'],
-  shipment: ['shipments', 'order', 'orders', 'settlements'],
-  request: ['request', 'requests'],
-  claim: ['claims', 'shipments', 'order', 'orders', 'settlements'],
+  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders', 'blocks', 'work-queue'],
+  shipment: ['shipments', 'order', 'orders', 'settlements', 'work-queue'],
+  request: ['request', 'requests', 'work-queue'],
+  claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
   cart: ['cart', 'carts'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice'],
   watch: ['watches'],
   price_file: ['price-files'],
   company: ['contractor', 'contractors'],
   mail: ['mail', 'mails'],
-  supplier_order: ['supplier-orders', 'goods-receipts'],
+  supplier_order: ['supplier-orders', 'goods-receipts', 'work-queue'],
 }
 
 const SOON_MS = 100

@@ -1,3 +1,4 @@
+import { answerLine } from '@artikul/contract/answer-line'
 import {
   LINE_GROUPS,
   LineGroup,
@@ -13,6 +14,7 @@ import { IconArrowsExchange, IconPackages } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
+import { todayIso } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips, type Chip } from '../../ui/count-chips.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -61,6 +63,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
             head={LINE_HEAD}
             rows={chosen.map(lineCells)}
             count={counted(chosen.length, 'строка', 'строки', 'строк')}
+            {...(staff && { answers: chosen.map((line) => answerLine(line, todayIso())) })}
             onClear={clear}
           >
             <LeadButton chosen={chosen} onDone={clear} />

@@ -3,6 +3,7 @@ import type { Order } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { IconReceipt2 } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useHasRole } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
@@ -14,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
 import { IssueInvoiceButton } from './issue-invoice-button.tsx'
 import { OnBehalfNotice } from './on-behalf-notice.tsx'
+import { OrderCalls } from './order-calls.tsx'
 import { OrderDecisions } from './order-decisions.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderWait } from './order-wait.tsx'
@@ -39,6 +41,7 @@ export default function OrderPage() {
 }
 
 function Loaded({ order }: { order: Order }) {
+  const isStaff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   return (
     <>
       <PageHeader
@@ -116,6 +119,7 @@ function Loaded({ order }: { order: Order }) {
             {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
           </Panel>
         </div>
+        {isStaff && <OrderCalls orderId={order.id} />}
         <OrderLines order={order} />
         <OrderTalk orderId={order.id} />
       </div>

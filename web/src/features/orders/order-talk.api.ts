@@ -1,9 +1,11 @@
 import type { Words } from '@artikul/contract/attachments'
 import { orderTalkRoutes as routes } from '@artikul/contract/order-talk'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
 import { keepFile, type FileSource } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
+import { toast } from '../../ui/toast.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 
@@ -41,6 +43,17 @@ export function useKeepNote(orderId: number) {
   const refresh = useRefresh(orderId)
   return useMutation({
     mutationFn: (body: { text: string; version: number }) => call(routes.note, { params: paramsOf(orderId), body }),
+    onSettled: refresh,
+  })
+}
+
+/** The client's last words need no answer. */
+export function useSettle(orderId: number) {
+  const refresh = useRefresh(orderId)
+  return useMutation({
+    mutationFn: () => call(routes.settle, { params: paramsOf(orderId) }),
+    onSuccess: () => toast({ severity: 'success', summary: 'Переписка разобрана' }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) }),
     onSettled: refresh,
   })
 }

@@ -10,7 +10,13 @@ const TALK = 'GET /api/v1/orders/12/talk'
 const SAY = 'POST /api/v1/orders/12/messages'
 const NOTE = 'PATCH /api/v1/orders/12/note'
 
-const buildTalk = (fields: Partial<Talk> = {}): Talk => ({ messages: [], note: null, can_write: true, ...fields })
+const buildTalk = (fields: Partial<Talk> = {}): Talk => ({
+  messages: [],
+  note: null,
+  waits: false,
+  can_write: true,
+  ...fields,
+})
 const noteOf = (text: string, version: number) => ({
   text,
   version,

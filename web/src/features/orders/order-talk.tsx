@@ -5,12 +5,13 @@ import type { KeptFile } from '../../lib/attachments.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { formErrors } from '../../lib/form-errors.ts'
 import { moment } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
 import { Attachments } from '../../ui/attachments.tsx'
 import { FilePicker } from '../../ui/file-picker.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Said, Writing } from '../../ui/talk.tsx'
 import { OrderNote } from './order-note.tsx'
-import { keepOrderFile, orderFiles, talkQuery, useSay } from './order-talk.api.ts'
+import { keepOrderFile, orderFiles, talkQuery, useSay, useSettle } from './order-talk.api.ts'
 
 /** What was written about the order, and what the own side has noted. */
 export function OrderTalk({ orderId }: { orderId: number }) {
@@ -23,6 +24,7 @@ export function OrderTalk({ orderId }: { orderId: number }) {
         {(talk) => (
           <div className="p-4">
             <Messages talk={talk} isStaff={isStaff} />
+            {talk.waits && talk.can_write && <Settle orderId={orderId} />}
             {talk.can_write && <Answer orderId={orderId} isStaff={isStaff} />}
           </div>
         )}
@@ -39,6 +41,18 @@ export function OrderTalk({ orderId }: { orderId: number }) {
         )}
       </QueryPanel>
     </div>
+  )
+}
+
+function Settle({ orderId }: { orderId: number }) {
+  const settle = useSettle(orderId)
+  return (
+    <p className="mt-3 flex flex-wrap items-center gap-2 text-sm text-text-2">
+      Клиент ждёт ответа.
+      <Button size="sm" busy={settle.isPending} onClick={() => settle.mutate()}>
+        Ответ не нужен
+      </Button>
+    </p>
   )
 }
 

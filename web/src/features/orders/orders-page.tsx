@@ -29,7 +29,7 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] 
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })
   const show = (tab: TabName, kept: OrdersSearch = {}) =>
     void navigate({ search: tab === FIRST_TAB ? kept : { ...kept, tab }, replace: true })
-  const all = [...OWN, ...tabs]
+  const all = [...OWN, ...tabs.filter(({ isForStaff = false }) => staff || !isForStaff)]
   const asked = search.tab ?? FIRST_TAB
   return (
     <>

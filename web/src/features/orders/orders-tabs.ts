@@ -16,5 +16,7 @@ export interface TabProps {
 export interface OrdersTab {
   value: TabName
   label: string
+  /** Clients have no such tab. */
+  isForStaff?: boolean
   Content: ComponentType<TabProps>
 }

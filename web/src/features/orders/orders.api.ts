@@ -6,10 +6,11 @@ import { bulkMoveRoutes, type LeadLines, type LedState } from '@artikul/contract
 import { orderListRoutes, type LineDecision, type LineGroup } from '@artikul/contract/order-lists'
 import { orderViewRoutes } from '@artikul/contract/order-views'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
+import type { WorkKind, WorkScope } from '@artikul/contract/work-queue'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 
-export const ORDERS_TABS = ['orders', 'lines', 'shipments'] as const
+export const ORDERS_TABS = ['orders', 'lines', 'shipments', 'day'] as const
 export const ORDERS_SORTS = ['-created_at', 'created_at', '-total', 'total', 'expected_date'] as const
 
 export interface OrdersSearch {
@@ -25,6 +26,9 @@ export interface OrdersSearch {
   decision?: LineDecision | undefined
   /** State of shipments. */
   shipment?: ShipmentState | undefined
+  /** Whose work, and what of it. */
+  scope?: WorkScope | undefined
+  work?: WorkKind | undefined
   consignee?: number | undefined
   /** Of one company; staff alone may ask. */
   contractor_id?: number | undefined
