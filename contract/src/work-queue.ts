@@ -48,7 +48,7 @@ export const WorkItem = z.object({
   label: z.string(),
   /** Null: of several companies. */
   contractor: z.object({ id: Id, name: z.string() }).nullable(),
-  /** The first goods or words of it. */
+  /** The first goods or words of it; of a run how many lines lie here. */
   what: z.string(),
   /** Lines that it is about, points of a run; 0: it is not about lines. */
   count: z.int(),

@@ -119,7 +119,7 @@ const people: Person[] = []
 
 /** A new person of a company with a password of his own, made as a manager makes him. */
 export async function createPerson(
-  role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER',
+  role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' | 'ARTIKUL_ORDER_MANAGER',
   companies: string[],
   full_name = 'Проверкин Иван Сергеевич',
 ): Promise<Person> {

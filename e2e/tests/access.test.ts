@@ -51,6 +51,7 @@ const PAGES: Page[] = [
   { path: '/nowhere', access: 'public', heading: NOT_FOUND },
   { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=lines', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=day', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
   { path: '/orders?tab=shipments', access: EVERYBODY, heading: 'Заказы' },
   { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
@@ -85,6 +86,7 @@ const PAGES: Page[] = [
   { path: '/cart', access: CLIENTS, heading: 'Корзина' },
   { path: '/profile', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=deputy', access: 'signed-in', heading: 'Профиль' },
   { path: '/profile?tab=notifications', access: 'signed-in', heading: 'Профиль' },
   ...['', '?tab=groups', '?tab=why', '?tab=under', '?tab=changes'].map((tab): Page => ({
     path: `/price-conditions${tab}`,

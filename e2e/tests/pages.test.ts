@@ -90,6 +90,7 @@ const STAFF_PAGES = [
   '/catalog?q=26300-35503',
   '/orders',
   '/orders?tab=lines',
+  '/orders?tab=day',
   ...ORDER,
   '/claims',
   '/claims?state=any',
@@ -98,6 +99,9 @@ const STAFF_PAGES = [
   ...PROFILE,
 ]
 const MANAGER_PAGES = [
+  '/orders?tab=day&scope=all',
+  '/orders?tab=day&scope=unowned&work=late',
+  '/profile?tab=deputy',
   '/settlements',
   '/settlements?state=any',
   '/settlements?q=нет-такого',

@@ -25,6 +25,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'decisions.answer': { answer: 'agree' },
   'replacements.order': { offer_id: 1, qty: 1, price_kop: null, expected_date: '2026-12-01' },
   'replacements.toCart': { offer_id: 1, qty: 1 },
+  'calls.record': { reason: 'where', line_id: null },
   'decisions.change': { price_kop: 100, reason: 'Любая', answer_hours: 24, without_answer: 'keep' },
   'contractors.update': { version: 1, phone: '+79990000002' },
   'contractors.approve': { version: 1, price_group_id: 1, manager_id: 1, contract: contractFields(1) },

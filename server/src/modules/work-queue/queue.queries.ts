@@ -275,13 +275,13 @@ export interface RunOfToday {
 /** What lies here for the runs of today, by zone: its points and lines. */
 const ready = (whose: Whose, runs: readonly RunOfToday[]) => sql<WorkRow>`
   select own.id, zone.name as label, null::integer as contractor_id, null::text as contractor,
-    own.lines || ' ' || own.orders as what, own.points as count, own.since, asked.at as due, null::date as due_day,
+    own.lines::text as what, own.points as count, own.since, asked.at as due, null::date as due_day,
     null::integer as taken_by, null::text as taken_name
   from (
     select consignees.zone_id as id, count(distinct here.consignee_id)::integer as points,
-      count(distinct here.line_id) as lines, count(distinct here.order_id) as orders, min(here.ordered_at) as since
+      count(distinct here.line_id) as lines, min(here.ordered_at) as since
     from (
-      select line.id as line_id, line.order_id, line.consignee_id, part.ordered_at
+      select line.id as line_id, line.consignee_id, part.ordered_at
       from order_line_parts part join order_lines line on line.id = part.line_id
       join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id
       where part.shipment_line_id is null and part.state in ('ready', 'picking', 'arrived', 'reserved')

@@ -4,7 +4,6 @@ import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { todayIso } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { callsQuery, type WorkSearch } from './work-queue.api.ts'
@@ -30,15 +29,12 @@ export function CallsPanel({ search, onChange }: { search: WorkSearch; onChange:
         <>
           <div className="flex flex-wrap items-end gap-2 border-b border-hairline px-3 py-2" data-screen-only="">
             <PeriodFields from={from} to={to} onChange={onChange} />
-            <p className="py-2 text-sm text-text-2">
-              {total === 0 ? 'Звонков нет' : counted(total, 'звонок', 'звонка', 'звонков')}
-            </p>
+            {total > 0 && <p className="py-2 text-sm text-text-2">{counted(total, 'звонок', 'звонка', 'звонков')}</p>}
           </div>
           {total === 0 ? (
-            <EmptyState
-              title="За эти дни звонков не записано"
-              text="Когда клиент звонит, откройте его заказ и нажмите причину звонка в «Позвонили»."
-            />
+            <p className="px-4 py-3 text-sm text-text-2">
+              За эти дни звонков не записано. Когда клиент звонит, откройте его заказ и нажмите причину в «Позвонили».
+            </p>
           ) : (
             <DataTable
               label="Звонки клиентов по причинам"

@@ -41,7 +41,7 @@ const KINDS: Record<WorkKind, KindWords> = {
   ready: {
     tone: 'success',
     title: ({ label }) => `Рейс: ${label}`,
-    about: ({ count }) => `лежит для ${counted(count, 'точки', 'точек', 'точек')}`,
+    about: ({ what, count }) => `${lines(Number(what))} для ${counted(count, 'точки', 'точек', 'точек')}`,
     act: 'Отгрузить',
   },
   claim: { tone: 'info', title: ({ label }) => `Обращение ${label}`, about: andMore, act: 'Рассмотреть' },
