@@ -21,7 +21,7 @@ const FEW_COMPANIES = 200
 const MOST_LINES = 1000
 const MOST_LINES_OF_COMPANY = 100
 /** Lines of goods that lie here: as many as are looked through for the runs of today. */
-const MOST_HERE = 20_000
+const MOST_HERE = 10_000
 
 /** A thing of the queue before its deadline is known. */
 export interface WorkRow {
@@ -90,7 +90,7 @@ interface PartsRead {
 function linesIn({ states, where, order, kind }: PartsRead, whose: Whose): RawBuilder<unknown> {
   const { companies, takenBy, takenSince } = whose
   const read = (also: RawBuilder<unknown>, most: number) => sql`
-    select part.line_id, part.ordered_at from order_line_parts part
+    select part.line_id, part.ordered_at, part.expected_date from order_line_parts part
     where part.state = wanted.state and ${IS_OPEN} and ${where} and ${also} order by ${order} limit ${most}`
   const byState = sql`unnest(${states}::text[]) as wanted (state)`
   const all =
@@ -102,11 +102,12 @@ function linesIn({ states, where, order, kind }: PartsRead, whose: Whose): RawBu
   const taken =
     takenBy === null
       ? sql``
-      : sql` union select part.line_id, part.ordered_at from work_takes take
+      : sql` union select part.line_id, part.ordered_at, part.expected_date from work_takes take
           join order_lines line on line.order_id = take.about_id
           join order_line_parts part on part.line_id = line.id
           where take.kind = ${kind} and take.actor_id = ${takenBy} and take.taken_at > ${takenSince} and part.state = any(${states}::text[]) and ${where}`
-  return sql`${all}${taken}`
+  // Few are kept before anything is joined to them.
+  return sql`select part.* from (${all}${taken}) part order by ${order} limit ${MOST_LINES}`
 }
 
 /** Orders of which a question was left without an answer, and no manager has looked at it. */
@@ -281,11 +282,12 @@ const ready = (whose: Whose, runs: readonly RunOfToday[]) => sql<WorkRow>`
     select consignees.zone_id as id, count(distinct here.consignee_id)::integer as points,
       count(distinct here.line_id) as lines, min(here.ordered_at) as since
     from (
-      select line.id as line_id, line.consignee_id, part.ordered_at
-      from order_line_parts part join order_lines line on line.id = part.line_id
-      join warehouses on warehouses.id = line.warehouse_id join sources on sources.id = warehouses.source_id
+      select part.line_id, part.consignee_id, part.ordered_at from order_line_parts part
       where part.shipment_line_id is null and part.state in ('ready', 'picking', 'arrived', 'reserved')
-        and (part.state <> 'reserved' or sources.kind = 'own') and ${among(sql`part.contractor_id`, whose)}
+        and (part.state <> 'reserved' or exists (
+          select from order_lines line join warehouses on warehouses.id = line.warehouse_id
+          join sources on sources.id = warehouses.source_id where line.id = part.line_id and sources.kind = 'own'))
+        and ${among(sql`part.contractor_id`, whose)}
       limit ${MOST_HERE}
     ) here join consignees on consignees.id = here.consignee_id and consignees.carrier = ''
     where consignees.zone_id = any(${runs.map(({ zoneId }) => zoneId)}::integer[]) group by 1
