@@ -26,6 +26,17 @@ test.each<[string, Partial<Line>, string[], string]>([
   ['late', { expected_date: '2026-11-16' }, ['10:00'], 'Фильтр 26300-35503, 4 шт.: в пути, задерживается, ждали 16.11'],
   ['received', { parts: [{ state: 'issued', qty: 4 }] }, ['10:00'], 'Фильтр 26300-35503, 4 шт.: получено'],
   [
+    'refused in part',
+    {
+      parts: [
+        { state: 'refused_supplier', qty: 1 },
+        { state: 'confirmed_supplier', qty: 3 },
+      ],
+    },
+    [],
+    'Фильтр 26300-35503, 4 шт.: отказ поставщика 1 шт., подтверждено поставщиком 3 шт., ждём 24.11',
+  ],
+  [
     'in parts',
     {
       parts: [

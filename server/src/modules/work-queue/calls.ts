@@ -37,9 +37,9 @@ export async function readAnswers(db: Db, { clock, readDirectory }: QueueDeps, o
   const today = moscowDate(clock.now())
   return {
     lines: lines.slice(0, MOST_ANSWER_LINES).flatMap(({ id, zone_id: zoneId, ...line }) => {
-      const parts = line.parts.filter(({ state }) => !isDropped(state))
       const runs = runsOn(directory, zoneId, line.expected_date)
-      return parts.length === 0 ? [] : [{ line_id: id, text: answerLine({ ...line, parts }, today, runs) }]
+      const isGone = line.parts.every(({ state }) => isDropped(state))
+      return isGone ? [] : [{ line_id: id, text: answerLine(line, today, runs) }]
     }),
     is_cut: lines.length > MOST_ANSWER_LINES,
     calls: calls.map(({ created_at: at, reason, ...call }) => ({
