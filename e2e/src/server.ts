@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAUSE_MS = 100
-const PATIENCE_MS = 60_000
+/** The first start makes the data of the demonstration, on a loaded machine for a minute and more. */
+const PATIENCE_MS = 240_000
 
 export interface RunningServer {
   origin: string
@@ -26,7 +27,11 @@ export async function startServer({ port, dataDir, settings = {} }: Options): Pr
   })
   const origin = `http://localhost:${port}`
   for (let left = PATIENCE_MS / PAUSE_MS; ; left -= 1) {
-    if (server.exitCode !== null || left === 0) throw new Error('the server did not start')
+    if (server.exitCode !== null || left === 0) {
+      // Left alone, it would keep the port, and whoever waits for this process waiting.
+      server.kill('SIGKILL')
+      throw new Error('the server did not start')
+    }
     const isReady = await fetch(`${origin}/health/ready`)
       .then((reply) => reply.ok)
       .catch(() => false)

@@ -103,11 +103,9 @@ test('a deputy has the manager’s day while he stands in, and no longer', async
   await deputy.page.getByText('«Есть новости?»').waitFor()
 
   await manager.page.getByLabel('По', { exact: true }).fill('01.01.2026')
+  const saved = manager.page.waitForResponse((reply) => reply.request().method() === 'PATCH')
   await manager.page.getByRole('button', { name: 'Сохранить' }).click()
-  await manager.page
-    .getByText(/Замещение сохранено/)
-    .nth(1)
-    .waitFor()
+  expect((await saved).status()).toBe(200)
   await openDay(deputy)
   await deputy.page.getByText('У ваших покупателей сейчас ничего не ждёт.').waitFor()
   await manager.page.getByLabel('Заместитель').selectOption({ label: 'Никто' })

@@ -12,7 +12,8 @@ import { leadLines, previewLead } from './bulk-moves.ts'
 import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
 import { listOrders, readOrderCounts } from './orders-list.ts'
-import { keepView, ownerOf, removeView, selectViews } from './order-views.ts'
+import { selectViews } from './order-views.queries.ts'
+import { keepView, ownerOf, removeView } from './order-views.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Lines of a file that are read at once. */
