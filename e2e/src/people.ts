@@ -53,9 +53,16 @@ export async function callAs(login: string, password = PASSWORD, origin = inject
   return callWith(pair.access_token, origin)
 }
 
-let manager: Promise<Caller> | undefined
-/** One session of the order manager for the file: its token outlives it. */
-const asManager = () => (manager ??= callAs(ACCOUNTS.ArtikulOrderManager))
+/** Shorter than the life of a token: the longest walk outlives one. */
+const SESSION_MS = 5 * 60_000
+
+let manager: { since: number; session: Promise<Caller> } | undefined
+/** The order manager, signed in anew when the walk has been long. */
+function asManager(): Promise<Caller> {
+  if (!manager || performance.now() - manager.since > SESSION_MS)
+    manager = { since: performance.now(), session: callAs(ACCOUNTS.ArtikulOrderManager) }
+  return manager.session
+}
 
 interface List<Row> {
   results: Row[]
