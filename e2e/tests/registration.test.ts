@@ -247,7 +247,7 @@ test('a declined company reads why, corrects itself, applies again, and is let i
   await page.getByText(`Заявка отклонена: ${reason}`).waitFor()
   await expectLoaded(page)
   await expectSound(person, 'card of the declined')
-  await page.getByRole('button', { name: 'Изменить' }).click()
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click()
   const requisites = page.getByRole('dialog', { name: 'Реквизиты' })
   await field(requisites, 'КПП').fill('770901001')
   await expectSound(person, 'requisites of the declined')
