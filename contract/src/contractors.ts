@@ -169,6 +169,8 @@ export const contractorRoutes = defineRoutes({
     summary: 'Карточка покупателя',
     access: 'contractors:read',
     params: IdParams,
+    // «Допуск» is what the company itself has set: no price of ours.
+    ownSums: true,
     reply: ContractorDetails,
   },
   create: {
