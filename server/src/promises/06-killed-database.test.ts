@@ -33,7 +33,9 @@ const startDurable = () => startCluster(folder, { settings: { shared_buffers: '6
 /** Its orphans still hold the memory for a moment. */
 async function startAgain(left = MOST_STARTS): Promise<Cluster> {
   try {
-    return await startDurable()
+    const started = await startDurable()
+    if (!started.started) throw new Error('its number is still taken')
+    return started
   } catch (error) {
     if (left === 0) throw error
     await delay(RETRY_MS)

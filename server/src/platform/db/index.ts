@@ -3,7 +3,7 @@ import { PostgresJSDialect } from 'kysely-postgres-js'
 import { LRUCache } from 'lru-cache'
 import postgres from 'postgres'
 import { StartError } from '../config.ts'
-import { ownedPool, type Owner } from './owned.ts'
+import { lentPool, ownedPool, type Owner } from './owned.ts'
 import { createListener, type Listener, type Listening } from './listener.ts'
 import type { DB } from './schema.generated.ts'
 import { socketOptions, socketUrl } from './url.ts'
@@ -50,12 +50,16 @@ export interface DatabaseOptions {
   role?: 'artikul_app'
 }
 
+/** A database that comes back is found at once; the driver itself waits up to twenty seconds. */
+const secondsBefore = (attempt: number) => Math.min(0.05 * 2 ** attempt, 1)
+
 function openPool(options: DatabaseOptions, max: number): Sql {
   return postgres(socketUrl(options.url), {
     max,
     prepare: options.prepare,
     idle_timeout: 60,
     connect_timeout: 10,
+    backoff: secondsBefore,
     max_lifetime: 60 * 60,
     types,
     onnotice: () => undefined,
@@ -68,7 +72,7 @@ function openPool(options: DatabaseOptions, max: number): Sql {
   })
 }
 
-const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: sql }) })
+const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: () => lentPool(sql) as never }) })
 
 /** An open transaction of the driver, as queries take it: for what is written beside a COPY. */
 export function dbWithin(tx: Sql): Db {

@@ -8,18 +8,39 @@ const AS = `select set_config('role', $1, true), set_config('artikul.owner', $2,
 
 type Query = (text: string, parameters?: unknown[], options?: object) => Promise<unknown> & { cancel?: () => void }
 
+const CLOSED = /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNRESET|EPIPE)$/
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** Whose connection is gone has been rolled back by that: a failed rollback would hide what went wrong before it. */
+const undoneWithIt = (error: unknown) => {
+  if (!CLOSED.test(codeOf(error))) throw error
+  return Object.assign([], { command: 'ROLLBACK', count: 0 })
+}
+
+/** The pool as Kysely's dialect sees a driver; the pool itself is closed by whoever opened it. */
+export function lentPool(sql: Sql, wrap: (connection: ReservedSql) => Query = sendOver) {
+  const reserve = async () => {
+    const connection = await sql.reserve()
+    const send = wrap(connection)
+    const unsafe: Query = (text, parameters, options) =>
+      text === 'rollback' ? send(text).catch(undoneWithIt) : send(text, parameters, options)
+    return { release: () => connection.release(), unsafe }
+  }
+  return { options: sql.options, end: async () => undefined, reserve }
+}
+
+const sendOver =
+  (connection: ReservedSql): Query =>
+  (text, parameters = [], options) =>
+    connection.unsafe(text, parameters as never[], options)
+
 /**
  * The pool as seen by one owner: every transaction switches the role and names the owner, a lone statement gets a
  * transaction of its own. Local settings also work behind a pooler that lends connections by transaction.
  */
 export function ownedPool(sql: Sql, owner: Owner) {
   const settings = owner === 'any' ? ['artikul_staff', ''] : ['artikul_client', String(owner)]
-  const reserve = async () => {
-    const connection = await sql.reserve()
-    return { release: () => connection.release(), unsafe: ownedQuery(connection, settings) }
-  }
-  // The dialect's own view of a driver: `reserve`, `options`, `end`; the pool itself is closed by whoever opened it.
-  return { options: sql.options, end: async () => undefined, reserve }
+  return lentPool(sql, (connection) => ownedQuery(connection, settings))
 }
 
 function ownedQuery(connection: ReservedSql, settings: string[]): Query {

@@ -36,7 +36,7 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
 
 /** Connection lost, server shutting down, too many connections: the database is away, not the program broken. */
 const isDatabaseAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string' && /^(CONNECT|ECONN|ENOENT|08|57P|53)/.test(error.code)
+  typeof error.code === 'string' && /^(CONNECT|ECONN|EPIPE|ENOENT|08|57P|53)/.test(error.code)
 
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
