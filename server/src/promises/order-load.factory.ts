@@ -13,7 +13,7 @@ import type { Db } from '../platform/db/index.ts'
 import { TEST_SECRET } from '../testing/test-app.ts'
 
 export const PER_SECOND = 30
-export const LINES_OF_ORDER = 3
+const LINES_OF_ORDER = 3
 const BUYERS = 6
 const START = join(import.meta.dirname, '../start.ts')
 
@@ -105,16 +105,9 @@ export interface Answer {
   retryAfter: string | null
 }
 
-/** A load of orders on a server; the clients keep the ledger of what they were told. */
-export async function buildLoad(db: Db, origin: string, seconds: number) {
-  const ordersOfBuyer = Math.ceil((PER_SECOND * seconds) / BUYERS)
-  const buyers = await buildBuyers(db, ordersOfBuyer)
-  const told = new Map<string, string[]>()
-  const attempts = new Map<string, number>()
-  const answers: Answer[] = []
-  let jobs: Job[] = []
-
-  const ask = (buyer: Buyer, path: string, body?: object, key?: string): Promise<Response> =>
+const askOver =
+  (origin: string) =>
+  (buyer: Buyer, path: string, body?: object, key?: string): Promise<Response> =>
     fetch(`${origin}/api/v1/${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: {
@@ -123,19 +116,79 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
         ...(key !== undefined && { 'idempotency-key': key }),
       },
     })
+type Ask = ReturnType<typeof askOver>
 
-  /** As a client should: the same key until it is answered. Null: it is to be asked again. */
-  async function place({ buyer, key, lines }: Job): Promise<string[] | null> {
+/** Signs the buyer in and plans what he is going to order. */
+async function planOf(ask: Ask, buyer: Buyer, orders: number): Promise<Job[]> {
+  const reply = await ask(buyer, 'token/pair', { login: buyer.login, password: buyer.password })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  buyer.headers = { authorization: `Bearer ${access_token}` }
+  const { lines } = (await (await ask(buyer, 'orders/preview')).json()) as OrderPreview
+  return Array.from({ length: orders }, (_, at): Job => ({
+    key: crypto.randomUUID(),
+    buyer,
+    lines: lines.slice(at * LINES_OF_ORDER, (at + 1) * LINES_OF_ORDER),
+  }))
+}
+
+/** Begins so many works a second until it is stopped; the answer waits for those that are under way. */
+function everyMoment(begin: () => Promise<void> | undefined): () => Promise<void> {
+  const under = new Set<Promise<void>>()
+  const load = new AbortController()
+  const loading = (async () => {
+    while (!load.signal.aborted) {
+      const work = begin()
+      if (work) {
+        under.add(work)
+        void work.finally(() => under.delete(work))
+      }
+      await delay(1000 / PER_SECOND)
+    }
+  })()
+  return async () => {
+    load.abort()
+    await loading
+    await Promise.all(under)
+  }
+}
+
+/** A load of orders on a server; the clients keep the ledger of what they were told. */
+export async function buildLoad(db: Db, origin: string, seconds: number) {
+  const ordersOfBuyer = Math.ceil((PER_SECOND * seconds) / BUYERS)
+  const buyers = await buildBuyers(db, ordersOfBuyer)
+  const ask = askOver(origin)
+  const told = new Map<string, string[]>()
+  const attempts = new Map<string, number>()
+  const answers: Answer[] = []
+  let jobs: Job[] = []
+
+  /** As a client should: the same key until it is answered. */
+  async function place(job: Job): Promise<void> {
+    const { buyer, key, lines } = job
+    attempts.set(key, (attempts.get(key) ?? 0) + 1)
     const started = performance.now()
     const reply = await ask(buyer, 'orders', { lines }, key).catch(() => null)
     const text = await reply?.text().catch(() => null)
     const [status, retryAfter] = [reply?.status ?? null, reply?.headers.get('retry-after') ?? null]
     answers.push({ status, tookMs: performance.now() - started, retryAfter })
-    if (!reply || typeof text !== 'string' || reply.status >= 500 || text.includes('idempotency.running')) return null
+    if (!reply || typeof text !== 'string' || reply.status >= 500 || text.includes('idempotency.running')) {
+      jobs.unshift(job)
+      return
+    }
     const { orders = [] } = JSON.parse(text) as { orders?: PlacedOrder[] }
     expect({ status: reply.status, text: orders.length > 0 ? '' : text }).toEqual({ status: 201, text: '' })
-    return orders.map(({ number }) => number)
+    told.set(
+      key,
+      orders.map(({ number }) => number),
+    )
   }
+
+  const begin = () => {
+    const job = jobs.shift()
+    return job && place(job)
+  }
+  /** What was begun and is not answered. */
+  const begun = () => jobs.filter(({ key }) => attempts.has(key))
 
   return {
     told,
@@ -143,51 +196,17 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
     answers,
     /** What lay in the carts at first. */
     cartLines: BUYERS * ordersOfBuyer * LINES_OF_ORDER,
-    /** Signs the buyers in and plans what each is going to order, by turns. */
+    /** Signs the buyers in; they are going to order by turns. */
     plan: async () => {
-      const plans = await Promise.all(
-        buyers.map(async (buyer) => {
-          const reply = await ask(buyer, 'token/pair', { login: buyer.login, password: buyer.password })
-          const { access_token } = (await reply.json()) as { access_token: string }
-          buyer.headers = { authorization: `Bearer ${access_token}` }
-          const { lines } = (await (await ask(buyer, 'orders/preview')).json()) as OrderPreview
-          return Array.from({ length: ordersOfBuyer }, (_, at): Job => ({
-            key: crypto.randomUUID(),
-            buyer,
-            lines: lines.slice(at * LINES_OF_ORDER, (at + 1) * LINES_OF_ORDER),
-          }))
-        }),
-      )
+      const plans = await Promise.all(buyers.map((buyer) => planOf(ask, buyer, ordersOfBuyer)))
       jobs = Array.from({ length: ordersOfBuyer }, (_, at) => plans.flatMap((own) => own[at] ?? [])).flat()
     },
-    /** Orders are placed until it is stopped; then whatever was begun is asked for again until it is answered. */
+    /** Orders are placed until it is stopped; then whatever was begun is asked for once more. */
     run: () => {
-      const under = new Set<Promise<void>>()
-      const load = new AbortController()
-      const begin = (job: Job) => {
-        attempts.set(job.key, (attempts.get(job.key) ?? 0) + 1)
-        const work = place(job).then((numbers) => {
-          if (numbers) told.set(job.key, numbers)
-          else jobs.unshift(job)
-        })
-        under.add(work)
-        void work.finally(() => under.delete(work))
-      }
-      const loading = (async () => {
-        while (!load.signal.aborted) {
-          const job = jobs.shift()
-          if (job) begin(job)
-          await delay(1000 / PER_SECOND)
-        }
-      })()
+      const stop = everyMoment(begin)
       return async () => {
-        load.abort()
-        await loading
-        await Promise.all(under)
-        for (const job of jobs.filter(({ key }) => attempts.has(key))) {
-          const numbers = await place(job)
-          if (numbers) told.set(job.key, numbers)
-        }
+        await stop()
+        for (const job of begun()) await place(job)
       }
     },
   }

@@ -50,8 +50,11 @@ export interface DatabaseOptions {
   role?: 'artikul_app'
 }
 
-/** A database that comes back is found at once; the driver itself waits up to twenty seconds. */
-const secondsBefore = (attempt: number) => Math.min(0.05 * 2 ** attempt, 1)
+/**
+ * A database that comes back is found at once, and while it is away whoever waits in the queue is soon told: each try
+ * that fails refuses one of them. The driver itself would wait up to twenty seconds.
+ */
+const secondsBefore = (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.2)
 
 function openPool(options: DatabaseOptions, max: number): Sql {
   return postgres(socketUrl(options.url), {
@@ -72,7 +75,8 @@ function openPool(options: DatabaseOptions, max: number): Sql {
   })
 }
 
-const kyselyOver = (sql: Sql) => new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: () => lentPool(sql) as never }) })
+const kyselyOver = (sql: Sql) =>
+  new Kysely<DB>({ dialect: new PostgresJSDialect({ postgres: () => lentPool(sql) as never }) })
 
 /** An open transaction of the driver, as queries take it: for what is written beside a COPY. */
 export function dbWithin(tx: Sql): Db {

@@ -8,12 +8,14 @@ const AS = `select set_config('role', $1, true), set_config('artikul.owner', $2,
 
 type Query = (text: string, parameters?: unknown[], options?: object) => Promise<unknown> & { cancel?: () => void }
 
-const CLOSED = /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNRESET|EPIPE)$/
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')
+
+/** The connection is gone: the driver's own words, the system's, or the last ones of a database that goes down. */
+const GONE = /^(CONNECT|ECONN|EPIPE|ENOENT|08|57P)/
 
 /** Whose connection is gone has been rolled back by that: a failed rollback would hide what went wrong before it. */
 const undoneWithIt = (error: unknown) => {
-  if (!CLOSED.test(codeOf(error))) throw error
+  if (!GONE.test(codeOf(error))) throw error
   return Object.assign([], { command: 'ROLLBACK', count: 0 })
 }
 
