@@ -2,10 +2,12 @@ import type { Suggestion } from '@artikul/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { knownViewer } from '../../lib/buyer.ts'
+import { prefetch } from '../../lib/query-client.ts'
 import { toast } from '../../ui/toast.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Article } from '../../ui/article.tsx'
-import { suggestionsQuery } from './catalog.api.ts'
+import { searchQuery, suggestionsQuery } from './catalog.api.ts'
 import { focusPartSearch, partSearchBox } from './part-search-focus.ts'
 import { ScanButton, useCanScan } from '../../ui/scan-button.tsx'
 import { readSearches, rememberSearch } from './search-history.ts'
@@ -48,6 +50,11 @@ export function PartSearch() {
     return () => document.removeEventListener('keydown', onKey)
   }, [])
 
+  const lookFor = (search: { q: string; maker?: number; qty?: number }) => {
+    // The server works while the page turns.
+    prefetch(searchQuery(search.q, search.maker, knownViewer()))
+    void navigate({ to: '/catalog', search })
+  }
   const submit = (value: string) => {
     const { wanted, count } = readTyped(value)
     if (wanted.length < 2) {
@@ -55,7 +62,7 @@ export function PartSearch() {
       return
     }
     rememberSearch(wanted)
-    void navigate({ to: '/catalog', search: { q: wanted, ...(count > 0 && { qty: count }) } })
+    lookFor({ q: wanted, ...(count > 0 && { qty: count }) })
   }
   const typed = text.trim().toLowerCase()
   const { wanted: begun } = readTyped(text)
@@ -71,7 +78,7 @@ export function PartSearch() {
     content: <SuggestedProduct brand={brand} article={article} name={name} />,
     onTake: () => {
       rememberSearch(`${brand} ${article}`)
-      void navigate({ to: '/catalog', search: { q: article, maker: brand_id } })
+      lookFor({ q: article, maker: brand_id })
     },
   }))
   return (

@@ -26,7 +26,7 @@ function useTopOf(box: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measure = () => box.current && setTop(box.current.getBoundingClientRect().top + scrollY)
-    measure()
+    // It tells for the first time when the page is laid out anyway: to ask before would lay it out twice.
     const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
