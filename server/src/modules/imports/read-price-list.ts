@@ -25,7 +25,6 @@ import { createRowReader } from './row-reader.ts'
 import type { Table } from './row-reader.ts'
 import { detectEncoding } from './text-encoding.ts'
 import { shownRows, toldColumns, toldHeader } from './told-columns.ts'
-import { readWorkbook } from './workbook.ts'
 import type { Sheet } from './workbook.ts'
 
 const SAMPLE_ROWS = 300
@@ -109,18 +108,20 @@ async function rowSource(opened: OpenedSource, options: PriceListOptions, limits
     const origin = { format: 'csv', archiveEntry, encoding, delimiter: dialect.delimiter, sheet: null } as const
     return { batches: readTextRows(opened.source, encoding, dialect, limits), merges: [], sheets: [], origin }
   }
-  const { sheet, sheets } = chooseSheet(opened.content, options, limits)
+  const { sheet, sheets } = await chooseSheet(opened.content, options, limits)
   const { format, encoding } = opened
   const origin = { format, archiveEntry, encoding, delimiter: null, sheet: sheet.name }
   return { batches: sheetBatches(sheet, limits.sheetRows), merges: sheet.merges, sheets, origin }
 }
 
 /** The sheet asked for, or the one with the most recognised columns, or the longest. */
-function chooseSheet(
+async function chooseSheet(
   content: Buffer | string,
   options: PriceListOptions,
   limits: PriceListLimits,
-): { sheet: Sheet; sheets: string[] } {
+): Promise<{ sheet: Sheet; sheets: string[] }> {
+  // A reader of workbooks is larger than all else that a thread of ours loads: a text does without it.
+  const { readWorkbook } = await import('./workbook.ts')
   const sheets = readWorkbook(content, limits.sheetRows + 1, options.sheet)
   const rated = sheets.map((sheet) => {
     const sample = firstRows(sheet, SAMPLE_ROWS)
