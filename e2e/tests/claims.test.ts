@@ -2,19 +2,10 @@ import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES } from '../src/people.ts'
+import { PHOTO } from '../src/photo.ts'
 
 const originOf = useServer({ name: 'claims', port: 3207, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
-
-/** A red point: the smallest PNG that a browser draws. */
-const PHOTO = {
-  name: 'Упаковка.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 interface Goods {
   number: string

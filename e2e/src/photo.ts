@@ -1,0 +1,9 @@
+/** A red point: the smallest PNG that a browser draws. */
+export const PHOTO = {
+  name: 'Упаковка.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
