@@ -107,7 +107,7 @@ test('two pieces are refused, replaced by one press, and both sides see the chai
   await expectLoaded(buyer.page, `Заказ № ${anew.number}`)
   await buyer.page.getByText(/^Вместо .*заказ № /).waitFor()
   await expectSoundInBothThemes(buyer, 'an order in place of what was refused')
-  await manager.page.reload()
+  // The open page of the manager learns of it by itself too.
   await manager.page.getByText('Заменено строкой').waitFor()
   await expectSound(manager, 'a replaced line as a manager sees it')
 

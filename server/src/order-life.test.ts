@@ -161,11 +161,24 @@ async function supplierSays(known: Known, [, a, b, c]: Act) {
 const refuse = (known: Known, [kind, a, b, c]: Act) =>
   move(known, [kind, a, STATES.indexOf(b % 2 === 0 ? 'refused_supplier' : 'removed'), c], 'staff')
 
-/** How much of the line was refused and nothing stands in for. */
-function leftToReplace({ lines, parts }: Known, line: number): number {
-  const refused = parts.filter((part) => part.line === line && ['refused_supplier', 'removed'].includes(part.state))
-  const replaced = lines.filter(({ replaces }) => replaces === line)
-  return refused.reduce((sum, { qty }) => sum + qty, 0) - replaced.reduce((sum, { ordered }) => sum + ordered, 0)
+const refusedOf = ({ parts }: Known, line: number, states: readonly LineState[]) =>
+  parts.filter((part) => part.line === line && states.includes(part.state)).reduce((sum, { qty }) => sum + qty, 0)
+
+/** What lives of all that stands in for the line, link by link. */
+function standsInFor(known: Known, line: number): number {
+  const own = known.lines.filter(({ replaces }) => replaces === line)
+  const living = own.map(
+    ({ id, ordered }) =>
+      ordered - refusedOf(known, id, ['refused_supplier', 'removed', 'cancelled_client']) + standsInFor(known, id),
+  )
+  return living.reduce((sum, qty) => sum + qty, 0)
+}
+
+/** How much of the line was refused and nothing stands in for; of a replacement no more than is still wanted above it. */
+function leftToReplace(known: Known, line: number): number {
+  const above = known.lines.find(({ id }) => id === line)?.replaces ?? null
+  const left = refusedOf(known, line, ['refused_supplier', 'removed']) - standsInFor(known, line)
+  return above === null ? left : Math.min(left, leftToReplace(known, above))
 }
 
 /** Something else in place of what was refused; now and then the press is doubled by a lost answer. */

@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import * as queries from './line-moves.queries.ts'
 import { settleMoved } from './decisions.queries.ts'
-import { tellOfMoves } from './orders.tell.ts'
+import { tellOfChains, tellOfMoves } from './orders.tell.ts'
 import { beginWaits } from './waits.begin.ts'
 
 /** So much of a line passes from one state into another. */
@@ -138,6 +138,8 @@ export async function moveLines(tx: Transaction<DB>, by: By, moves: readonly Lin
   const moved = orders.map((order) => ({ ...order, lineIds: linesOf(order.id) }))
   await beginWaits(tx, by, moved, moves, now)
   await tellOfMoves(tx, by, moved, moves, now)
+  const dropped = moves.filter(({ from, to }) => isDropped(from) !== isDropped(to)).map(({ lineId }) => lineId)
+  await tellOfChains(tx, author, dropped, now)
 }
 
 /** Goods that have come back in a state to be sold again lie on our own shelf; a partner's stock is his own affair. */

@@ -28,7 +28,8 @@ const standing = ({ parts, unit }: OrderLineItem) =>
 
 const insteadText = ({ brand, article, order_number: number, refused_on: day }: LinkedLine) =>
   `${brand} ${article}, заказ № ${number}${day ? ` (отказ ${dayText(day)})` : ''}`
-const byText = ({ brand, article, order_number: number }: LinkedLine) => `${brand} ${article}, заказ № ${number}`
+const byText = ({ brand, article, order_number: number, qty }: LinkedLine) =>
+  `${brand} ${article}, заказ № ${number}${qty === 0 ? ' (не состоялась)' : ''}`
 
 const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Заказ', kind: 'text', width: 14, of: (line) => line.order_number },

@@ -33,7 +33,7 @@ import type { ToldBy } from './orders.on-behalf.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
 import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
 import { seesReasons, shownReason } from './orders.seen.ts'
-import { tellOfPlaced } from './orders.tell.ts'
+import { tellOfChains, tellOfPlaced } from './orders.tell.ts'
 import { heldForCredit, heldForMoney } from './waits.begin.ts'
 
 export interface OrderDeps {
@@ -274,6 +274,12 @@ async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, {
       insertFirstParts(db, written),
       insertFirstMoves(db, written, buyer),
       tellOfPlaced(db, buyer, told, now),
+      tellOfChains(
+        db,
+        buyer,
+        lines.flatMap(({ line }) => line.replaces_line_id ?? []),
+        now,
+      ),
       deleteCartLines(
         db,
         buyer,

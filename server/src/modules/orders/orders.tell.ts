@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 import { tellOf, type Happening } from '../notifications/index.ts'
 import type { By, LineMove } from './line-moves.ts'
+import { selectChainOrders } from './replacements.queries.ts'
 
 /** What people know an order by, and who may know of it. */
 export interface ToldOrder {
@@ -86,6 +87,22 @@ export async function tellOfMoves(
     return { ...happeningOf(order), ...told(own, mover), ...side, author }
   })
   await tellOf(tx, happenings, now)
+}
+
+/** Open pages read anew what may be ordered in place of what: of the lines, and of all others of their chains. */
+export async function tellOfChains(
+  tx: Db,
+  author: Writer | null,
+  lineIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  if (lineIds.length === 0) return
+  const orders = await selectChainOrders(tx, lineIds)
+  await tellOf(
+    tx,
+    orders.map((order) => ({ ...happeningOf(order), kind: 'order.changed', author })),
+    now,
+  )
 }
 
 /** What has become of a question about a line, each side by its own words. */

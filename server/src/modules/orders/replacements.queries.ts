@@ -43,6 +43,7 @@ export interface LinkRow {
   order_number: string
   brand: string
   article: string
+  /** Of what was ordered instead: so much of it stands in still. */
   qty: number
   refused_at: Date | null
 }
@@ -51,15 +52,18 @@ export interface LinkRow {
 export async function selectLinks(db: Db, reader: Reader, lineIds: readonly number[]): Promise<LinkRow[]> {
   const { rows } = await sql<LinkRow>`
     select link.of_line, link.is_replaced, other.id as line_id, other.order_id, orders.number as order_number,
-      other.brand, other.article, link.qty, case when not link.is_replaced then (
+      other.brand, other.article, link.qty - coalesce((
+        select sum(part.qty) from order_line_parts part
+        where part.line_id = link.instead_id and part.state in ('cancelled_client', 'refused_supplier', 'removed')
+      ), 0) as qty, case when not link.is_replaced then (
         select max(created_at) from line_moves
         where line_id = other.id and to_state in ('refused_supplier', 'removed', 'cancelled_client')
       ) end as refused_at
     from (
-      select id as of_line, false as is_replaced, replaces_line_id as other_id, qty
+      select id as of_line, false as is_replaced, replaces_line_id as other_id, id as instead_id, qty
       from order_lines where id = any(${lineIds}::integer[]) and replaces_line_id is not null
       union all
-      select replaces_line_id, true, id, qty from order_lines where replaces_line_id = any(${lineIds}::integer[])
+      select replaces_line_id, true, id, id, qty from order_lines where replaces_line_id = any(${lineIds}::integer[])
     ) link
     join order_lines other on other.id = link.other_id
     join orders on orders.id = other.order_id
@@ -76,4 +80,29 @@ export async function selectToReplace(db: Db, orderId: number): Promise<Map<numb
       select from order_line_parts part where part.line_id = line.id
         and part.state in ('refused_supplier', 'removed', 'cancelled_client'))`.execute(db)
   return new Map(rows.filter(({ left }) => left > 0).map(({ id, left }) => [id, left]))
+}
+
+export interface ChainOrder {
+  id: number
+  number: string
+  contractor_id: number
+  consignee_id: number
+}
+
+/** The orders of all that the lines stand in for and that stands in for them, from the first refused line on. */
+export async function selectChainOrders(db: Db, lineIds: readonly number[]): Promise<ChainOrder[]> {
+  const { rows } = await sql<ChainOrder>`
+    with recursive above as (
+      select id, replaces_line_id from order_lines where id = any(${lineIds}::integer[])
+      union
+      select older.id, older.replaces_line_id from above join order_lines older on older.id = above.replaces_line_id
+    ), chain as (
+      select id from above where replaces_line_id is null
+      union
+      select next.id from chain join order_lines next on next.replaces_line_id = chain.id
+    )
+    select distinct orders.id, orders.number, orders.contractor_id, orders.consignee_id
+    from chain join order_lines line on line.id = chain.id join orders on orders.id = line.order_id
+    order by orders.id`.execute(db)
+  return rows
 }

@@ -290,6 +290,83 @@ describe('one press', () => {
   })
 })
 
+/** So much of the only line of the order is given up by its buyer. */
+async function cancelBy({ admin }: Company, orderId: number, qty: number) {
+  const order = await orderOf(orderId, admin)
+  const { id, parts } = lineOf(order)
+  const from = parts.find(({ state }) => state !== 'cancelled_client')?.state
+  const moves = [{ line_id: id, from, to: 'cancelled_client', qty, reason: '' }]
+  const { status, text } = await post(`orders/${orderId}/moves`, manager, { moves })
+  expect(status, text).toBe(200)
+}
+
+describe('a replacement that does not come', () => {
+  const replaced = async (qty = 3) => {
+    const buyer = await company()
+    const { order, id } = await refused(buyer, qty)
+    const { json } = await press(buyer, buyer.admin, id, await chosen(await offer(), qty))
+    return { buyer, order, id, anewId: json.orders[0]?.id ?? expect.fail('nothing is placed') }
+  }
+  const toReplace = async (orderId: number) => lineOf(await orderOf(orderId)).to_replace
+  const pressOf = async (buyer: Company, id: number, qty: number) =>
+    press(buyer, buyer.admin, id, await chosen(await offer(), qty))
+
+  test('once it is cancelled, as much may be ordered anew, and it is shown as one that did not come about', async () => {
+    const { buyer, order, id, anewId } = await replaced()
+    expect(await toReplace(order.id)).toBe(0)
+    await cancelBy(buyer, anewId, 1)
+    expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 1, replaced_by: [{ qty: 2 }] })
+    expect((await pressOf(buyer, id, 2)).json.code).toBe('order.not_replaceable')
+    await cancelBy(buyer, anewId, 2)
+    expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 3, replaced_by: [{ qty: 0 }] })
+    expect(await toReplace(anewId), 'what its buyer has cancelled nobody has refused').toBe(0)
+    const file = await test_.app.inject({ url: '/api/v1/order-lines.xlsx', headers: buyer.admin })
+    expect(textOfFile(file.rawPayload)).toContain('(не состоялась)')
+    expect((await pressOf(buyer, id, 3)).status).toBe(201)
+    expect(await toReplace(order.id)).toBe(0)
+  })
+
+  test('once it is refused, either line offers another, and what is ordered counts for both', async () => {
+    const { buyer, order, id, anewId } = await replaced()
+    const anew = await orderOf(anewId)
+    await refuse(anew, 3)
+    expect([await toReplace(order.id), await toReplace(anewId)]).toEqual([3, 3])
+    expect((await pressOf(buyer, lineOf(anew).id, 2)).status).toBe(201)
+    expect([await toReplace(order.id), await toReplace(anewId)]).toEqual([1, 1])
+    expect((await pressOf(buyer, id, 1)).status).toBe(201)
+    expect([await toReplace(order.id), await toReplace(anewId)]).toEqual([0, 0])
+    expect((await pressOf(buyer, lineOf(anew).id, 1)).json.code).toBe('order.not_replaceable')
+  })
+
+  test('presses at the same moment, on the refused line and on its refused replacement, order no more than that', async () => {
+    const { buyer, order, id, anewId } = await replaced()
+    const anew = await orderOf(anewId)
+    await refuse(anew, 3)
+    const lines = [id, lineOf(anew).id, id, lineOf(anew).id, id, lineOf(anew).id]
+    const asked = await Promise.all(lines.map(async (line) => ({ line, at: await chosen(await offer(), 1) })))
+    const replies = await Promise.all(asked.map(({ line, at }) => press(buyer, buyer.admin, line, at)))
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409, 409])
+    expect([await toReplace(order.id), await toReplace(anewId)]).toEqual([0, 0])
+  })
+
+  test('open pages of the refused line learn of what is ordered in its place, and of its end', async () => {
+    const { buyer, order, anewId } = await replaced()
+    const told = () =>
+      test_.database.db
+        .selectFrom('happenings')
+        .select(['kind', 'contractor_id', 'consignee_id', 'tells_client', 'tells_staff'])
+        .where('about', '=', 'order')
+        .where('about_id', '=', order.id)
+        .where('kind', '=', 'order.changed')
+        .execute()
+    const quiet = { contractor_id: buyer.id, consignee_id: buyer.other, tells_client: false, tells_staff: false }
+    const one = { kind: 'order.changed', ...quiet }
+    expect(await told()).toEqual([one])
+    await cancelBy(buyer, anewId, 3)
+    expect(await told()).toEqual([one, one])
+  })
+})
+
 describe('the third answer', () => {
   const asked = async (buyer: Company) => {
     const order = await ordered(buyer)

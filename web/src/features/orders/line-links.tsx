@@ -1,6 +1,7 @@
 import type { LinkedLine } from '@artikul/contract/linked-line'
 import { quantity, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
+import { cx } from '../../ui/cx.ts'
 import { OrderLink } from '../../ui/document-link.tsx'
 
 interface Props {
@@ -25,8 +26,16 @@ export function LineLinks({ line: { replaces, replaced_by: others, unit } }: Pro
         </p>
       )}
       {others.map((other) => (
-        <p key={other.line_id} className="text-xs text-info">
-          Заменено строкой <Named {...other} />, {quantity(other.qty, unit)}, заказ{' '}
+        <p key={other.line_id} className={cx('text-xs', other.qty > 0 ? 'text-info' : 'text-text-2')}>
+          {other.qty > 0 ? (
+            <>
+              Заменено строкой <Named {...other} />, {quantity(other.qty, unit)}, заказ{' '}
+            </>
+          ) : (
+            <>
+              Замена строкой <Named {...other} /> не состоялась, заказ{' '}
+            </>
+          )}
           <OrderLink id={other.order_id}>№ {other.order_number}</OrderLink>
         </p>
       ))}
