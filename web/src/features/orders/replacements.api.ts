@@ -1,3 +1,4 @@
+import { priceAt } from '@artikul/contract/best-offers'
 import { cartRoutes } from '@artikul/contract/cart'
 import { catalogRoutes, type Offer, type Product, type ProductBrief } from '@artikul/contract/catalog'
 import { toThousandths } from '@artikul/contract/money'
@@ -71,8 +72,10 @@ export function useOrderInstead(orderId: number, line: OrderLine) {
   const sendOnce = useSendOnce()
   return useMutation({
     mutationFn: ({ offer, wanted }: Chosen) => {
-      const { id, price_kop, expected_date } = offer
-      const body = { offer_id: id, qty: quantityOf(offer, wanted).covered, price_kop, expected_date }
+      const { covered, ordered } = quantityOf(offer, wanted)
+      // As it is shown: larger quantities cost less.
+      const price_kop = priceAt(offer, ordered)
+      const body = { offer_id: offer.id, qty: covered, price_kop, expected_date: offer.expected_date }
       return sendOnce(body, (idempotencyKey) =>
         call(replacementRoutes.order, { params: paramsOf(line), body, idempotencyKey }),
       )
