@@ -8,6 +8,7 @@ import { endUnanswered } from '../orders/index.ts'
 import { holdByDebt } from '../orders/waits.factory.ts'
 import { buildRequest } from '../requests/requests.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../shipments/shipments.factory.ts'
+import { orderOfPartner } from '../supplier-orders/supplier-orders.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { forgetOldTakes } from './index.ts'
 
@@ -24,6 +25,7 @@ let manager: Who
 let colleague: Who
 let warranty: Who
 let login: { login: string; password: string }
+let managerLogin: typeof login
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -31,7 +33,7 @@ beforeAll(async () => {
   other = await buildShop(test_, { limit_kop: 100_000_000 })
   const one = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Мария Иванова' })
   const two = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Пётр Петров' })
-  ;[managerId, colleagueId, login] = [one.id, two.id, two]
+  ;[managerId, colleagueId, login, managerLogin] = [one.id, two.id, two, one]
   ;[manager, colleague] = [await loginAs(test_, one), await loginAs(test_, two)]
   warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
   await db.updateTable('contractors').set({ manager_id: managerId }).where('id', '=', shop.companyId).execute()
@@ -181,6 +183,94 @@ describe('what waits', () => {
     expect(await found('unblock', order.id)).toBeUndefined()
     await post(`orders/${order.id}/unblock-request`, { message: 'Оплатим завтра' }, shop.client)
     expect(await found('unblock', order.id)).toMatchObject({ what: 'Оплатим завтра', label: order.number })
+  })
+
+  test('orders to suppliers that go on by a person alone: what was not applied, and what nobody knows the fate of', async () => {
+    const { db } = test_.database
+    const place = { sellerId: shop.sellerId, contractorId: shop.companyId }
+    const { sourceId, line } = await orderOfPartner(test_, shop.client, place)
+    const now = test_.clock.now()
+    const made = await db
+      .insertInto('supplier_orders')
+      .values({ source_id: sourceId, number: `П-${line.id}`, channel: 'hand', state: 'sent', created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const changed = { supplier_order_id: made.id, state: 'ordered', changed_at: now }
+    await db.updateTable('supplier_order_lines').set(changed).where('id', '=', line.id).execute()
+    expect(await found('supplier', made.id)).toBeUndefined()
+    const say = (not_applied: string) =>
+      db.updateTable('supplier_order_lines').set({ not_applied }).where('id', '=', line.id).execute()
+    await say('Поставщик назвал другой номер')
+    const item = await found('supplier', made.id)
+    expect(item).toMatchObject({
+      label: `П-${line.id}`,
+      contractor: { id: shop.companyId },
+      count: 1,
+      since: now.toISOString(),
+      due_at: '2026-11-17T11:00:00.000Z',
+      taken: null,
+    })
+    expect(item?.what).toMatch(/: Поставщик назвал другой номер$/)
+    expect(await found('supplier', made.id, '', colleague)).toBeUndefined()
+    expect((await take('supplier', made.id, null, colleague)).status).toBe(200)
+    expect((await found('supplier', made.id, '', colleague))?.taken).toEqual({
+      id: colleagueId,
+      full_name: 'Пётр Петров',
+    })
+    await say('')
+    expect(await found('supplier', made.id)).toBeUndefined()
+    for (const [state, isThere] of [
+      ['unknown', true],
+      ['stopped', true],
+      ['done', false],
+    ] as const) {
+      await db.updateTable('supplier_orders').set({ state }).where('id', '=', made.id).execute()
+      expect((await found('supplier', made.id)) !== undefined, state).toBe(isThere)
+    }
+  })
+
+  test('runs of today with what lies here: its points and lines; not what has left, nor a run that has gone', async () => {
+    const { db } = test_.database
+    const own = await buildShop(test_, { limit_kop: 100_000_000 })
+    await db.updateTable('contractors').set({ manager_id: managerId }).where('id', '=', own.companyId).execute()
+    const zone = await db
+      .insertInto('delivery_zones')
+      .values({ name: `Рейсы ${own.companyId}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('delivery_waves')
+      .values({
+        zone_id: zone.id,
+        name: 'Рейс 16:00',
+        weekdays: [1, 2, 3, 4, 5, 6, 7],
+        leaves_at: '16:00',
+        order_before: '15:00',
+      })
+      .execute()
+    const order = await buildReserved(test_, own, [1, 2])
+    expect(await found('ready', zone.id), 'its point is of no zone').toBeUndefined()
+    await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', own.consigneeId).execute()
+    expect(await found('ready', zone.id)).toMatchObject({
+      label: `Рейсы ${own.companyId}`,
+      contractor: null,
+      what: '2',
+      count: 1,
+      due_at: '2026-11-17T13:00:00.000Z',
+      taken: null,
+    })
+    expect(await found('ready', zone.id, '', colleague), 'not of his companies').toBeUndefined()
+    for (const [state, isThere] of [
+      ['in_transit', false],
+      ['ready', true],
+      ['shipped', false],
+      ['ready', true],
+    ] as const) {
+      await stand(order.id, state)
+      expect((await found('ready', zone.id)) !== undefined, state).toBe(isThere)
+    }
+    test_.clock.set('2026-11-17T13:00:01Z')
+    expect(await found('ready', zone.id, '', await loginAs(test_, managerLogin)), 'it has left').toBeUndefined()
   })
 
   test('claims, of the warranty manager: his own, nobody’s, all', async () => {
