@@ -18,6 +18,7 @@ import { decisionRoutes } from './decisions.ts'
 import { replacementRoutes } from './replacements.ts'
 import { deputyRoutes } from './deputies.ts'
 import { deliveryRoutes } from './delivery.ts'
+import { documentRoutes } from './documents.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -99,6 +100,7 @@ export const API: Record<string, Record<string, Route>> = {
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
+  documents: documentRoutes,
   watches: watchRoutes,
   requests: requestRoutes,
   priceFiles: priceFileRoutes,

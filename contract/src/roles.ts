@@ -67,6 +67,8 @@ export const PERMISSIONS = {
   'settlements:read': CLIENTS,
   /** What buyers pay and owe; of staff who are no order managers the right `accountant` is needed too. */
   'payments:manage': STAFF,
+  /** The register of a company's documents. */
+  'documents:read': EVERYBODY,
   'claims:read': EVERYBODY,
   'claims:use': CLIENTS,
   /** What is said in a claim: by the client and by whoever handles it. */

@@ -1,4 +1,5 @@
 import { IconWallet } from '@tabler/icons-react'
+import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/documents'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import {
@@ -7,18 +8,31 @@ import {
   unpaidInvoicesQuery,
   unpaidQuery,
 } from '../features/settlements/settlements.api.ts'
+import { documentsQuery } from '../lib/documents-query.ts'
 import { prefetch } from '../lib/query-client.ts'
-import { dayParam, numberParam, pageParams } from '../lib/search-params.ts'
+import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const KINDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
 
 export const financesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/finances',
-  validateSearch: z.object({ ...pageParams, contract: numberParam(), from: dayParam, to: dayParam }),
+  validateSearch: z.object({
+    ...pageParams,
+    tab: choiceParam(['documents']),
+    contract: numberParam(),
+    from: dayParam,
+    to: dayParam,
+    kind: choiceParam(KINDS),
+    q: textParam(50),
+  }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
     prefetch(contractsQuery)
-    if (deps.contract === undefined) {
+    if (deps.tab === 'documents') {
+      if (deps.contract === undefined) prefetch(documentsQuery(deps))
+    } else if (deps.contract === undefined) {
       prefetch(unpaidQuery(deps))
       prefetch(unpaidInvoicesQuery(deps))
       prefetch(movementsQuery(deps))

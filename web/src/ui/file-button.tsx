@@ -10,11 +10,13 @@ interface Props {
   name: string
   file: () => Promise<Blob>
   disabled?: boolean
+  /** In a row of a table: small, and called by more than its face says. */
+  label?: string
   children?: ReactNode
 }
 
 /** What is shown, as a file of the server. */
-export function FileButton({ name, file, disabled = false, children = 'Скачать XLSX' }: Props) {
+export function FileButton({ name, file, disabled = false, label, children = 'Скачать XLSX' }: Props) {
   const saving = useMutation({
     mutationFn: file,
     onSuccess: (blob) => saveBlob(blob, name),
@@ -22,6 +24,7 @@ export function FileButton({ name, file, disabled = false, children = 'Скач�
   })
   return (
     <Button
+      {...(label !== undefined && ({ size: 'sm', 'aria-label': label } as const))}
       icon={<IconDownload size={16} />}
       busy={saving.isPending}
       disabled={disabled || saving.isPending}

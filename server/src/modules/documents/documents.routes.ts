@@ -1,3 +1,4 @@
+import { documentRoutes } from '@artikul/contract/documents'
 import { invoiceRoutes as routes } from '@artikul/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
@@ -6,6 +7,7 @@ import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { readerOf, seesPrices } from '../consignees/index.ts'
 import { issueInvoice, readInvoice, type DocumentDeps } from './invoice.service.ts'
 import { renderInvoiceXlsx } from './invoice.xlsx.ts'
+import { listDocuments } from './register.ts'
 
 const INVOICE = new URL('invoice.pdf.ts', import.meta.url)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -18,6 +20,7 @@ function requirePriceReader(actor: Actor) {
 }
 
 export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
+  serve(app, database, documentRoutes.list, ({ actor, db, query }) => listDocuments(db, deps.clock, actor, query))
   serve(app, database, routes.ofOrder, ({ actor, params, db }) =>
     readInvoice(db, deps.clock, requirePriceReader(actor), params.id),
   )

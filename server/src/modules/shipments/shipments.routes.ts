@@ -9,6 +9,9 @@ import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { qrPath } from '../../platform/qr-path.ts'
 import { readerOf } from '../consignees/index.ts'
+import { readIntake } from './intake.ts'
+import { renderIntakeXlsx } from './intake.xlsx.ts'
+import { renderIntakeXml } from './intake.xml.ts'
 import type { LabelFacts } from './labels.pdf.ts'
 import { selectReadyLines } from './ready.queries.ts'
 import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
@@ -18,6 +21,7 @@ import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipm
 const ACCEPT_EVERY_MS = 10 * 60_000
 /** Lines that are looked at before shipping. */
 const MOST_LINES = 1000
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LABELS = new URL('labels.pdf.ts', import.meta.url)
 const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
 
@@ -51,24 +55,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     return { results: rows, pagination: paginationOf(page, total) }
   })
   serve(app, database, routes.get, ({ db, actor, params }) => readShipment(db, deps.clock, actor, params.id))
-  serve(app, database, routes.packingList, async ({ db, actor, params }) => {
-    const shipment = await readShipment(db, deps.clock, actor, params.id)
-    return {
-      bytes: await deps.drawPdf(PACKING_LIST, shipment),
-      type: 'application/pdf',
-      name: `Ведомость ${shipment.number}.pdf`,
-    }
-  })
-  serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
-    const shipment = await readShipment(db, deps.clock, actor, params.id)
-    if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })
-    const qr = qrPath(deps.linkTo(`/shipments/${shipment.id}?count=1`))
-    return {
-      bytes: await deps.drawPdf(LABELS, { shipment, qr, ...query } satisfies LabelFacts),
-      type: 'application/pdf',
-      name: `Этикетки ${shipment.number}.pdf`,
-    }
-  })
+  papers(app, database, deps)
   serve(app, database, routes.accept, async ({ db: tx, actor, author, params }) => {
     await acceptShipment(tx, deps, { actor, author }, params.id)
     return {}
@@ -84,4 +71,35 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
     failure: 'shipments were not accepted by themselves',
   })
   whileListening(app, accepting)
+}
+
+/** What of a shipment is printed or taken into other books. */
+function papers(app: FastifyInstance, database: Database, deps: Deps) {
+  serve(app, database, routes.packingList, async ({ db, actor, params }) => {
+    const shipment = await readShipment(db, deps.clock, actor, params.id)
+    return {
+      bytes: await deps.drawPdf(PACKING_LIST, shipment),
+      type: 'application/pdf',
+      name: `Ведомость ${shipment.number}.pdf`,
+    }
+  })
+  serve(app, database, routes.intakeXlsx, async ({ db, actor, params }) => {
+    const intake = await readIntake(db, deps.clock, actor, params.id)
+    return { bytes: await renderIntakeXlsx(intake), type: XLSX, name: `Поступление ${intake.number}.xlsx` }
+  })
+  serve(app, database, routes.intakeXml, async ({ db, actor, params }) => {
+    const intake = await readIntake(db, deps.clock, actor, params.id)
+    const bytes = renderIntakeXml(intake, deps.clock.now())
+    return { bytes, type: 'application/xml; charset=utf-8', name: `Поступление ${intake.number}.xml` }
+  })
+  serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
+    const shipment = await readShipment(db, deps.clock, actor, params.id)
+    if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })
+    const qr = qrPath(deps.linkTo(`/shipments/${shipment.id}?count=1`))
+    return {
+      bytes: await deps.drawPdf(LABELS, { shipment, qr, ...query } satisfies LabelFacts),
+      type: 'application/pdf',
+      name: `Этикетки ${shipment.number}.pdf`,
+    }
+  })
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
+import type { DocumentsSearch } from '../../lib/documents-query.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
@@ -15,6 +16,7 @@ import { ContractorNotices } from './contractor-notices.tsx'
 import { StatusTag, StoppedTag } from './contractor-status.tsx'
 import { contractorQuery, type ContractorTab } from './contractors.api.ts'
 import { ContractsTab } from './contracts-tab.tsx'
+import { DocumentsTab } from './documents-tab.tsx'
 import { EdoTab } from './edo-tab.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { ManagedPanel } from './managed-panel.tsx'
@@ -72,11 +74,11 @@ interface TabsProps {
 }
 
 function CompanyTabs({ company, staff }: TabsProps) {
-  const { tab = 'requisites', ...pages } = route.useSearch()
+  const { tab = 'requisites', ...search } = route.useSearch()
   const navigate = route.useNavigate()
-  const change: PagedTabProps['onChange'] = (next) =>
+  const changeSearch = (next: DocumentsSearch) =>
     void navigate({ search: (all) => ({ ...all, ...next }), replace: true })
-  const paged = { company, staff, search: pages, onChange: change }
+  const paged = { company, staff, search, onChange: changeSearch } satisfies PagedTabProps
   const contents: Record<ContractorTab, { label: string; content: ReactNode }> = {
     requisites: { label: 'Реквизиты', content: <RequisitesTab company={company} /> },
     contracts: { label: 'Договоры', content: <ContractsTab company={company} staff={staff} /> },
@@ -85,6 +87,10 @@ function CompanyTabs({ company, staff }: TabsProps) {
     consignees: { label: 'Грузополучатели', content: <ConsigneesTab {...paged} /> },
     orders: { label: 'Заказы', content: <OrdersTab company={company} staff={staff} /> },
     standings: { label: 'Взаиморасчёты', content: <StandingsTab company={company} /> },
+    documents: {
+      label: 'Документы',
+      content: <DocumentsTab company={company} staff={staff} search={search} onChange={changeSearch} />,
+    },
     consents: { label: 'Согласия', content: <ConsentsTab company={company} /> },
     history: { label: 'История', content: <HistoryTab {...paged} /> },
   }
@@ -96,7 +102,7 @@ function CompanyTabs({ company, staff }: TabsProps) {
       value={tab}
       onValueChange={(next) =>
         void navigate({
-          search: (all) => ({ ...all, tab: next === 'requisites' ? undefined : next, page: undefined }),
+          search: ({ page_size }) => ({ page_size, tab: next === 'requisites' ? undefined : next }),
           replace: true,
         })
       }

@@ -18,6 +18,7 @@ export const CONTRACTOR_TABS = [
   'consignees',
   'orders',
   'standings',
+  'documents',
   'consents',
   'history',
 ] as const

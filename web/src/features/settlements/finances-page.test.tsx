@@ -2,7 +2,7 @@ import type { Movement, SettledContract, Unpaid } from '@artikul/contract/settle
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { dayParam, numberParam, pageParams } from '../../lib/search-params.ts'
+import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
@@ -70,7 +70,15 @@ const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>
     [INVOICES]: () => json({ results: [], is_cut: false }),
     ...more,
   })
-const validateSearch = z.object({ ...pageParams, contract: numberParam(), from: dayParam, to: dayParam })
+const validateSearch = z.object({
+  ...pageParams,
+  contract: numberParam(),
+  from: dayParam,
+  to: dayParam,
+  tab: choiceParam(['documents']),
+  kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
+  q: textParam(50),
+})
 const open = (at = '/finances') => renderPage(FinancesPage, { path: '/finances', at, validateSearch })
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 

@@ -3,12 +3,14 @@ import { IconEyeOff, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMay } from '../../lib/current-session.ts'
+import { DocumentsRegister } from '../../ui/documents/documents-register.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { contractsQuery, type FinancesProps } from './settlements.api.ts'
@@ -59,6 +61,8 @@ function Finances() {
   )
 }
 
+const NOTHING: FinancesProps['search'] = { from: undefined, to: undefined, kind: undefined, q: undefined }
+
 const nameOf = ({ number, seller }: SettledContract) => `${number}, ${seller}`
 
 function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: readonly SettledContract[] }) {
@@ -70,7 +74,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
     <>
       <PageHeader
         title="Взаиморасчёты"
-        subtitle="Задолженность, платежи и акты сверки"
+        subtitle="Задолженность, платежи, документы и акты сверки"
         actions={
           contracts.length > 1 && (
             <Select
@@ -83,19 +87,46 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
           )
         }
       />
-      <div className="flex flex-col gap-4">
-        {shown.some(({ books }) => books === '1c') && (
-          <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
-        )}
-        <StandingTiles contracts={shown} />
-        <UnpaidPanel
-          search={known}
-          isOfSeveral={shown.length > 1}
-          isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
-        />
-        <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
-        <MovementsPanel search={known} contracts={shown} onChange={onChange} />
-      </div>
+      <Tabs
+        label="Разделы взаиморасчётов"
+        value={search.tab ?? 'debts'}
+        onValueChange={(tab) =>
+          // Each part begins with what is usual in it.
+          onChange({ ...NOTHING, tab: tab === 'documents' ? tab : undefined })
+        }
+        tabs={[
+          { value: 'debts', label: 'Расчёты', content: <Debts contracts={shown} search={known} onChange={onChange} /> },
+          {
+            value: 'documents',
+            label: 'Документы',
+            // The contract is chosen above.
+            content: <DocumentsRegister search={known} onChange={onChange} contracts={[]} />,
+          },
+        ]}
+      />
     </>
+  )
+}
+
+/** Where the contracts stand, what is to be paid and what has moved them. */
+function Debts({
+  contracts: shown,
+  search: known,
+  onChange,
+}: FinancesProps & { contracts: readonly SettledContract[] }) {
+  return (
+    <div className="flex flex-col gap-4">
+      {shown.some(({ books }) => books === '1c') && (
+        <Notice>Учёт ведётся в 1С: здесь то, что из неё уже пришло. Акт сверки — предварительный.</Notice>
+      )}
+      <StandingTiles contracts={shown} />
+      <UnpaidPanel
+        search={known}
+        isOfSeveral={shown.length > 1}
+        isOwed={shown.some(({ debt_kop: debt }) => debt > 0)}
+      />
+      <InvoicesPanel search={known} isOfSeveral={shown.length > 1} />
+      <MovementsPanel search={known} contracts={shown} onChange={onChange} />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { DocumentKind } from '@artikul/contract/documents'
 import { given } from '@artikul/contract/given'
 import { settlementRoutes as routes } from '@artikul/contract/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -13,6 +14,10 @@ export interface FinancesSearch {
   contract?: number | undefined
   from?: string | undefined
   to?: string | undefined
+  /** Which part of the page; none: the settlements themselves. */
+  tab?: 'documents' | undefined
+  kind?: DocumentKind | undefined
+  q?: string | undefined
 }
 
 export interface FinancesProps {

@@ -1,15 +1,15 @@
 import type { Shipment } from '@artikul/contract/shipments'
-import { IconArrowBackUp, IconCheck, IconFileTypePdf, IconListCheck, IconTags } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { IconArrowBackUp, IconCheck, IconListCheck, IconTags } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
-import { saveBlob } from '../../lib/download.ts'
-import { useHasRole } from '../../lib/current-session.ts'
+import { useHasRole, useMay } from '../../lib/current-session.ts'
+import { intakeXlsx, intakeXml, packingList } from '../../lib/documents-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { toast } from '../../ui/toast.ts'
-import { packingList, useAccept } from './shipments.api.ts'
+import { useAccept } from './shipments.api.ts'
 
 const LabelsDialog = lazy(() => import('./labels-dialog.tsx'))
 const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
@@ -20,11 +20,7 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   const accept = useAccept(shipment)
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const isOrderManager = useHasRole('ArtikulOrderManager')
-  const print = useMutation({
-    mutationFn: () => packingList(shipment),
-    onSuccess: (file) => saveBlob(file, `Ведомость ${shipment.number}.pdf`),
-    onError: (error) => toast({ severity: 'error', summary: 'Файл не скачан', detail: messageOf(error) }),
-  })
+  const seesPrices = useMay('see_prices')
   const askAndAccept = async () => {
     const isSure = await confirm({
       title: 'Всё получено верно?',
@@ -38,9 +34,19 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
   }
   return (
     <>
-      <Button icon={<IconFileTypePdf size={16} />} busy={print.isPending} onClick={() => print.mutate()}>
+      <FileButton name={`Ведомость ${shipment.number}.pdf`} file={() => packingList(shipment)}>
         Комплектовочная ведомость
-      </Button>
+      </FileButton>
+      {seesPrices && !shipment.cancelled && (
+        <>
+          <FileButton name={`Поступление ${shipment.number}.xlsx`} file={() => intakeXlsx(shipment)}>
+            Поступление XLSX
+          </FileButton>
+          <FileButton name={`Поступление ${shipment.number}.xml`} file={() => intakeXml(shipment)}>
+            Для 1С (XML)
+          </FileButton>
+        </>
+      )}
       {isOrderManager && !shipment.cancelled && (
         <Button icon={<IconTags size={16} />} onClick={() => setIsPrinting(true)}>
           Этикетки

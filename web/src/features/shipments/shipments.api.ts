@@ -143,8 +143,6 @@ export function useCancel({ id }: Shipment) {
   })
 }
 
-export const packingList = ({ id }: Shipment) => call(routes.packingList, { params: { id: String(id) } })
-
 export const labels = ({ id }: Shipment, places: number, size: LabelSize) =>
   call(routes.labels, { params: { id: String(id) }, query: { places: String(places), size } })
 

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { ClaimKind, ClaimState } from './claim-fields.ts'
+import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from './fields.ts'
+import { INVOICE_STATES } from './invoices.ts'
+import { defineRoutes } from './route.ts'
+import { ShipmentState } from './shipments.ts'
+
+/** What stands in the register of a company's documents. */
+export const DOCUMENT_KINDS = {
+  invoice: 'Счёт на оплату',
+  shipment: 'Отгрузка',
+  claim: 'Акт по обращению',
+  correction: 'Корректировка',
+} as const
+export type DocumentKind = keyof typeof DOCUMENT_KINDS
+export const DocumentKind = z.enum(Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]])
+
+/** An invoice of the register may also be one that another has taken the place of. */
+export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Заменён', cancelled: 'Отменён' } as const
+export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
+const ListedInvoiceState = z.enum(Object.keys(LISTED_INVOICE_STATES) as [ListedInvoiceState, ...ListedInvoiceState[]])
+
+/** Days within which the seller issues the invoice of VAT for what he has shipped (НК РФ ст. 168 п. 3). */
+export const UPD_DAYS = 5
+
+const common = {
+  id: Id,
+  number: z.string(),
+  day: Day,
+  seller: z.string(),
+  contract: z.string(),
+  /** Empty where there is none. */
+  consignee: z.string(),
+}
+
+export const CompanyDocument = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('invoice'),
+    sum_kop: ShownKop,
+    /** Its sheet opens with the order as long as it is in force; null: it was issued for no order. */
+    order: Numbered.nullable(),
+    state: ListedInvoiceState,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('shipment'),
+    sum_kop: ShownKop,
+    state: ShipmentState,
+    /** The УПД that has come from 1С. */
+    upd_number: z.string().nullable(),
+    /** For so many days the УПД has been waited for; null: it has come, or none is to come from 1С. */
+    upd_days: z.int().nonnegative().nullable(),
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('claim'),
+    claim_kind: ClaimKind,
+    /** Under dispute while it lives; null once it has ended. */
+    sum_kop: ShownKop,
+    state: ClaimState,
+  }),
+  z.object({
+    ...common,
+    kind: z.literal('correction'),
+    /** What the company owes less; never positive. */
+    sum_kop: ShownKop,
+    claim: Numbered,
+    shipment: Numbered,
+  }),
+])
+export type CompanyDocument = z.infer<typeof CompanyDocument>
+
+export const DocumentsQuery = z
+  .strictObject({
+    ...pageQuery,
+    kind: DocumentKind.optional(),
+    /** The number of a document, or its tail. */
+    q: text(50).optional(),
+    contract_id: PathId.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    /** Whose they are: staff must name a company, a client reads those of his current one. */
+    contractor_id: PathId.optional(),
+  })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    error: 'Начало периода позже его конца',
+    path: ['from'],
+  })
+export type DocumentsQuery = z.infer<typeof DocumentsQuery>
+
+/**
+ * Hidden from whom the company's administrator shows no settlements (403 `section.hidden`); whoever sees no prices finds
+ * no invoices here and no sums.
+ */
+export const documentRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/api/v1/documents',
+    summary: 'Документы компании: счета, отгрузки, акты по обращениям, корректировки; новые сверху',
+    access: 'documents:read',
+    query: DocumentsQuery,
+    reply: listOf(CompanyDocument),
+  },
+})

@@ -1,0 +1,42 @@
+import { claimRoutes } from '@artikul/contract/claims'
+import { documentRoutes, type DocumentKind } from '@artikul/contract/documents'
+import { given } from '@artikul/contract/given'
+import { invoiceRoutes } from '@artikul/contract/invoices'
+import { shipmentRoutes } from '@artikul/contract/shipments'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { savedPageSize, type PageSize } from './page-size.ts'
+
+export interface DocumentsSearch {
+  page?: number | undefined
+  page_size?: PageSize | undefined
+  kind?: DocumentKind | undefined
+  q?: string | undefined
+  contract?: number | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** Under the name of settlements: whatever moves those is seen here too. */
+export const documentsQuery = (search: DocumentsSearch, contractorId?: number) => {
+  const { page = 1, page_size = savedPageSize(), kind, q, contract, from, to } = search
+  const query = {
+    page: String(page),
+    page_size: `${page_size}`,
+    ...given({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() }),
+  } as const
+  return queryOptions({
+    queryKey: ['settlements', 'documents', query],
+    queryFn: ({ signal }) => call(documentRoutes.list, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+const ofOne = (id: number) => ({ params: { id: String(id) } })
+
+export const invoicePdf = (orderId: number) => call(invoiceRoutes.pdf, ofOne(orderId))
+export const invoiceXlsx = (orderId: number) => call(invoiceRoutes.xlsx, ofOne(orderId))
+export const packingList = ({ id }: { id: number }) => call(shipmentRoutes.packingList, ofOne(id))
+export const intakeXlsx = ({ id }: { id: number }) => call(shipmentRoutes.intakeXlsx, ofOne(id))
+export const intakeXml = ({ id }: { id: number }) => call(shipmentRoutes.intakeXml, ofOne(id))
+export const claimAct = ({ id }: { id: number }) => call(claimRoutes.act, ofOne(id))

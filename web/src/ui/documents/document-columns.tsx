@@ -1,0 +1,136 @@
+import { CLAIM_PAPERS, CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-rules'
+import {
+  DOCUMENT_KINDS,
+  LISTED_INVOICE_STATES,
+  UPD_DAYS,
+  type CompanyDocument,
+  type ListedInvoiceState,
+} from '@artikul/contract/documents'
+import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipments'
+import { Link } from '@tanstack/react-router'
+import { useHasRole } from '../../lib/current-session.ts'
+import { shortDay } from '../../lib/format.ts'
+import type { Column } from '../data-table.tsx'
+import { OrderLink, ShipmentLink } from '../document-link.tsx'
+import { Money } from '../money.tsx'
+import { Tag, type Tone } from '../tag.tsx'
+import { DocumentFiles } from './document-files.tsx'
+
+const INVOICE_TONES: Record<ListedInvoiceState, Tone> = {
+  unpaid: 'neutral',
+  partly_paid: 'info',
+  paid: 'success',
+  overdue: 'warn',
+  replaced: 'neutral',
+  cancelled: 'neutral',
+}
+const SHIPMENT_TONES: Record<ShipmentState, Tone> = { shipped: 'info', received: 'success', cancelled: 'neutral' }
+
+const kindText = (document: CompanyDocument) =>
+  document.kind === 'claim' ? CLAIM_PAPERS[document.claim_kind] : DOCUMENT_KINDS[document.kind]
+
+const LINK = 'quiet-link whitespace-nowrap font-semibold'
+
+/** Its number leads to where it opens; a correction opens with the claim that it ends. */
+function NumberLink({ document }: { document: CompanyDocument }) {
+  const text = `№ ${document.number}`
+  if (document.kind === 'shipment')
+    return (
+      <ShipmentLink id={document.id} className="font-semibold">
+        {text}
+      </ShipmentLink>
+    )
+  if (document.kind === 'invoice') {
+    const { order, state } = document
+    if (order === null) return <span className="font-semibold whitespace-nowrap">{text}</span>
+    // The sheet of the order is that of its living invoice: one that was replaced leads to the order.
+    if (state === 'replaced' || state === 'cancelled')
+      return (
+        <OrderLink id={order.id} className="font-semibold">
+          {text}
+        </OrderLink>
+      )
+    return (
+      <Link to="/order-invoice/$id" params={{ id: String(order.id) }} className={LINK}>
+        {text}
+      </Link>
+    )
+  }
+  const claimId = document.kind === 'claim' ? document.id : document.claim.id
+  return (
+    <Link to="/claims/$id" params={{ id: String(claimId) }} className={LINK}>
+      {text}
+    </Link>
+  )
+}
+
+function Upd({ number, days }: { number: string | null; days: number | null }) {
+  if (number !== null) return <span className="text-sm text-text-2">УПД № {number}</span>
+  if (days === null) return null
+  return (
+    <Tag tone={days > UPD_DAYS ? 'warn' : 'neutral'}>
+      {days === 0 ? 'УПД ожидается из 1С' : `УПД ожидается из 1С, ${days}\u00a0дн.`}
+    </Tag>
+  )
+}
+
+/** To staff «вашего» is the client's. */
+function ClaimStateTag({ state }: { state: ClaimState }) {
+  const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  return <Tag>{state === 'question' && staff ? 'Ждём ответа клиента' : CLAIM_STATES[state]}</Tag>
+}
+
+function State({ document }: { document: CompanyDocument }) {
+  if (document.kind === 'invoice')
+    return <Tag tone={INVOICE_TONES[document.state]}>{LISTED_INVOICE_STATES[document.state]}</Tag>
+  if (document.kind === 'claim') return <ClaimStateTag state={document.state} />
+  if (document.kind === 'correction')
+    return (
+      <span className="text-sm text-text-2">
+        к отгрузке <ShipmentLink id={document.shipment.id}>№ {document.shipment.number}</ShipmentLink>
+      </span>
+    )
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+      <Tag tone={SHIPMENT_TONES[document.state]}>{SHIPMENT_STATES[document.state]}</Tag>
+      <Upd number={document.upd_number} days={document.upd_days} />
+    </span>
+  )
+}
+
+/** A claim that has ended has no sum of its own: what came of it stands in its correction. */
+const Sum = ({ document }: { document: CompanyDocument }) =>
+  document.kind === 'claim' && document.sum_kop === null ? (
+    ''
+  ) : (
+    <Money kop={document.sum_kop} sign={false} className="font-semibold" />
+  )
+
+export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
+  {
+    id: 'number',
+    header: 'Документ',
+    lead: true,
+    cell: (document) => (
+      <span className="flex flex-col">
+        <NumberLink document={document} />
+        <span className="text-sm text-text-2">{kindText(document)}</span>
+      </span>
+    ),
+  },
+  { id: 'day', header: 'Дата', cell: ({ day }) => shortDay(day) },
+  {
+    id: 'contract',
+    header: 'Договор',
+    cell: ({ contract, seller }) => (
+      <span className="flex flex-col max-lg:items-end">
+        {contract}
+        <span className="text-sm text-text-2">{seller}</span>
+      </span>
+    ),
+  },
+  { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
+  { id: 'state', header: 'Состояние', cell: (document) => <State document={document} /> },
+  { id: 'sum', header: 'Сумма, ₽', numeric: true, cell: (document) => <Sum document={document} /> },
+  { id: 'files', header: 'Скачать', cell: (document) => <DocumentFiles document={document} /> },
+]

@@ -1,0 +1,68 @@
+import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
+import type { CompanyDocument } from '@artikul/contract/documents'
+import { useMay } from '../../lib/current-session.ts'
+import { claimAct, intakeXlsx, intakeXml, invoicePdf, invoiceXlsx, packingList } from '../../lib/documents-query.ts'
+import { FileButton } from '../file-button.tsx'
+
+interface DocumentFile {
+  /** What stands on the button. */
+  face: string
+  /** What the file is, for whoever does not see the row around it. */
+  title: string
+  name: string
+  file: () => Promise<Blob>
+}
+
+const DEAD = new Set(['replaced', 'cancelled'])
+
+function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[] {
+  const { number } = document
+  if (document.kind === 'invoice') {
+    const { order, state } = document
+    // The sheet of an order is that of its living invoice.
+    if (order === null || DEAD.has(state)) return []
+    const title = `Счёт № ${number}`
+    return [
+      { face: 'PDF', title, name: `Счёт ${number}.pdf`, file: () => invoicePdf(order.id) },
+      { face: 'XLSX', title, name: `Счёт ${number}.xlsx`, file: () => invoiceXlsx(order.id) },
+    ]
+  }
+  if (document.kind === 'shipment') {
+    const list = {
+      face: 'PDF',
+      title: `Комплектовочная ведомость № ${number}`,
+      name: `Ведомость ${number}.pdf`,
+      file: () => packingList(document),
+    }
+    if (document.state === 'cancelled' || !seesPrices || document.sum_kop === 0) return [list]
+    const title = `Поступление товаров № ${number}`
+    const name = `Поступление ${number}`
+    return [
+      list,
+      { face: 'XLSX', title, name: `${name}.xlsx`, file: () => intakeXlsx(document) },
+      { face: '1С', title: `${title}, CommerceML`, name: `${name}.xml`, file: () => intakeXml(document) },
+    ]
+  }
+  if (document.kind === 'claim') {
+    const paper = CLAIM_PAPERS[document.claim_kind]
+    return [
+      { face: 'PDF', title: `${paper} № ${number}`, name: `${paper} ${number}.pdf`, file: () => claimAct(document) },
+    ]
+  }
+  return []
+}
+
+/** What a document of the register is downloaded as. */
+export function DocumentFiles({ document }: { document: CompanyDocument }) {
+  const files = filesOf(document, useMay('see_prices'))
+  if (files.length === 0) return null
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {files.map(({ face, title, name, file }) => (
+        <FileButton key={name} name={name} file={file} label={`Скачать ${face}: ${title}`}>
+          {face}
+        </FileButton>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,100 @@
+import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/documents'
+import { IconFileText } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '../../lib/current-session.ts'
+import { documentsQuery, type DocumentsSearch } from '../../lib/documents-query.ts'
+import { Button } from '../button.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { FilterField } from '../filter-field.tsx'
+import { ListTable } from '../list-table.tsx'
+import { Pages } from '../pages.tsx'
+import { PeriodFields } from '../period-fields.tsx'
+import { Select } from '../select.tsx'
+import { DOCUMENT_COLUMNS } from './document-columns.tsx'
+
+const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, label]) => ({ value: value as DocumentKind, label }))
+/** Whoever sees no prices finds no invoices. */
+const KINDS_WITHOUT_PRICES = KINDS.filter(({ value }) => value !== 'invoice')
+
+const NONE: DocumentsSearch = { kind: undefined, q: undefined, contract: undefined, from: undefined, to: undefined }
+
+interface Props {
+  search: DocumentsSearch
+  onChange: (next: DocumentsSearch) => void
+  /** To choose one of; the fewer than two, the less there is to choose. */
+  contracts: readonly { contract_id: number; number: string; seller: string }[]
+  /** Of which company, for staff; a client reads that of his own. */
+  contractorId?: number
+}
+
+/** The documents of a company with filters and pages, wherever they stand. */
+export function DocumentsRegister({ search, onChange, contracts, contractorId }: Props) {
+  const documents = useQuery(documentsQuery(search, contractorId))
+  const kinds = useMay('see_prices') ? KINDS : KINDS_WITHOUT_PRICES
+  const change = (next: DocumentsSearch) => onChange({ page: undefined, ...next })
+  return (
+    <>
+      <search
+        className="mb-3 grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(12rem,1.4fr)_repeat(4,minmax(9rem,1fr))]"
+        data-screen-only=""
+      >
+        <FilterField
+          label="Номер документа"
+          placeholder="Можно конец номера: 123"
+          className="max-lg:col-span-2"
+          maxLength={50}
+          value={search.q}
+          onCommit={(q) => change({ q })}
+        />
+        <Select
+          label="Вид"
+          placeholder="Все документы"
+          items={kinds}
+          value={search.kind ?? null}
+          onValueChange={(kind) => change({ kind: kind ?? undefined })}
+          className={contracts.length > 1 ? '' : 'max-lg:col-span-2'}
+        />
+        {contracts.length > 1 && (
+          <Select
+            label="Договор"
+            placeholder="Все договоры"
+            items={contracts.map(({ contract_id: id, number, seller }) => ({
+              value: id,
+              label: `${number}, ${seller}`,
+            }))}
+            value={search.contract ?? null}
+            onValueChange={(contract) => change({ contract: contract ?? undefined })}
+          />
+        )}
+        <PeriodFields from={search.from} to={search.to} onChange={change} />
+      </search>
+      <div className="rounded-lg border border-hairline bg-surface">
+        <ListTable
+          label="Документы"
+          columns={DOCUMENT_COLUMNS}
+          query={documents}
+          rowId={({ kind, id }) => `${kind}-${id}`}
+          empty={<NoDocuments search={search} onChange={change} />}
+        />
+      </div>
+      <Pages query={documents} search={search} onChange={onChange} />
+    </>
+  )
+}
+
+function NoDocuments({ search, onChange }: Pick<Props, 'search' | 'onChange'>) {
+  const { kind, q, contract, from, to } = search
+  return [kind, q, contract, from, to].some((value) => value !== undefined) ? (
+    <EmptyState
+      title="Под эти условия документов нет"
+      text="Измените номер, вид, договор или период."
+      action={<Button onClick={() => onChange(NONE)}>Сбросить</Button>}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFileText size={32} stroke={1.5} />}
+      title="Документов пока нет"
+      text="Счета, отгрузки, акты и корректировки появятся здесь, как только будут оформлены."
+    />
+  )
+}
