@@ -71,6 +71,7 @@ const PAGES: Page[] = [
   { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=documents', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },

@@ -29,7 +29,7 @@ const PUBLIC = ['/contacts', '/offer', '/api', '/nowhere']
 /** The first company of the demonstration; its other tabs by their addresses. */
 const CARD = [
   '/contractors/1',
-  ...['contracts', 'edo', 'people', 'consignees', 'orders', 'standings', 'consents', 'history'].map(
+  ...['contracts', 'edo', 'people', 'consignees', 'orders', 'standings', 'documents', 'consents', 'history'].map(
     (tab) => `/contractors/1?tab=${tab}`,
   ),
 ]
@@ -57,6 +57,8 @@ const CLIENT_PAGES = [
   '/shipments/{shipment}',
   '/finances',
   '/finances?from=2020-01-01&to=2020-02-01',
+  '/finances?tab=documents',
+  '/finances?tab=documents&q=нет-такого',
   '/claims',
   '/claims?q=нет-такого',
   '/claims/{claim}',

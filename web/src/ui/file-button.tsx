@@ -25,7 +25,7 @@ export function FileButton({ name, file, disabled = false, label, children = 'С
   return (
     <Button
       {...(label !== undefined && ({ size: 'sm', 'aria-label': label } as const))}
-      icon={<IconDownload size={16} />}
+      icon={label === undefined && <IconDownload size={16} />}
       busy={saving.isPending}
       disabled={disabled || saving.isPending}
       onClick={() => saving.mutate()}

@@ -112,7 +112,7 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
     header: 'Документ',
     lead: true,
     cell: (document) => (
-      <span className="flex flex-col">
+      <span className="flex flex-col items-start lg:py-1 lg:whitespace-nowrap">
         <NumberLink document={document} />
         <span className="text-sm text-text-2">{kindText(document)}</span>
       </span>
@@ -123,7 +123,7 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
     id: 'contract',
     header: 'Договор',
     cell: ({ contract, seller }) => (
-      <span className="flex flex-col max-lg:items-end">
+      <span className="flex flex-col lg:py-1 lg:whitespace-nowrap">
         {contract}
         <span className="text-sm text-text-2">{seller}</span>
       </span>

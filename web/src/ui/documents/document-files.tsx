@@ -57,7 +57,7 @@ export function DocumentFiles({ document }: { document: CompanyDocument }) {
   const files = filesOf(document, useMay('see_prices'))
   if (files.length === 0) return null
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex gap-1 max-lg:flex-wrap">
       {files.map(({ face, title, name, file }) => (
         <FileButton key={name} name={name} file={file} label={`Скачать ${face}: ${title}`}>
           {face}
