@@ -1,3 +1,4 @@
+import type { CompanyDocument } from '@artikul/contract/documents'
 import type { Movement, SettledContract, Unpaid } from '@artikul/contract/settlements'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -186,4 +187,67 @@ test('whoever is shown no settlements is told so', async () => {
   await screen.findByText('Взаиморасчёты скрыты')
   expect(server.keys()).not.toContain(CONTRACTS)
   await signOut()
+})
+
+const DOCUMENTS = 'GET /api/v1/documents'
+const shared = { day: '2026-11-10', seller: 'ООО «АРТИКУЛ»', contract: '17/26', consignee: 'Склад' }
+const documents: CompanyDocument[] = [
+  {
+    ...shared,
+    kind: 'shipment',
+    id: 8,
+    number: '140',
+    sum_kop: 3_000_000,
+    state: 'shipped',
+    upd_number: null,
+    upd_days: 6,
+  },
+  {
+    ...shared,
+    kind: 'invoice',
+    id: 4,
+    number: '77',
+    sum_kop: 100_000,
+    order: { id: 3, number: '26-1' },
+    state: 'replaced',
+  },
+  {
+    ...shared,
+    kind: 'correction',
+    id: 2,
+    number: 'УКД-7',
+    sum_kop: -5000,
+    claim: { id: 9, number: 'О-9' },
+    shipment: { id: 8, number: '140' },
+  },
+]
+const listed = (results: CompanyDocument[]) => ({
+  results,
+  pagination: { total_count: results.length, per_page: 50, page: 1 },
+})
+
+test('documents: what each is, where it opens and what it is downloaded as', async () => {
+  serve([contract], { [DOCUMENTS]: () => json(listed(documents)) })
+  open('/finances?tab=documents')
+  const table = await screen.findByRole('table', { name: 'Документы' })
+  within(table).getByText('УПД ожидается из 1С, 6 дн.', plain)
+  within(table).getByRole('button', { name: 'Скачать XLSX: Поступление товаров № 140' })
+  within(table).getByRole('button', { name: 'Скачать 1С: Поступление товаров № 140, CommerceML' })
+  // Its sheet is that of another invoice now.
+  expect(within(table).queryByRole('button', { name: /Счёт № 77/ })).toBeNull()
+  expect(within(table).getByRole('link', { name: '№ 77' }).getAttribute('href')).toBe('/orders/3')
+  expect(within(table).getByRole('link', { name: '№ УКД-7' }).getAttribute('href')).toBe('/claims/9')
+})
+
+test('documents that are not there, or have not come', async () => {
+  const server = serve([contract], { [DOCUMENTS]: () => json(listed([])) })
+  open('/finances?tab=documents')
+  await screen.findByText('Документов пока нет')
+  fireEvent.change(screen.getByLabelText('Вид'), { target: { value: 'claim' } })
+  await screen.findByText('Под эти условия документов нет')
+  expect(server.keys().some((key) => key.startsWith(DOCUMENTS) && key.includes('kind=claim'))).toBe(true)
+  cleanup()
+  serve([contract], { [DOCUMENTS]: () => problem('unavailable') })
+  open('/finances?tab=documents&q=1')
+  await screen.findByRole('button', { name: 'Повторить' })
 })
