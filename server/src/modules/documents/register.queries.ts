@@ -7,7 +7,7 @@ import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
 
 /** Which documents are meant. */
-export interface DocumentScope {
+interface DocumentScope {
   contractorId: number
   /** Delivery points that the person works with; null: every one. */
   points: readonly number[] | null

@@ -35,7 +35,7 @@ export async function selectIntakeParties(db: Db, shipmentId: number): Promise<I
 }
 
 /** Of a line what only the buyer's books ask for. */
-export interface IntakeGoods {
+interface IntakeGoods {
   id: number
   vat_rate: string
   country: string | null
