@@ -45,6 +45,7 @@ import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
 import { settlementRoutes } from './settlements.ts'
+import { shipmentIntakeRoutes } from './shipment-intake.ts'
 import { shipmentRoutes } from './shipments.ts'
 import { sourceRoutes } from './sources.ts'
 import { suggestionRoutes } from './suggestions.ts'
@@ -94,6 +95,7 @@ export const API: Record<string, Record<string, Route>> = {
   blocks: blockRoutes,
   debts: debtRoutes,
   shipments: shipmentRoutes,
+  shipmentIntake: shipmentIntakeRoutes,
   claims: claimRoutes,
   orderLists: orderListRoutes,
   bulkMoves: bulkMoveRoutes,

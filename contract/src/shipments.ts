@@ -265,22 +265,6 @@ export const shipmentRoutes = defineRoutes({
     params: IdParams,
     reply: FILE,
   },
-  intakeXlsx: {
-    method: 'GET',
-    path: `${ONE}/intake.xlsx`,
-    summary: '«Поступление товаров» для учёта покупателя (XLSX)',
-    access: 'shipments:read',
-    params: IdParams,
-    reply: FILE,
-  },
-  intakeXml: {
-    method: 'GET',
-    path: `${ONE}/intake.xml`,
-    summary: '«Поступление товаров» для 1С покупателя (CommerceML 2)',
-    access: 'shipments:read',
-    params: IdParams,
-    reply: FILE,
-  },
   labels: {
     method: 'GET',
     path: `${ONE}/labels`,

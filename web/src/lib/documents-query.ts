@@ -2,6 +2,7 @@ import { claimRoutes } from '@artikul/contract/claims'
 import { documentRoutes, type DocumentKind } from '@artikul/contract/documents'
 import { given } from '@artikul/contract/given'
 import { invoiceRoutes } from '@artikul/contract/invoices'
+import { shipmentIntakeRoutes } from '@artikul/contract/shipment-intake'
 import { shipmentRoutes } from '@artikul/contract/shipments'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
@@ -37,6 +38,6 @@ const ofOne = (id: number) => ({ params: { id: String(id) } })
 export const invoicePdf = (orderId: number) => call(invoiceRoutes.pdf, ofOne(orderId))
 export const invoiceXlsx = (orderId: number) => call(invoiceRoutes.xlsx, ofOne(orderId))
 export const packingList = ({ id }: { id: number }) => call(shipmentRoutes.packingList, ofOne(id))
-export const intakeXlsx = ({ id }: { id: number }) => call(shipmentRoutes.intakeXlsx, ofOne(id))
-export const intakeXml = ({ id }: { id: number }) => call(shipmentRoutes.intakeXml, ofOne(id))
+export const intakeXlsx = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xlsx, ofOne(id))
+export const intakeXml = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xml, ofOne(id))
 export const claimAct = ({ id }: { id: number }) => call(claimRoutes.act, ofOne(id))

@@ -1,3 +1,4 @@
+import { shipmentIntakeRoutes as intake } from '@artikul/contract/shipment-intake'
 import { shipmentRoutes as routes } from '@artikul/contract/shipments'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -83,14 +84,14 @@ function papers(app: FastifyInstance, database: Database, deps: Deps) {
       name: `Ведомость ${shipment.number}.pdf`,
     }
   })
-  serve(app, database, routes.intakeXlsx, async ({ db, actor, params }) => {
-    const intake = await readIntake(db, deps.clock, actor, params.id)
-    return { bytes: await renderIntakeXlsx(intake), type: XLSX, name: `Поступление ${intake.number}.xlsx` }
+  serve(app, database, intake.xlsx, async ({ db, actor, params }) => {
+    const read = await readIntake(db, deps.clock, actor, params.id)
+    return { bytes: await renderIntakeXlsx(read), type: XLSX, name: `Поступление ${read.number}.xlsx` }
   })
-  serve(app, database, routes.intakeXml, async ({ db, actor, params }) => {
-    const intake = await readIntake(db, deps.clock, actor, params.id)
-    const bytes = renderIntakeXml(intake, deps.clock.now())
-    return { bytes, type: 'application/xml; charset=utf-8', name: `Поступление ${intake.number}.xml` }
+  serve(app, database, intake.xml, async ({ db, actor, params }) => {
+    const read = await readIntake(db, deps.clock, actor, params.id)
+    const bytes = renderIntakeXml(read, deps.clock.now())
+    return { bytes, type: 'application/xml; charset=utf-8', name: `Поступление ${read.number}.xml` }
   })
   serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
     const shipment = await readShipment(db, deps.clock, actor, params.id)

@@ -1,0 +1,24 @@
+import { IdParams } from './fields.ts'
+import { defineRoutes, FILE } from './route.ts'
+
+const ONE = '/api/v1/shipments/:id'
+
+/** «Поступление товаров»: what a shipment is in the buyer's own books. */
+export const shipmentIntakeRoutes = defineRoutes({
+  xlsx: {
+    method: 'GET',
+    path: `${ONE}/intake.xlsx`,
+    summary: '«Поступление товаров» для учёта покупателя (XLSX)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  xml: {
+    method: 'GET',
+    path: `${ONE}/intake.xml`,
+    summary: '«Поступление товаров» для 1С покупателя (CommerceML 2)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
+})
