@@ -306,10 +306,11 @@ describe('two people in one cart', () => {
     const { anna, semyon } = await workshop()
     const offer = await newOffer()
     const others = await Promise.all(Array.from({ length: 5 }, newOffer))
-    await Promise.all([
+    const replies = await Promise.all([
       ...Array.from({ length: 10 }, (_, n) => add(n % 2 === 0 ? anna : semyon, offer)),
       ...others.map((one, n) => add(n % 2 === 0 ? anna : semyon, one)),
     ])
+    for (const reply of replies) expect(reply).toMatchObject({ status: 201 })
     const { lines } = await cartOf(anna)
     expect(lines).toHaveLength(6)
     expect(lines.reduce((sum, { qty }) => sum + qty, 0)).toBe(15)

@@ -13,11 +13,11 @@ export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: 
     .where('id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
     .executeTakeFirst()
 
-/** «Основная» of the company, made at first use. */
+/** «Основная» of the company, made at first use; of two who make it at once one meets the other's flag or name. */
 export async function requireMainCart(db: Db, { contractorId, actorId, subjectId }: Member & Writer): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into carts (contractor_id, actor_id, subject_id) values (${contractorId}, ${actorId}, ${subjectId})
-    on conflict (contractor_id) where is_default do nothing
+    on conflict do nothing
     returning id`.execute(db)
   if (rows[0]) return rows[0].id
   const main = await db
