@@ -18,7 +18,7 @@ export async function warm(sql: Sql): Promise<void> {
 export async function atRest(sql: Sql): Promise<void> {
   for (;;) {
     const [left] = await sql`
-      select where exists (select from products where id > (select product_id from name_words_read))
+      select where (select max(id) from products) > (select product_id from name_words_read)
         or exists (select from inventory_group_work where done <> asked)`
     if (!left) return
     await setTimeout(1000)

@@ -28,6 +28,6 @@ export {
 } from './bulk.queries.ts'
 export { offersByArticle } from './offers-by-article.ts'
 export { createNameReader } from './name-words.ts'
-export { selectUnknownWords, selectWordsAlike, type AlikeWord } from './name-words.queries.ts'
-export { selectOffersByName, selectSuggestions, wordsIn } from './names.queries.ts'
+export { selectUnknownWords, selectWordsAlike, wordsIn, type AlikeWord } from './name-words.queries.ts'
+export { selectOffersByName, selectSuggestions } from './names.queries.ts'
 export { brandIdsOf, type BrandKeys } from './brand-spellings.ts'

@@ -1,5 +1,4 @@
 import type { Sql } from '../../platform/db/index.ts'
-import { wordsIn } from './names.queries.ts'
 
 /** A shorter word is like too many others. */
 const SHORTEST = 4
@@ -8,49 +7,79 @@ const LONGEST = 40
 /** Of the words alike so many are weighed against each other. */
 const MOST_ALIKE = 100
 
-const STEM_OF_WORD = `select lexeme as stem from unnest(to_tsvector('russian', word))`
+/** As the indexes `products_name_words` and its samples have it. */
+export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
+
+/** Some names have not given their words yet. */
+export const NAMES_UNREAD = `((select max(id) from products) > (select product_id from name_words_read))`
+
+/** Stems of names that begin with the stem, an expression. */
+export const stemsFrom = (stem: string) =>
+  `select stem from name_stems where stem >= ${stem} and stem < ${stem} || chr(1114111)`
 
 const LEARN = `
   with unread as materialized (
-    select id, name from products where id > $1 order by id limit $2
+    select id, name from products where id > $1 and id <= $2 order by id limit $3
+  ), stems as (
+    insert into name_stems (stem)
+    select distinct lexeme from unread, unnest(${wordsIn('name')})
+    where lexeme ~ '^[[:alpha:]]' and not exists (select from name_stems where stem = lexeme)
+    on conflict do nothing
   ), learnt as (
-    insert into name_words (word, stem, times)
-    select word, stem, times
-    from (
-      select word, count(*) as times
-      from unread, regexp_split_to_table(lower(name), '[^[:alnum:]]+') as word
-      where word ~ '^[[:alpha:]]{${SHORTEST},${LONGEST}}$'
-      group by word
-      order by word
-    ) counted, lateral (${STEM_OF_WORD}) stemmed
+    insert into name_words (word, times)
+    select word, count(*) as times
+    from unread, regexp_split_to_table(lower(name), '[^[:alnum:]]+') as word
+    where word ~ '^[[:alpha:]]{${SHORTEST},${LONGEST}}$'
+    group by word
+    order by word
     on conflict (word) do update set times = name_words.times + excluded.times
   )
   select count(*)::integer as names, max(id) as last from unread`
 
+interface Read {
+  product_id: number
+  noted_id: number | null
+  /** Nobody who was writing when the number was noted is writing still. */
+  are_all_there: boolean
+}
+
 /**
- * Takes the words of the next names, the oldest products first; another server waits for its turn.
- * @returns how many names there were: fewer than `most` when these were the last
+ * Takes the words of the next names, the oldest products first; another server waits for its turn. A product of a
+ * transaction that is under way may have a number below those that are there: the last one is noted first, and names up
+ * to it are read when whoever was writing then has ended.
+ * @returns what is left: `none`, `more` to be read at once, or more to be read when `others` have written theirs
  */
-export const learnWords = (driver: Sql, most: number): Promise<number> =>
+export const learnWords = (driver: Sql, most: number): Promise<'none' | 'more' | 'others'> =>
   driver.begin(async (tx) => {
-    const [read] = await tx<{ product_id: number }[]>`select product_id from name_words_read for update`
-    const [learnt] = await tx.unsafe<{ names: number; last: number | null }[]>(LEARN, [read?.product_id ?? 0, most])
-    if (!learnt?.last) return 0
-    await tx`update name_words_read set product_id = ${learnt.last}`
-    return learnt.names
+    const [read] = await tx<Read[]>`
+      select product_id, noted_id, noted_xid < pg_snapshot_xmin(pg_current_snapshot()) as are_all_there
+      from name_words_read for update`
+    if (!read) return 'none'
+    if (read.noted_id === null) {
+      const noted = await tx`
+        update name_words_read set noted_id = last.id, noted_xid = pg_current_xact_id()
+        from (select max(id) as id from products) last
+        where last.id > product_id`
+      return noted.count > 0 ? 'more' : 'none'
+    }
+    if (!read.are_all_there) return 'others'
+    const parameters = [read.product_id, read.noted_id, most]
+    const [learnt] = await tx.unsafe<{ names: number; last: number | null }[]>(LEARN, parameters)
+    await (learnt?.last && learnt.names === most
+      ? tx`update name_words_read set product_id = ${learnt.last}`
+      : tx`update name_words_read set product_id = noted_id, noted_id = null, noted_xid = null`)
+    return 'more'
   })
 
 /** Of the words that are not learnt, those of names not read yet are known too. */
 const UNKNOWN_WORDS = `
   with strange as materialized (
-    select asked.word from unnest($1::text[]) as asked(word), lateral (${STEM_OF_WORD}) stemmed
-    where not exists (
-      select from name_words known
-      where known.stem ~>=~ stemmed.stem and known.stem ~<~ (stemmed.stem || chr(1114111))
-    )
+    select asked.word from unnest($1::text[]) as asked(word), unnest(to_tsvector('russian', word)) as stemmed
+    where not exists (${stemsFrom('stemmed.lexeme')})
   )
   select word from strange
-  where (select count(*) from products where ${wordsIn('name')} @@ to_tsquery('russian', strange.word || ':*')) = 0`
+  where not ${NAMES_UNREAD}
+    or (select count(*) from products where ${wordsIn('name')} @@ to_tsquery('russian', strange.word || ':*')) = 0`
 
 /**
  * Words that no name holds, in any form or as a beginning: whoever asks for one of them finds nothing.

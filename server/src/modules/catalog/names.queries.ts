@@ -1,10 +1,31 @@
 import type { Sql } from '../../platform/db/index.ts'
+import { NAMES_UNREAD, stemsFrom, wordsIn } from './name-words.queries.ts'
 import { OFFER_COLUMNS, OFFERS_OF_RELATED, type OfferRow } from './offers.queries.ts'
 
 /** Of the names with all the words so many are weighed against each other. */
 const MOST_WEIGHED = 500
-/** As the indexes `products_name_words` and its samples have it. */
-export const wordsIn = (name: string) => `to_tsvector('russian', translate(${name}, '-/.+', '    '))`
+/** Of more stems that begin so the index gathers the products sooner by itself. */
+const MOST_STEMS = 32
+
+/**
+ * Every word, in any form, or what begins with it where it ends in an asterisk, as a tsquery: such a beginning is spelt
+ * out as the stems that names have, unless some names are not read yet or there are too many.
+ * @param words an expression of type text[]
+ */
+const queryOf = (words: string) => `(
+  select coalesce(string_agg('(' || spelt.stems || ')', ' & '), '')::tsquery
+  from unnest(${words}::text[]) as word, unnest(to_tsvector('russian', rtrim(word, '*'))) as stemmed, lateral (
+    select case
+      when word not like '%*' then quote_literal(stemmed.lexeme)
+      when count(*) between 1 and ${MOST_STEMS} then string_agg(quote_literal(known.stem), '|')
+      else quote_literal(stemmed.lexeme) || ':*' end as stems
+    from (${stemsFrom('stemmed.lexeme')} and not ${NAMES_UNREAD} limit ${MOST_STEMS + 1}) as known
+  ) as spelt
+)`
+
+/** The expression once, whatever the number of its uses. */
+const ASKED = '(select query from asked)'
+const asking = (query: string) => `asked as materialized (select ${query} as query)`
 
 /** Every sixteenth product and every 256th, as the indexes `products_name_sample` and `products_name_few` hold them. */
 const SAMPLE = 16
@@ -27,14 +48,13 @@ interface Searched {
  * Products whose names hold the words: from a sample where it has enough of them, else from all. Without a limit
  * inside, the planner never takes the table from its beginning in hope of an early end; what is asked for is still all
  * that is fetched.
- * @param words an expression of type tsquery
  */
-function named(words: string, { samples, most }: Searched) {
+function named({ samples, most }: Searched) {
   const hasEnough = ({ nth, enough }: Sample) => `(select count(*) from found_${nth}) >= ${enough}`
   const search = (nth: number, before: readonly Sample[]) => {
     const conditions = [
       ...(nth === 1 ? [] : [`id % ${nth} = 0`]),
-      `${wordsIn('name')} @@ ${words}`,
+      `${wordsIn('name')} @@ ${ASKED}`,
       ...before.map((sample) => `not ${hasEnough(sample)}`),
     ]
     return `
@@ -59,30 +79,30 @@ const NAME_BUCKETS = 16
  * @param buckets remainders of the brands' ids, each once
  * @param brands an expression of type integer[]
  */
-const namedOf = (buckets: readonly number[], brands: string, words: string, most: number) => `
+const namedOf = (buckets: readonly number[], brands: string, most: number) => `
   searched as materialized (
     ${buckets
       .map(
         (bucket) => `select id, name from products
-    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${words} and brand_id = any(${brands})`,
+    where brand_id % ${NAME_BUCKETS} = ${bucket} and ${wordsIn('name')} @@ ${ASKED} and brand_id = any(${brands})`,
       )
       .join(' union all ')}
   ), hit as materialized (
     select id, name from searched limit ${most}
   )`
 
-const EITHER_WORDS = `(to_tsquery('russian', $1) || to_tsquery('russian', $2))`
+const EITHER_WORDS = asking(`${queryOf('$1')} || ${queryOf('$2')}`)
 const byName = (hits: string) => `
-  with ${hits}, related as materialized (
+  with ${EITHER_WORDS}, ${hits}, related as materialized (
     select 'asked' as relation, id as product_id
     from hit
     order by exists (select from offers where product_id = hit.id and on_hand > reserved) desc,
-      ts_rank(${wordsIn('name')}, ${EITHER_WORDS}) desc, id
+      ts_rank(${wordsIn('name')}, ${ASKED}) desc, id
     limit $3::integer
   )
   select related.relation, ${OFFER_COLUMNS} ${OFFERS_OF_RELATED}`
 const BY_NAME = byName(
-  named(EITHER_WORDS, {
+  named({
     samples: [
       { nth: FEW, enough: MOST_WEIGHED },
       { nth: SAMPLE, enough: '$3::integer' },
@@ -92,16 +112,14 @@ const BY_NAME = byName(
 )
 const byNameOf = (brandIds: readonly number[]) => {
   const buckets = [...new Set(brandIds.map((id) => id % NAME_BUCKETS))].toSorted((a, b) => a - b)
-  return byName(namedOf(buckets, '$4::integer[]', EITHER_WORDS, MOST_WEIGHED))
+  return byName(namedOf(buckets, '$4::integer[]', MOST_WEIGHED))
 }
 
 const SHORTEST_BEGINNING = 3
 
-/**
- * `фильтр:* & 20`: every word, in any form, or what begins with it; a few letters or figures would begin half of all.
- */
-const wordsQuery = (words: readonly string[]) =>
-  words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}:*` : word)).join(' & ')
+/** `фильтр*`, `20`: what begins with the word too; a few letters or figures would begin half of all. */
+const asBeginnings = (words: readonly string[]) =>
+  words.map((word) => (/^\p{L}/u.test(word) && word.length >= SHORTEST_BEGINNING ? `${word}*` : word))
 
 interface Named {
   /** Letters and digits alone. */
@@ -116,19 +134,19 @@ interface Named {
  * had first.
  */
 export function selectOffersByName(driver: Sql, { words, otherwise = [], brandIds }: Named, most: number) {
-  const asked = [wordsQuery(words), wordsQuery(otherwise), most]
+  const asked = [asBeginnings(words), asBeginnings(otherwise), most] as never[]
   return brandIds === null
     ? driver.unsafe<OfferRow[]>(BY_NAME, asked, { prepare: true })
-    : driver.unsafe<OfferRow[]>(byNameOf(brandIds), [...asked, [...brandIds]], { prepare: true })
+    : driver.unsafe<OfferRow[]>(byNameOf(brandIds), [...asked, [...brandIds] as never], { prepare: true })
 }
 
 const SUGGESTED = 'product.code, brand.name as brand, brand.id as brand_id, product.article, product.name'
-const SUGGESTED_NAMES = named(`to_tsquery('russian', $2)`, {
+const SUGGESTED_NAMES = named({
   samples: [FEW, SAMPLE].map((nth) => ({ nth, enough: '$3::integer' })),
   most: '$3::integer',
 })
 const SUGGESTIONS = `
-  with ${SUGGESTED_NAMES}
+  with ${asking(queryOf('$2'))}, ${SUGGESTED_NAMES}
   (select ${SUGGESTED} from products product join brands brand on brand.id = product.brand_id
   where product.article_key ~>=~ $1 and product.article_key ~<~ ($1 || chr(1114111))
   order by product.article_key using ~<~, product.id limit $3::integer)
@@ -138,7 +156,7 @@ const SUGGESTIONS = `
 
 /** Products whose article key begins so, then those whose name holds the words. */
 export const selectSuggestions = (driver: Sql, beginning: string, words: readonly string[], most: number) =>
-  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, wordsQuery(words), most], { prepare: true })
+  driver.unsafe<SuggestionRow[]>(SUGGESTIONS, [beginning, asBeginnings(words), most] as never[], { prepare: true })
 
 interface SuggestionRow {
   code: string

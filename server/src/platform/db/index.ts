@@ -69,7 +69,7 @@ function openPool(options: DatabaseOptions, max: number): Sql {
     connection: {
       application_name: options.applicationName ?? 'artikul',
       TimeZone: 'UTC',
-      ...(options.role && { role: options.role, max_parallel_workers_per_gather: 0 }),
+      ...(options.role && { role: options.role, max_parallel_workers_per_gather: '0' }),
     },
     ...socketOptions(options.url),
   })

@@ -834,16 +834,21 @@ export interface Mails {
   subject: string;
 }
 
+export interface NameStems {
+  stem: string;
+}
+
 export interface NameWords {
   cuts: Generated<string[]>;
   sound: Generated<string>;
-  stem: string;
   times: number;
   word: string;
 }
 
 export interface NameWordsRead {
   is_only: Generated<boolean>;
+  noted_id: number | null;
+  noted_xid: string | null;
   product_id: number;
 }
 
@@ -1867,6 +1872,7 @@ export interface DB {
   mail_rules: MailRules;
   mailboxes: Mailboxes;
   mails: Mails;
+  name_stems: NameStems;
   name_words: NameWords;
   name_words_read: NameWordsRead;
   notification_choices: NotificationChoices;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { useTestApp } from '../../testing/test-app.ts'
+import { buildProduct } from './catalog.factory.ts'
+import { learnWords } from './name-words.queries.ts'
+import { readNewNames } from './name-words.ts'
+import { selectSuggestions } from './names.queries.ts'
+
+const test_ = useTestApp()
+
+async function suggested(...words: string[]) {
+  const rows = await selectSuggestions(test_.appDatabase.sql, 'no such article', words, 8)
+  return rows.map(({ name }) => name).toSorted()
+}
+
+test('a beginning is every word that begins so, with figures too, before its names are read and after', async () => {
+  const names = ['Стартер ВАЗ2110', 'Стартер вазовский', 'Стартер, ваза и рамка']
+  for (const name of names) await buildProduct(test_.database.db, { name })
+  const found = names.toSorted()
+  expect(await suggested('стартеры', 'ваз')).toEqual(found)
+  await readNewNames(test_.appDatabase.sql)
+  expect(await suggested('стартеры', 'ваз')).toEqual(found)
+  expect(await suggested('стартеры', 'вазовск')).toEqual(['Стартер вазовский'])
+})
+
+test('a beginning of very many words is one too', async () => {
+  const names = Array.from({ length: 40 }, (_, n) => `Гайка Q${String.fromCharCode(1072 + (n % 32))}${n}x`)
+  for (const name of names) await buildProduct(test_.database.db, { name })
+  await buildProduct(test_.database.db, { name: 'Гайка колеса' })
+  await readNewNames(test_.appDatabase.sql)
+  const eight = await suggested('гайк')
+  expect(eight).toHaveLength(8)
+  expect(await suggested('гайк', 'кол')).toEqual(['Гайка колеса'])
+})
+
+test('names that are being written are read after those of later products, which are there already', async () => {
+  const { db } = test_.database
+  const { sql } = test_.appDatabase
+  await readNewNames(sql)
+  const slow = await db.startTransaction().execute()
+  await buildProduct(slow, { name: 'Ретранслятор' })
+  await buildProduct(db, { name: 'Дефлектор' })
+  const isKnown = async (stem: string) =>
+    (await db.selectFrom('name_stems').select('stem').where('stem', '=', stem).execute()).length === 1
+  expect(await learnWords(sql, 100)).toBe('more')
+  expect(await learnWords(sql, 100)).toBe('others')
+  expect([await isKnown('ретранслятор'), await isKnown('дефлектор')]).toEqual([false, false])
+  await slow.commit().execute()
+  await readNewNames(sql)
+  expect([await isKnown('ретранслятор'), await isKnown('дефлектор')]).toEqual([true, true])
+})
