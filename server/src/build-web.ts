@@ -23,6 +23,8 @@ export async function buildWebWhenStale(root: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
     stdio: ['ignore', 'inherit', 'inherit'],
+    // Whoever starts the server may be a test: React would be built for development, twice as large and as slow.
+    env: { ...process.env, NODE_ENV: 'production' },
   })
   const code = await new Promise((resolve) => child.on('exit', resolve))
   if (code !== 0) throw new StartError('Веб-часть не собралась.')
