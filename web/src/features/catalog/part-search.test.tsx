@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -43,4 +43,12 @@ test('two signs are too few to ask, and silence of the server disturbs nobody', 
   expect(options()).toEqual([])
   fireEvent.keyDown(box, { key: 'Enter' })
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '333114', qty: '4' }))
+})
+
+test('what a list of another page is looked through by is nothing that was asked of the catalogue', async () => {
+  fakeServer({})
+  const { router } = renderPage(PartSearch, { path: '/orders' })
+  await screen.findByRole('combobox', { name: 'Поиск запчастей' })
+  await act(() => router.navigate({ to: '/orders', search: { q: '26-000123' } }))
+  expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Поиск запчастей' }).value).toBe('')
 })

@@ -1,6 +1,6 @@
 import type { Suggestion } from '@artikul/contract/search'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { knownViewer } from '../../lib/buyer.ts'
 import { prefetch } from '../../lib/query-client.ts'
@@ -29,9 +29,11 @@ const SuggestedProduct = ({ brand, article, name }: Pick<Suggestion, 'brand' | '
 /** The search box of the header; «/» brings the cursor here from anywhere. */
 export function PartSearch() {
   const navigate = useNavigate()
-  const { q } = useSearch({ strict: false })
+  // Lists of other pages are looked through by a `q` too.
+  const asked = useLocation({
+    select: ({ pathname, search }) => (pathname === '/catalog' && 'q' in search ? String(search.q) : ''),
+  })
   const canScan = useCanScan()
-  const asked = typeof q === 'string' ? q : ''
   const [text, setText] = useState(asked)
   const [shown, setShown] = useState(asked)
   if (asked !== shown) {
