@@ -3,6 +3,7 @@ import { auditRoutes } from './audit.ts'
 import { authRoutes, passwordRoutes } from './auth.ts'
 import { blockRoutes } from './blocks.ts'
 import { brandRoutes } from './brands.ts'
+import { cancelRequestRoutes } from './cancel-requests.ts'
 import { cartRoutes } from './cart.ts'
 import { cartsRoutes } from './carts.ts'
 import { orderTemplateRoutes } from './order-templates.ts'
@@ -80,6 +81,7 @@ export const API: Record<string, Record<string, Route>> = {
   crosses: crossRoutes,
   inventoryGroups: inventoryGroupRoutes,
   lists: listRoutes,
+  cancelRequests: cancelRequestRoutes,
   cart: cartRoutes,
   carts: cartsRoutes,
   orderTemplates: orderTemplateRoutes,

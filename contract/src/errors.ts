@@ -78,6 +78,8 @@ export const ERRORS = {
   'order.not_replaceable': { status: 409, title: 'Столько в строке не отказано или уже заменено, обновите страницу' },
   'order.not_held': { status: 409, title: 'Заказ больше не приостановлен, обновите страницу' },
   'order.over_credit': { status: 409, title: 'Выбранное больше доступной суммы' },
+  'order.cancel_asked': { status: 409, title: 'Отмена уже запрошена: дождитесь ответа' },
+  'order.cancel_answered': { status: 409, title: 'На этот запрос уже ответили или он отозван, обновите страницу' },
   'order.unblock_asked': { status: 409, title: 'Разблокировка уже запрошена: дождитесь ответа' },
   'unblocking.not_now': { status: 409, title: 'Разблокировка уже закончилась, обновите страницу' },
   'line.terms_refused': { status: 409, title: 'Так условия строки не изменить' },

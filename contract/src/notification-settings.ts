@@ -18,7 +18,7 @@ interface TopicFields {
 export const CLIENT_TOPICS = {
   refusals: {
     label: 'Отказы и вопросы по строкам',
-    kinds: ['order.refused', 'order.asked', 'order.unanswered'],
+    kinds: ['order.refused', 'order.asked', 'order.unanswered', 'order.cancel_declined'],
     mail: 'at_once',
   },
   holds: { label: 'Приостановка заказов', kinds: ['order.held', 'order.released'], mail: 'at_once' },
@@ -47,7 +47,11 @@ export const STAFF_TOPICS = {
   orders: { label: 'Новые заказы', kinds: ['order.placed', 'order.held'], mail: 'digest' },
   unblocking: { label: 'Запросы на разблокировку', kinds: ['order.unblock_asked'], mail: 'at_once' },
   paid: { label: 'Оплаченные заказы', kinds: ['order.paid'], mail: 'none' },
-  cancellations: { label: 'Клиент отменил строки', kinds: ['order.cancelled'], mail: 'at_once' },
+  cancellations: {
+    label: 'Отмены и запросы на отмену',
+    kinds: ['order.cancelled', 'order.cancel_asked'],
+    mail: 'at_once',
+  },
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },

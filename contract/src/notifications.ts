@@ -68,6 +68,8 @@ const OF_ORDER: Partial<Record<HappeningKind, string>> = {
   'order.expiring': 'резерв скоро закончится, оплатите заказ',
   'order.unblock_asked': 'клиент просит разблокировать',
   'order.unblock_declined': 'в разблокировке отказано',
+  'order.cancel_asked': 'клиент просит отменить строку',
+  'order.cancel_declined': 'в отмене строки отказано',
 }
 
 function orderText({ kind, label, counts }: Told, forStaff: boolean): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CancelRequest } from './cancel-requests.ts'
 import {
   Day,
   Empty,
@@ -174,6 +175,8 @@ export const OrderLine = z.object({
   guaranteed_date: Day,
   parts: z.array(z.object({ state: LineState, qty: z.number(), shipment: Numbered.optional() })),
   ...lineLinks,
+  /** What the client asks to take off of it, or was refused to; null: nothing. */
+  cancel: CancelRequest.nullable(),
   /** How much was refused and nothing has been ordered in place of. */
   to_replace: z.number(),
   /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */

@@ -6,6 +6,7 @@ import { defineRoutes } from './route.ts'
 /** What waits for a manager's hands, each kind in the words of its filter. */
 export const WORK_KINDS = {
   unanswered: 'Клиент не ответил',
+  cancel: 'Запросы на отмену',
   request: 'Запросы',
   message: 'Сообщения',
   confirm: 'Подтвердить',
@@ -19,7 +20,7 @@ export type WorkKind = keyof typeof WORK_KINDS
 export const WorkKind = z.enum(Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]])
 
 /** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
-export const TAKEN_HERE = ['unanswered', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
+export const TAKEN_HERE = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
 export const TakenKind = z.enum(TAKEN_HERE)
 export type TakenKind = z.infer<typeof TakenKind>
 

@@ -15,6 +15,7 @@ import {
   type SecretGoods,
 } from './client-replies.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
+import { getForClient } from './modules/orders/cancel-requests.factory.ts'
 import { pointFields } from './testing/companies.ts'
 import { textOfFile } from './testing/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
@@ -191,6 +192,20 @@ const STEPS: Step[] = [
   ['decisions.answer', ({ decision }) => ({ params: { id: decision }, body: { answer: 'agree' } })],
   ['decisions.readLink', ({ decisionToken: token }) => ({ body: { token } })],
   ['decisions.answerLink', ({ decisionToken: token }) => ({ body: { token, answer: 'decline' } })],
+  [
+    'cancelRequests.ask',
+    async ({ order }) => ({
+      params: { id: await getForClient(test_.database.db, order) },
+      body: { qty: 1, message: 'Передумали' },
+    }),
+  ],
+  [
+    'cancelRequests.withdraw',
+    async () => {
+      const open = test_.database.db.selectFrom('cancel_requests').select('id').where('ended_at', 'is', null)
+      return { params: { id: (await open.executeTakeFirstOrThrow()).id } }
+    },
+  ],
   ['shipments.list'],
   ['shipments.get', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipments.packingList', ({ shipment }) => ({ params: { id: shipment } })],

@@ -9,6 +9,7 @@ import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { buildContractor } from '../modules/contractors/contractors.factory.ts'
 import { buildClaim } from '../modules/claims/claims.factory.ts'
 import { holdByDebt } from '../modules/orders/waits.factory.ts'
+import { buildCancelRequest, getForClient } from '../modules/orders/cancel-requests.factory.ts'
 import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildRefused } from '../modules/orders/replacements.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
@@ -310,6 +311,13 @@ describe('promise 14: every written row names both', () => {
       id: (await buildDecision(test_.database.db, await ownOrder(), parties.manager.id, test_.clock.now())).id,
       payload: { answer: 'agree' },
     }),
+    'cancelRequests.ask': async () => ({
+      id: await getForClient(test_.database.db, await ownOrder()),
+      payload: { qty: 1, message: 'Передумали' },
+    }),
+    'cancelRequests.withdraw': async () => ({
+      id: await buildCancelRequest(test_.database.db, await ownOrder(), parties.admin.id, test_.clock.now()),
+    }),
     'invoices.issue': async () => ({ id: await ownOrder() }),
     'shipments.accept': async () => ({ id: await buildShipment(test_.database.db, await ownOrder()) }),
     'claims.upload': async () => ({ query: '?name=photo.jpg', payload: anyPhoto() }),
@@ -454,13 +462,14 @@ describe('promise 14: every written row names both', () => {
     const reply = await call(route.method, url, headers, payload)
     expect(reply.status, reply.text).toBe(route.status ?? 200)
     const rows = written(before, await allRows())
-    // An order keeps who has placed it, a shipment, a claim and a question who has made it; who has moved lines is in their history.
+    // An order keeps who has placed it, a shipment, a claim, a question and a request who has made it; who has moved lines is in their history.
     const isMoved = (row: Row) =>
       (MOVING.has(name) && row['table'] === 'orders') ||
       row['table'] === 'shipments' ||
       row['table'] === 'line_decisions' ||
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||
-      (name === 'claims.withdraw' && row['table'] === 'claims')
+      (name === 'claims.withdraw' && row['table'] === 'claims') ||
+      (name === 'cancelRequests.withdraw' && row['table'] === 'cancel_requests')
     // A file that was ordered is built by the portal, which says so itself when it is ready, be it meanwhile or later.
     // A word to open pages that a cart has changed names nobody: its lines do.
     const isOfPortal = (row: Row) => row['kind'] === 'price_file.ready' || row['kind'] === 'cart.changed'

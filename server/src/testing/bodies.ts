@@ -23,6 +23,8 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'blocks.decline': { reason: 'Любая' },
   'orders.move': { moves: [{ line_id: 1, from: 'new', to: 'cancelled_client', qty: 1 }] },
   'decisions.answer': { answer: 'agree' },
+  'cancelRequests.ask': { qty: 1, message: 'Любая' },
+  'cancelRequests.decline': { reason: 'Любая' },
   'replacements.order': { offer_id: 1, qty: 1, price_kop: null, expected_date: '2026-12-01' },
   'replacements.toCart': { offer_id: 1, qty: 1 },
   'calls.record': { reason: 'where', line_id: null },

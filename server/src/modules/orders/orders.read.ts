@@ -5,6 +5,8 @@ import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { seesPrices, type Reader } from '../consignees/index.ts'
 import { vatLabel } from '../finances/index.ts'
+import { presentRequest } from './cancel-requests.ts'
+import { selectRequestsOfOrder, type RequestOfLine } from './cancel-requests.queries.ts'
 import { selectOfOrder } from './decisions.queries.ts'
 import { presentDecision } from './decisions.words.ts'
 import { shownReason } from './orders.seen.ts'
@@ -39,19 +41,22 @@ function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
 type Moves = Awaited<ReturnType<typeof selectMoves>>
 
-interface Replacing {
+/** What is told of lines beside where they stand. */
+interface Beside {
   linksOf: Awaited<ReturnType<typeof readLinks>>
   toReplace: ReadonlyMap<number, number>
+  requests: readonly RequestOfLine[]
 }
 
 function presentLines(
   lines: Lines,
   parts: Awaited<ReturnType<typeof selectParts>>,
   moves: Moves,
-  { linksOf, toReplace }: Replacing,
+  { linksOf, toReplace, requests }: Beside,
 ): Order['lines'] {
   const partsOf = groupBy(parts)
   const movesOf = groupBy(moves)
+  const requestOf = new Map(requests.map((request) => [request.line_id, request]))
   return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
     ...line,
     taken:
@@ -61,6 +66,7 @@ function presentLines(
     vat_label: vatLabel(vat_rate),
     ...linksOf(line.id),
     to_replace: toReplace.get(line.id) ?? 0,
+    cancel: presentRequest(requestOf.get(line.id), partsOf.get(line.id) ?? []),
     parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
       state: state as LineState, // the table's writers know no others
       qty,
@@ -112,7 +118,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false
-  const [lines, parts, moves, invoices, decisions, wait, toReplace] = await Promise.all([
+  const [lines, parts, moves, invoices, decisions, wait, toReplace, requests] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
     selectMoves(db, id),
@@ -120,6 +126,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
     selectToReplace(db, id),
+    selectRequestsOfOrder(db, id),
   ])
   const linksOf = await readLinks(
     db,
@@ -143,7 +150,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     // What waits for goods to come back says nothing of debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
-    lines: presentLines(lines, parts, moves, { linksOf, toReplace }),
+    lines: presentLines(lines, parts, moves, { linksOf, toReplace, requests }),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),

@@ -5,6 +5,7 @@ import { isOnBehalf, serve, type Before, type Handles } from '../../platform/htt
 import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
+import { serveCancelRequests } from './cancel-requests.routes.ts'
 import { serveDecisions } from './decisions.routes.ts'
 import { serveHeldOrders } from './held-orders.routes.ts'
 import { moveOrderLines } from './orders.move.ts'
@@ -39,6 +40,7 @@ export function ordersModule(
   )
   serveOrderLists(app, database, deps)
   serveDecisions(app, database, deps)
+  serveCancelRequests(app, database, deps)
   serveReplacements(app, database, deps)
   serveHeldOrders(app, database, deps)
   serve(app, database, purchaseRoutes.ofProducts, async ({ actor, query, db }) => ({

@@ -105,6 +105,26 @@ export async function tellOfChains(
   )
 }
 
+/** A client asks to take a line off, or not any more; a manager refuses to. */
+export const tellOfCancelRequest = (
+  tx: Db,
+  line: Pick<ToldOrder, 'number' | 'contractor_id' | 'consignee_id'> & { order_id: number },
+  what: 'asked' | 'withdrawn' | 'declined',
+  author: Writer,
+  now: Date,
+): Promise<void> =>
+  tellOf(
+    tx,
+    [
+      {
+        ...happeningOf({ ...line, id: line.order_id }),
+        kind: what === 'withdrawn' ? 'order.changed' : `order.cancel_${what}`,
+        author,
+      },
+    ],
+    now,
+  )
+
 /** What has become of a question about a line, each side by its own words. */
 export const tellOfDecision = (
   tx: Db,

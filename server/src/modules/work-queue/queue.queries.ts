@@ -1,19 +1,9 @@
+import { ASKED_TO_CANCEL } from '@artikul/contract/cancel-requests'
 import { LINE_GROUPS, OPEN_STATES } from '@artikul/contract/order-lists'
 import type { LineState } from '@artikul/contract/orders'
 import type { TakenKind, WorkScope } from '@artikul/contract/work-queue'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
-import { isLookedAfterBy, lookAfter } from '../notifications/index.ts'
-
-/** Whose work is read. */
-export interface Whose {
-  /** Null: of all companies. */
-  companies: readonly number[] | null
-  /** Whoever asks, where what he has taken of other companies is his too; null: it is not asked for. */
-  takenBy: number | null
-  /** Whoever took something before is not on it any more. */
-  takenSince: Date
-}
+import { among, isTheirs, TAKEN, takenOf, type Whose, type WorkRow } from './whose.queries.ts'
 
 /** So many companies are looked up one by one; beyond that the list of all is read and sieved. */
 const FEW_COMPANIES = 200
@@ -22,58 +12,6 @@ const MOST_LINES = 1000
 const MOST_LINES_OF_COMPANY = 100
 /** Lines of goods that lie here: as many as are looked through for the runs of today. */
 const MOST_HERE = 10_000
-
-/** A thing of the queue before its deadline is known. */
-export interface WorkRow {
-  id: number
-  label: string
-  contractor_id: number | null
-  contractor: string | null
-  what: string
-  count: number
-  since: Date
-  /** Where it is a moment. */
-  due: Date | null
-  /** Where it is the end of a day. */
-  due_day: string | null
-  taken_by: number | null
-  taken_name: string | null
-}
-
-/** Companies that the person looks after today, or that nobody who works here does. */
-export async function selectCompanies(
-  db: Db,
-  scope: Exclude<WorkScope, 'all'>,
-  managerId: number,
-  today: string,
-): Promise<number[]> {
-  const day = sql`${today}::date`
-  const which =
-    scope === 'mine'
-      ? sql`${managerId} in ${lookAfter(day)}`
-      : // Whoever is nobody: only what is everybody's is left.
-        isLookedAfterBy(sql`0`, day)
-  const { rows } = await sql<{ id: number }>`
-    select id from contractors company where ${which} order by id`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-const among = (column: RawBuilder<unknown>, { companies }: Whose) =>
-  companies === null ? sql`true` : sql`${column} = any(${companies}::integer[])`
-
-/** Of the person's companies, or taken by him whose ever it is. */
-const isTheirs = (kind: TakenKind, contractor: RawBuilder<unknown>, about: RawBuilder<unknown>, whose: Whose) =>
-  whose.takenBy === null
-    ? among(contractor, whose)
-    : sql`(${among(contractor, whose)} or ${about} in (
-        select about_id from work_takes where kind = ${kind} and actor_id = ${whose.takenBy}))`
-
-/** Who is on it. */
-const takenOf = (kind: TakenKind, { takenSince }: Whose) => sql`
-  left join work_takes take on take.kind = ${kind} and take.about_id = own.id and take.taken_at > ${takenSince}
-  left join users taker on taker.id = take.actor_id`
-
-const TAKEN = sql`take.actor_id as taken_by, taker.full_name as taken_name`
 
 /** The states of the partial indexes, in the words that their condition has. */
 const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
@@ -126,6 +64,24 @@ const unanswered = (whose: Whose, most: number) => sql<WorkRow>`
     group by 1 order by due limit ${most}
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
   ${takenOf('unanswered', whose)}`
+
+/** Orders of which the client asks to take something off that has not come yet. */
+const cancels = (whose: Whose, most: number) => sql<WorkRow>`
+  select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
+    own.since, null::timestamptz as due, null::date as due_day, ${TAKEN}
+  from (
+    select request.order_id as id, count(*)::integer as count, min(request.created_at) as since,
+      (array_agg(line.name || ' ' || line.article order by request.id))[1] as what
+    from (
+      select * from cancel_requests request
+      where request.ended_at is null
+        and exists (select from order_line_parts part where part.line_id = request.line_id and part.state in (${sql.join(ASKED_TO_CANCEL)}))
+        and ${isTheirs('cancel', sql`request.contractor_id`, sql`request.order_id`, whose)}
+      order by request.created_at limit ${MOST_LINES}
+    ) request join order_lines line on line.id = request.line_id
+    group by 1 order by since limit ${most}
+  ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
+  ${takenOf('cancel', whose)}`
 
 /** Orders of which something is to be confirmed by us: a client is asked about none of it. */
 const confirm = (whose: Whose, most: number) => sql<WorkRow>`
@@ -297,4 +253,4 @@ const ready = (whose: Whose, runs: readonly RunOfToday[]) => sql<WorkRow>`
   join delivery_zones zone on zone.id = own.id`
 
 /** What of the queue is read, each kind by a statement of its own. */
-export const WORK = { unanswered, confirm, late, requests, messages, unblocking, suppliers, claims, ready }
+export const WORK = { unanswered, cancels, confirm, late, requests, messages, unblocking, suppliers, claims, ready }

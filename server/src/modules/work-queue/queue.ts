@@ -15,7 +15,8 @@ import type { Directory, ReadDirectory } from '../catalog/index.ts'
 import { nextRun } from '../pricing/index.ts'
 import { answerBy } from '../requests/index.ts'
 import { TAKEN_FOR_MS } from './takes.ts'
-import { selectCompanies, WORK, type RunOfToday, type Whose, type WorkRow } from './queue.queries.ts'
+import { WORK, type RunOfToday } from './queue.queries.ts'
+import { selectCompanies, type Whose, type WorkRow } from './whose.queries.ts'
 
 export interface QueueDeps {
   clock: Clock
@@ -79,6 +80,7 @@ export async function readQueue(
   const most = MOST_OF_KIND + 1
   const reads: Record<WorkKind, () => RawBuilder<WorkRow>> = {
     unanswered: () => WORK.unanswered(whose, most),
+    cancel: () => WORK.cancels(whose, most),
     request: () => WORK.requests(whose, most),
     message: () => WORK.messages(whose, most),
     confirm: () => WORK.confirm(whose, most),

@@ -98,6 +98,23 @@ export interface Brands {
   version: Generated<number>;
 }
 
+export interface CancelRequests {
+  actor_id: number;
+  answer: string | null;
+  contractor_id: number;
+  created_at: Timestamp;
+  decline_reason: Generated<string>;
+  ended_actor_id: number | null;
+  ended_at: Timestamp | null;
+  ended_subject_id: number | null;
+  id: Generated<number>;
+  line_id: number;
+  message: string;
+  order_id: number;
+  qty: Numeric;
+  subject_id: number;
+}
+
 export interface CartLines {
   actor_id: number;
   added_by: number | null;
@@ -1819,6 +1836,7 @@ export interface DB {
   bank_documents: BankDocuments;
   brand_aliases: BrandAliases;
   brands: Brands;
+  cancel_requests: CancelRequests;
   cart_lines: CartLines;
   carts: Carts;
   claim_files: ClaimFiles;

@@ -14,6 +14,8 @@ import { ClaimOriginNote, ShipmentLink } from '../../ui/document-link.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { AskCancelButton } from './ask-cancel-button.tsx'
+import { CancelRequestNote } from './cancel-request-note.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
 import { LineLinks } from './line-links.tsx'
 import { LineReplacements } from './line-replacements.tsx'
@@ -60,6 +62,7 @@ export function OrderLines({ order }: { order: Order }) {
                 act={
                   <>
                     {can.move && <MoveLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />}
+                    {can.answer && <AskCancelButton orderId={id} line={line} />}
                     {can.change && line.claim === null && (
                       <ChangeLineButton orderId={id} line={line} isAsked={asked.has(line.id)} />
                     )}
@@ -69,16 +72,15 @@ export function OrderLines({ order }: { order: Order }) {
                 open={open === line.id}
                 onToggle={() => setOpen(open === line.id ? null : line.id)}
               />
+              {line.cancel && (
+                <Beneath>
+                  <CancelRequestNote orderId={id} line={line} request={line.cancel} can={can} />
+                </Beneath>
+              )}
               {line.to_replace > 0 && can.repeat && (
-                <tr className="max-lg:block">
-                  <td colSpan={11} className="px-2.5 pb-2.5 max-lg:block max-lg:px-3">
-                    <LineReplacements
-                      order={order}
-                      line={line}
-                      atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE}
-                    />
-                  </td>
-                </tr>
+                <Beneath>
+                  <LineReplacements order={order} line={line} atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE} />
+                </Beneath>
               )}
               {open === line.id && <History line={line} />}
             </Fragment>
@@ -88,6 +90,15 @@ export function OrderLines({ order }: { order: Order }) {
     </Panel>
   )
 }
+
+/** A row of its own under a line. */
+const Beneath = ({ children }: { children: ReactNode }) => (
+  <tr className="max-lg:block">
+    <td colSpan={11} className="px-2.5 pb-2.5 max-lg:block max-lg:px-3">
+      {children}
+    </td>
+  </tr>
+)
 
 interface LineProps {
   line: OrderLine

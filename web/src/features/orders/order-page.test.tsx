@@ -121,6 +121,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   taken: null,
   replaces: null,
   replaced_by: [],
+  cancel: null,
   to_replace: 0,
   history: [],
   ...fields,
@@ -226,4 +227,74 @@ test('whoever places no orders has nothing to repeat', async () => {
   open()
   await screen.findByRole('heading', { name: /^Заказ №/ })
   expect(screen.queryByRole('button', { name: 'Повторить заказ' })).toBeNull()
+})
+const ASK = 'POST /api/v1/order-lines/5/cancel-requests'
+const asked = {
+  id: 3,
+  qty: 4,
+  message: 'Машина продана',
+  by: 'Петров А. Н.',
+  at: '2026-11-20T11:05:00.000Z',
+  decline_reason: null,
+}
+const NO_NEWS = { on_behalf: null }
+
+test('what is being got is asked to be cancelled, with a reason, and not more than there is', async () => {
+  let sent: object | undefined
+  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: sent ? asked : null })
+  fakeServer({
+    [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()] })),
+    [ASK]: ({ body }) => {
+      sent = body as object
+      return json({ id: 3 })
+    },
+  })
+  open()
+  await press('Запросить отмену: MAHLE OC 90')
+  const qty = await screen.findByRole('textbox', { name: /^Количество/ })
+  fireEvent.change(qty, { target: { value: '11' } })
+  fireEvent.blur(qty)
+  await press('Отправить запрос')
+  await screen.findByText(/^Не больше 10\sшт/)
+  fireEvent.change(qty, { target: { value: '4' } })
+  fireEvent.blur(qty)
+  fireEvent.change(screen.getByRole('textbox', { name: /^Причина/ }), { target: { value: 'Машина продана' } })
+  await press('Отправить запрос')
+  await screen.findByText(/^Запрошена отмена: 4\sшт/)
+  expect(sent).toEqual({ qty: 4, message: 'Машина продана' })
+  expect(screen.queryByRole('button', { name: 'Запросить отмену: MAHLE OC 90' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Отозвать запрос: MAHLE OC 90' })).toBeTruthy()
+})
+
+test('a refusal to cancel says why, and it may be asked anew', async () => {
+  const line = buildLine({
+    parts: [{ state: 'in_transit', qty: 10 }],
+    cancel: { ...asked, decline_reason: 'Уже в пути' },
+  })
+  fakeServer({ [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line] })) })
+  open()
+  await screen.findByText(/^В отмене отказано: 4\sшт/)
+  expect(screen.getByText('Уже в пути')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Запросить отмену: MAHLE OC 90' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Отозвать/ })).toBeNull()
+})
+
+test('staff answer a request under its line, and ask for nothing themselves', async () => {
+  await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] })
+  const answered: string[] = []
+  const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: answered.length > 0 ? null : asked })
+  const can = { ...buildOrder().can, change: true, answer: false }
+  fakeServer({
+    [ORDER]: () => json(buildOrder({ ...NO_NEWS, lines: [line()], can })),
+    'POST /api/v1/cancel-requests/3/agree': () => {
+      answered.push('agreed')
+      return json({ qty: 4 })
+    },
+  })
+  open()
+  await screen.findByText('Машина продана')
+  expect(screen.queryByRole('button', { name: /^Запросить отмену/ })).toBeNull()
+  await press('Отменить по просьбе клиента: MAHLE OC 90')
+  await waitFor(() => expect(screen.queryByText('Машина продана')).toBeNull())
+  expect(answered).toEqual(['agreed'])
 })

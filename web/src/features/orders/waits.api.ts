@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 
 /** Also after a refusal: the order has gone on meanwhile. */
-function useRefresh(orderId: number) {
+export function useOrderRefresh(orderId: number) {
   const queryClient = useQueryClient()
   return () =>
     Promise.all(
@@ -21,7 +21,7 @@ export function usePrepay(orderId: number) {
   return useMutation({
     mutationFn: () =>
       sendOnce({}, (idempotencyKey) => call(routes.prepay, { params: paramsOf(orderId), idempotencyKey })),
-    onSettled: useRefresh(orderId),
+    onSettled: useOrderRefresh(orderId),
   })
 }
 
@@ -30,7 +30,7 @@ export function usePlacePart(orderId: number) {
   return useMutation({
     mutationFn: (body: PlacePart) =>
       sendOnce(body, (idempotencyKey) => call(routes.placePart, { params: paramsOf(orderId), body, idempotencyKey })),
-    onSettled: useRefresh(orderId),
+    onSettled: useOrderRefresh(orderId),
   })
 }
 
@@ -41,6 +41,6 @@ export function useAskUnblocking(orderId: number) {
       sendOnce(body, (idempotencyKey) =>
         call(routes.askUnblocking, { params: paramsOf(orderId), body, idempotencyKey }),
       ),
-    onSettled: useRefresh(orderId),
+    onSettled: useOrderRefresh(orderId),
   })
 }

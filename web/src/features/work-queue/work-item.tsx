@@ -27,6 +27,7 @@ const order = ({ label }: WorkItem) => `Заказ № ${label}`
 
 const KINDS: Record<WorkKind, KindWords> = {
   unanswered: { tone: 'accent', title: order, about: andMore, act: 'Разобрать' },
+  cancel: { tone: 'warn', title: order, about: andMore, act: 'Решить' },
   request: { tone: 'info', title: ({ label }) => `Запрос ${label}`, about: andMore, act: 'Ответить' },
   message: { tone: 'info', title: order, about: ({ what }) => `«${what}»`, act: 'Ответить' },
   confirm: { tone: 'warn', title: order, about: andMore, act: 'Подтвердить' },
