@@ -28,6 +28,7 @@ import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
 import { backgroundWorkRoutes } from './background-work.ts'
 import { mailRoutes } from './mails.ts'
+import { newsRoutes } from './news.ts'
 import { notificationRoutes } from './notifications.ts'
 import { onlineSupplierRoutes } from './online-suppliers.ts'
 import { bulkMoveRoutes } from './bulk-moves.ts'
@@ -35,6 +36,7 @@ import { orderListRoutes } from './order-lists.ts'
 import { orderViewRoutes } from './order-views.ts'
 import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
+import { pageTextRoutes } from './page-texts.ts'
 import { paymentRoutes } from './payments.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
@@ -75,6 +77,8 @@ export const API: Record<string, Record<string, Route>> = {
   consignees: consigneeRoutes,
   delivery: deliveryRoutes,
   supplier: supplierRoutes,
+  pageTexts: pageTextRoutes,
+  news: newsRoutes,
   search: searchRoutes,
   catalog: catalogRoutes,
   brands: brandRoutes,

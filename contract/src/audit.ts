@@ -97,6 +97,12 @@ export const AUDIT_EVENTS = {
   'supplier_terms.changed': 'Условия отправки заказов поставщику изменены',
   'mailbox.changed': 'Почтовый ящик прайс-листов изменён',
   'mail_rule.changed': 'Правило почты прайс-листов изменено',
+  'news.created': 'Новость написана',
+  'news.changed': 'Новость изменена',
+  'news.published': 'Новость опубликована или запланирована',
+  'news.withdrawn': 'Новость снята с публикации',
+  'news.removed': 'Черновик новости удалён',
+  'page_text.changed': 'Текст страницы изменён',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])

@@ -90,6 +90,8 @@ export const PERMISSIONS = {
   'online_suppliers:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** Orders to suppliers; to change on what terms they leave, the right `prices` is needed too. */
   'supplier_orders:manage': ['ARTIKUL_ORDER_MANAGER'],
+  /** News, and texts of pages for everybody. */
+  'site:manage': ['ARTIKUL_ORDER_MANAGER'],
   'audit:read': STAFF,
   'mails:read': ['ARTIKUL_ORDER_MANAGER'],
   'background-work:read': ['ARTIKUL_ORDER_MANAGER'],

@@ -45,6 +45,7 @@ import {
   onlineSuppliersModule,
 } from './modules/online-suppliers/index.ts'
 import { sendNotifications } from './modules/notification-letters/index.ts'
+import { forgetOldCovers } from './modules/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { forgetOldOrderFiles, orderTalkModule } from './modules/order-talk/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
@@ -60,11 +61,11 @@ import { settlementsModule } from './modules/settlements/index.ts'
 import { shipmentsModule } from './modules/shipments/index.ts'
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
-import { supplierModule } from './modules/supplier/index.ts'
 import { supplierOrderFilesModule, supplierOrdersModule } from './modules/supplier-orders/index.ts'
 import { usersModule } from './modules/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
 import { forgetOldTakes, workQueueModule } from './modules/work-queue/index.ts'
+import { whatIsPublic } from './public-side.ts'
 
 const HOUR_MS = 3_600_000
 /** How soon whoever waits for a product is told that it has come. */
@@ -135,7 +136,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   consigneesModule(app, database, { clock })
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
-  supplierModule(app, database, { clock })
+  const headOf = whatIsPublic(app, database, { clock, config })
   const matcher = createMatcher(database, { ...search, log })
   app.addHook('onClose', () => matcher.stop())
   const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
@@ -165,7 +166,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   tellAtOnce(app, database, { clock, log, readActors: sessions.readActors })
   goOnByItself(app, database, { config, log, clock, mailer, pricing })
-  await serveWeb(app, { root: webRoot, config })
+  await serveWeb(app, { root: webRoot, config, headOf })
   return app
 }
 
@@ -286,6 +287,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldAnswers(db, now),
     forgetOldClaimFiles(as('any'), now),
     forgetOldOrderFiles(as('any'), now),
+    forgetOldCovers(db, now),
     forgetOldDecisionLinks(as('any'), now),
     forgetOldTakes(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),

@@ -14,6 +14,7 @@ import {
   type Client,
   type SecretGoods,
 } from './client-replies.factory.ts'
+import { buildNews } from './modules/news/news.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { getForClient } from './modules/orders/cancel-requests.factory.ts'
 import { pointFields } from './testing/companies.ts'
@@ -138,6 +139,10 @@ const STEPS: Step[] = [
   ['delivery.calendar', () => ({ query: 'year=2026' })],
   ['supplier.legal', () => ({ params: { kind: 'offer' } })],
   ['supplier.contacts'],
+  ['pageTexts.get', () => ({ params: { page: 'about' } })],
+  ['news.list'],
+  ['news.get', async () => ({ params: { id: (await buildNews(test_.database.db)).id } })],
+  ['news.cover', async () => ({ params: { id: (await buildNews(test_.database.db, { hasCover: true })).coverId } })],
   ['search.byArticle', () => ({ query: 'q=SECRET-1' })],
   ['search.byArticle', () => ({ query: `q=${encodeURIComponent('диск тормозной')}` })],
   ['search.online', () => ({ query: 'q=SECRET-1' })],

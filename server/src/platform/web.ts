@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { documentTitle, headTags, type HeadTag, type PageHead, type Site } from '@artikul/contract/page-head'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -8,10 +9,34 @@ import { answerNotFound } from './http/index.ts'
 
 interface WebOptions {
   root: string | undefined
-  config: Pick<Config, 'PRODUCT_NAME' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
+  config: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN' | 'MAP_KEY' | 'MAP_ORIGIN' | 'isProduction'>
+  /** What the page of a path tells of itself; null: nothing that its first answer needs to hold. */
+  headOf: (path: string, site: Site) => Promise<PageHead | null>
 }
 
+/** By which name and address the portal is known: the configured one, else the one that was asked for. */
+export const siteFor =
+  ({ PRODUCT_NAME: productName, PUBLIC_ORIGIN }: Pick<Config, 'PRODUCT_NAME' | 'PUBLIC_ORIGIN'>) =>
+  ({ protocol, host }: { protocol: string; host: string }): Site => ({
+    productName,
+    origin: PUBLIC_ORIGIN === undefined ? `${protocol}://${host}` : new URL(PUBLIC_ORIGIN).origin,
+  })
+
 const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+function tagText({ tag, attributes, text }: HeadTag): string {
+  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
+  // By this mark the web knows what it has to put in order when another page opens.
+  const open = `<${tag}${said.join('')} data-page-meta="">`
+  // Data, never run: the content policy leaves it alone.
+  return tag === 'script' ? `${open}${text ?? ''}</script>` : open
+}
+
+/** The page with what it tells of itself, for whoever reads it without running it. */
+const withHead = (html: string, head: PageHead, site: Site) =>
+  html
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeAttribute(documentTitle(head, site))}</title>`)
+    .replace('</head>', () => `${headTags(head, site).map(tagText).join('')}</head>`)
 
 /** The camera reads barcodes; nothing else of the device is needed. */
 const DEVICE_POLICY = 'camera=(self), microphone=(), geolocation=()'
@@ -81,12 +106,13 @@ async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '',
 }
 
 /** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
-export async function serveWeb(app: FastifyInstance, { root, config }: WebOptions) {
-  if (root !== undefined) await app.register((pages) => servePages(pages, root, config))
+export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOptions) {
+  if (root !== undefined) await app.register((pages) => servePages(pages, root, options))
   app.setNotFoundHandler((_, reply) => answerNotFound(reply))
 }
 
-async function servePages(app: FastifyInstance, root: string, config: WebOptions['config']) {
+async function servePages(app: FastifyInstance, root: string, { config, headOf }: Omit<WebOptions, 'root'>) {
+  const siteOf = siteFor(config)
   const page = await readPage(root, 'index.html', { 'product-name': config.PRODUCT_NAME })
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
@@ -97,17 +123,19 @@ async function servePages(app: FastifyInstance, root: string, config: WebOptions
   })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   await serveMapFrame(app, root, config)
-  app.get('/*', { config: { access: 'public' } }, (request, reply) => {
+  app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt|webmanifest))$/.test(path)) {
       const isHashed = path.startsWith('/assets/')
       return reply.sendFile(path.slice(1), { maxAge: isHashed ? '365d' : '1h', immutable: isHashed })
     }
     if (belongsToServer(path)) return answerNotFound(reply)
+    const site = siteOf(request)
+    const head = await headOf(path, site)
     return reply
       .header('cache-control', 'no-cache')
       .header('permissions-policy', DEVICE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(page)
+      .send(head ? withHead(page, head, site) : page)
   })
 }

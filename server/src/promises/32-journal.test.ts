@@ -310,6 +310,12 @@ const unblockOwn = async (reason: string) => {
 }
 
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
+const NEWS = '/api/v1/manager/news'
+async function newNews(): Promise<number> {
+  const news = { title: 'Любая', lead: 'Анонс', body: 'Строка\r\nи ещё', cover_id: null, is_pinned: false }
+  return Number((await post(NEWS, manager, news)).json['id'])
+}
+
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'sign_in.succeeded': async () => as(parties.employee),
   'sign_in.failed': () => post('/api/v1/token/pair', {}, { login: parties.employee.login, password: 'wrong' }),
@@ -584,6 +590,28 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: { days: [{ day: '2026-12-30', is_off: true }] },
     }),
+  'news.created': () => newNews(),
+  'news.changed': async () => {
+    const payload = { version: 1, lead: 'Другой\r\nанонс' }
+    await send(test_, { method: 'PATCH', url: `${NEWS}/${await newNews()}`, headers: manager, payload })
+  },
+  'news.published': async () => post(`${NEWS}/${await newNews()}/publish`, manager, { version: 1, at: null }),
+  'news.withdrawn': async () => {
+    const id = await newNews()
+    await post(`${NEWS}/${id}/publish`, manager, { version: 1, at: '2026-12-01T06:00:00.000Z' })
+    await post(`${NEWS}/${id}/withdraw`, manager, { version: 2 })
+  },
+  'news.removed': async () => {
+    const url = `${NEWS}/${await newNews()}`
+    await send(test_, { method: 'DELETE', url, headers: manager })
+  },
+  'page_text.changed': () =>
+    send(test_, {
+      method: 'PATCH',
+      url: '/api/v1/manager/page-texts/about',
+      headers: manager,
+      payload: { version: 0, body: 'О нас\r\nи о вас' },
+    }),
   'prices.changed': () =>
     post('/api/v1/price-conditions', manager, {
       ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
@@ -770,6 +798,12 @@ const OF_NO_COMPANY = [
   'users.exported',
   'delivery.changed',
   'calendar.changed',
+  'news.created',
+  'news.changed',
+  'news.published',
+  'news.withdrawn',
+  'news.removed',
+  'page_text.changed',
   'brand.changed',
   'brand.merged',
   'crosses.changed',

@@ -41,6 +41,9 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'consignees.restore': { version: 1 },
   'consignees.setZone': { version: 1, zone_id: null },
   'delivery.updateZone': { version: 1 },
+  'news.update': { version: 1 },
+  'news.publish': { version: 1, at: null },
+  'news.withdraw': { version: 1 },
   'brands.update': { version: 1 },
   'priceConditions.update': {
     version: 1,

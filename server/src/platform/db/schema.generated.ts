@@ -869,6 +869,32 @@ export interface NameWordsRead {
   product_id: number;
 }
 
+export interface News {
+  actor_id: number;
+  body: string;
+  changed_at: Timestamp;
+  cover_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_pinned: Generated<boolean>;
+  lead: string;
+  published_at: Timestamp | null;
+  subject_id: number;
+  title: string;
+  version: Generated<number>;
+}
+
+export interface NewsCovers {
+  actor_id: number;
+  bytes: Buffer;
+  created_at: Timestamp;
+  height: number;
+  id: Generated<number>;
+  subject_id: number;
+  type: string;
+  width: number;
+}
+
 export interface NotificationChoices {
   contractor_id: number | null;
   id: Generated<number>;
@@ -1159,6 +1185,15 @@ export interface OwnCodes {
   learnt_at: Timestamp;
   product_id: number;
   subject_id: number;
+}
+
+export interface PageTexts {
+  actor_id: number;
+  body: string;
+  created_at: Timestamp;
+  page: string;
+  subject_id: number;
+  version: number;
 }
 
 export interface PaymentAllocations {
@@ -1893,6 +1928,8 @@ export interface DB {
   name_stems: NameStems;
   name_words: NameWords;
   name_words_read: NameWordsRead;
+  news: News;
+  news_covers: NewsCovers;
   notification_choices: NotificationChoices;
   notification_letters: NotificationLetters;
   notification_letters_upto: NotificationLettersUpto;
@@ -1918,6 +1955,7 @@ export interface DB {
   order_views: OrderViews;
   orders: Orders;
   own_codes: OwnCodes;
+  page_texts: PageTexts;
   payment_allocations: PaymentAllocations;
   payments: Payments;
   price_change_rows: PriceChangeRows;

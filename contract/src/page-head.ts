@@ -1,0 +1,149 @@
+import type { News } from './news.ts'
+import { coverPath } from './news.ts'
+
+/** What search engines and messengers are told of a page. */
+export interface PageHead {
+  title: string
+  description?: string | undefined
+  robots?: string | undefined
+  /** Path with what belongs to the address; none: the page is nobody else's business. */
+  canonical?: string | undefined
+  /** Path of the picture shown with a link. */
+  image?: string | undefined
+  kind?: 'website' | 'article' | undefined
+  /** schema.org, as JSON-LD; paths in it begin with `/` under the keys `url`, `image`, `logo`, `mainEntityOfPage`. */
+  structured?: object | undefined
+}
+
+/** One tag of the document's head. */
+export interface HeadTag {
+  tag: 'meta' | 'link' | 'script'
+  attributes: Readonly<Record<string, string>>
+  text?: string
+}
+
+/** Whose pages they are: the name of the product, and `https://…` without a slash at the end. */
+export interface Site {
+  productName: string
+  origin: string
+}
+
+/** Pages for everybody, by their paths, as the site map, the first answer of the server and the menu of the web name them. */
+export const PUBLIC_PAGES = {
+  '/': {
+    title: 'Главная',
+    description: 'Оптовый портал автозапчастей: поиск по артикулу, свои цены, сроки, заказы и счета',
+  },
+  '/news': {
+    title: 'Новости',
+    description: 'Новости поставщика автозапчастей: склады, бренды, график работы и условия возврата',
+  },
+  '/about': {
+    title: 'О компании',
+    description: 'Кто мы, какие запчасти поставляем, где наши склады и как с нами работать',
+  },
+  '/rospart': {
+    title: 'Роспарт',
+    description: 'Роспарт — собственный бренд запчастей: ассортимент, проверка качества и гарантия',
+  },
+  '/contacts': {
+    title: 'Контакты',
+    description: 'Адреса, телефоны, часы работы и реквизиты оптового портала автозапчастей',
+  },
+  '/offer': {
+    title: 'Оферта',
+    description: 'Условия оферты и согласие на обработку персональных данных',
+  },
+  '/api': {
+    title: 'Описание API',
+    description: 'Описание API портала: запросы, ответы и ошибки',
+  },
+} as const satisfies Record<string, { title: string; description: string }>
+export type PublicPath = keyof typeof PUBLIC_PAGES
+
+export const isPublicPath = (path: string): path is PublicPath => path in PUBLIC_PAGES
+
+/** @param product the name of the product, which the organisation is known by */
+const organisation = (product: string) => ({ '@type': 'Organization', name: product, url: '/', logo: '/favicon.svg' })
+
+/** The head of one of {@link PUBLIC_PAGES}; the home page tells of the organisation too. */
+export const headOfPublic = (path: PublicPath, { productName }: Site): PageHead => ({
+  ...PUBLIC_PAGES[path],
+  canonical: path,
+  ...(path === '/' && { structured: { '@context': 'https://schema.org', ...organisation(productName) } }),
+})
+
+/** The head of a published news. */
+export const headOfNews = (
+  news: Pick<News, 'id' | 'title' | 'lead' | 'cover' | 'published_at' | 'changed_at'>,
+  { productName }: Site,
+): PageHead => {
+  const path = `/news/${news.id}`
+  const image = news.cover ? coverPath(news.cover.id) : undefined
+  return {
+    title: news.title,
+    description: news.lead,
+    canonical: path,
+    image,
+    kind: 'article',
+    structured: {
+      '@context': 'https://schema.org',
+      '@type': 'NewsArticle',
+      headline: news.title,
+      description: news.lead,
+      datePublished: news.published_at,
+      dateModified: news.changed_at,
+      mainEntityOfPage: path,
+      ...(image && { image }),
+      author: organisation(productName),
+      publisher: organisation(productName),
+    },
+  }
+}
+
+/** A page that is not there, or not any more. */
+export const MISSING_PAGE: PageHead = { title: 'Страница не найдена', robots: 'noindex' }
+
+const ADDRESSES = new Set(['url', 'image', 'logo', 'mainEntityOfPage'])
+
+/** JSON that may stand inside a `script`: nothing in it can end the element. Paths become addresses. */
+const asScript = (value: object, origin: string) =>
+  JSON.stringify(value, (key, one: unknown) =>
+    ADDRESSES.has(key) && typeof one === 'string' && one.startsWith('/') ? origin + one : one,
+  ).replaceAll('<', '\\u003c')
+
+/** «{title} | {product}» */
+export const documentTitle = ({ title }: PageHead, { productName }: Pick<Site, 'productName'>) =>
+  `${title} | ${productName}`
+
+/** The tags of a page besides its title; the server writes them into its first answer, the web keeps them true. */
+export function headTags(head: PageHead, site: Site): HeadTag[] {
+  const { description, robots, canonical, image, kind = 'website', structured } = head
+  const meta = (name: string, content: string | undefined): HeadTag[] =>
+    content ? [{ tag: 'meta', attributes: { name, content } }] : []
+  const graph = (property: string, content: string | undefined): HeadTag[] =>
+    content ? [{ tag: 'meta', attributes: { property, content } }] : []
+  const url = canonical === undefined ? undefined : site.origin + canonical
+  const tags = [...meta('description', description), ...meta('robots', robots)]
+  if (url === undefined) return tags
+  return [
+    ...tags,
+    { tag: 'link', attributes: { rel: 'canonical', href: url } },
+    ...graph('og:type', kind),
+    ...graph('og:site_name', site.productName),
+    ...graph('og:locale', 'ru_RU'),
+    ...graph('og:title', head.title),
+    ...graph('og:description', description),
+    ...graph('og:url', url),
+    ...graph('og:image', image && site.origin + image),
+    ...(structured
+      ? [
+          {
+            tag: 'script' as const,
+            attributes: { type: 'application/ld+json' },
+            text: asScript(structured, site.origin),
+          },
+        ]
+      : []),
+  ]
+}

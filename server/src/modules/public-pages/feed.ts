@@ -1,0 +1,70 @@
+import { FEED_PATH } from '@artikul/contract/news'
+import { PUBLIC_PAGES, type Site } from '@artikul/contract/page-head'
+import type { FeedItem } from '../news/index.ts'
+
+/** What XML 1.0 has no way to write at all. */
+const UNWRITABLE = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+const escaped = (text: string) =>
+  text
+    .replace(UNWRITABLE, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+/** The feed of news: RSS 2.0, a plain lead in each item. */
+export function writeFeed(items: readonly FeedItem[], { productName, origin }: Site): string {
+  const { title, description } = PUBLIC_PAGES['/news']
+  const rows = items.map(({ id, title: name, lead, publishedAt }) => {
+    const link = escaped(`${origin}/news/${id}`)
+    return `<item><title>${escaped(name)}</title><link>${link}</link><guid>${link}</guid><pubDate>${publishedAt.toUTCString()}</pubDate><description>${escaped(lead)}</description></item>`
+  })
+  return [
+    DECLARATION,
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
+    `<title>${escaped(`${title} | ${productName}`)}</title><link>${escaped(`${origin}/news`)}</link>`,
+    `<description>${escaped(description)}</description><language>ru</language>`,
+    `<atom:link href="${escaped(origin + FEED_PATH)}" rel="self" type="application/rss+xml"/>`,
+    ...rows,
+    '</channel></rss>\n',
+  ].join('')
+}
+
+/** The map of the site (sitemaps.org 0.9): pages for everybody and published news. */
+export function writeSiteMap(items: readonly FeedItem[], { origin }: Pick<Site, 'origin'>): string {
+  const pages = Object.keys(PUBLIC_PAGES).map((path) => `<url><loc>${escaped(origin + path)}</loc></url>`)
+  const news = items.map(
+    ({ id, changedAt }) =>
+      `<url><loc>${escaped(`${origin}/news/${id}`)}</loc><lastmod>${changedAt.toISOString()}</lastmod></url>`,
+  )
+  return `${DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[...pages, ...news].join('')}</urlset>\n`
+}
+
+/** What the pages for everybody are drawn with and from. */
+const DRAWN_WITH = [
+  '/assets/',
+  '/theme.js',
+  '/favicon.svg',
+  '/api/v1/news',
+  '/api/v1/page-texts/',
+  '/api/v1/contacts',
+  '/api/v1/legal/',
+]
+
+/** Search engines read what is public and nothing else. */
+export function writeRobots({ origin }: Pick<Site, 'origin'>): string {
+  const pages = Object.keys(PUBLIC_PAGES).map((path) => `${path}$`)
+  const allowed = [...pages, '/news?', '/news/', '/offer?', ...DRAWN_WITH]
+  return [
+    'User-agent: *',
+    ...allowed.map((path) => `Allow: ${path}`),
+    'Disallow: /news/new',
+    'Disallow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}

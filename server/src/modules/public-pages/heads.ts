@@ -1,0 +1,35 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { PathId } from '@artikul/contract/fields'
+import {
+  headOfNews,
+  headOfPublic,
+  isPublicPath,
+  MISSING_PAGE,
+  type PageHead,
+  type Site,
+} from '@artikul/contract/page-head'
+import type { Clock } from '../../platform/clock.ts'
+import type { Db } from '../../platform/db/index.ts'
+import { findPublished } from '../news/index.ts'
+
+/** The page itself needs no database: what it is called waits for it only so long. */
+const PATIENCE_MS = 1000
+
+/**
+ * What the first answer of the server tells of a page for everybody.
+ * @returns null for pages that nobody but people who have signed in can see, and when the database does not answer
+ */
+export const createHeads =
+  (db: Db, { clock }: { clock: Clock }) =>
+  async (path: string, site: Site): Promise<PageHead | null> => {
+    if (isPublicPath(path)) return headOfPublic(path, site)
+    const [, typed] = /^\/news\/([^/]+)$/.exec(path) ?? []
+    if (typed === undefined || typed === 'new') return null
+    const id = PathId.safeParse(typed)
+    if (!id.success) return MISSING_PAGE
+    const news = findPublished(db, clock.now(), id.data).then(
+      (found) => (found ? headOfNews(found, site) : MISSING_PAGE),
+      () => null,
+    )
+    return Promise.race([news, wait(PATIENCE_MS, null, { ref: false })])
+  }

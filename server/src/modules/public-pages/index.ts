@@ -1,0 +1,2 @@
+export { createHeads } from './heads.ts'
+export { publicPagesModule } from './public-pages.routes.ts'

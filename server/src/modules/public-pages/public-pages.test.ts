@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import sax from 'sax'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { readConfig } from '../../platform/config.ts'
+import { TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
+import { buildNews } from '../news/news.factory.ts'
+
+const test_ = useTestApp()
+const ORIGIN = 'https://portal.example.test'
+const BUILT = '<html><head><meta name="product-name" content="x" /><title>x</title></head><body></body></html>'
+const HOSTILE = '</title></script><script>alert(1)</script>"&'
+
+let webRoot: string
+let app: FastifyInstance
+let published: { id: number; coverId: number }
+let hostile: { id: number }
+let hidden: { id: number }[]
+beforeAll(async () => {
+  const { db } = test_.database
+  published = await buildNews(db, { title: 'Склад в Казани', lead: 'Везём за день', hasCover: true })
+  hostile = await buildNews(db, { title: HOSTILE, lead: `${HOSTILE}\u0001` })
+  hidden = [
+    await buildNews(db, { title: 'Черновик', publishedAt: null }),
+    await buildNews(db, { title: 'Завтра', publishedAt: new Date('2026-11-18T09:00:00Z') }),
+  ]
+  webRoot = await mkdtemp(join(tmpdir(), 'artikul-web-'))
+  await writeFile(join(webRoot, 'index.html'), BUILT)
+  await writeFile(join(webRoot, 'map-frame.html'), BUILT)
+  app = await createApp({
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: webRoot, PUBLIC_ORIGIN: `${ORIGIN}/` }, '.'),
+    log: pino({ level: 'silent' }),
+    clock: test_.clock,
+    database: test_.appDatabase,
+    secret: TEST_SECRET,
+    memoryMs: 0,
+    webRoot,
+  })
+  await app.ready()
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webRoot, { recursive: true, force: true })
+})
+
+const open = async (url: string) => {
+  const reply = await app.inject({ url, headers: { host: 'portal.example.test' } })
+  return { status: reply.statusCode, text: reply.body, headers: reply.headers }
+}
+
+/** Addresses and names of an XML document, by a parser that refuses whatever is not well-formed. */
+function textsOf(xml: string, name: string): string[] {
+  const texts: string[] = []
+  let inside = false
+  const parser = sax.parser(true)
+  parser.onerror = (error) => {
+    throw error
+  }
+  parser.onopentag = (tag) => {
+    inside = tag.name === name
+    if (inside) texts.push('')
+  }
+  parser.ontext = (text) => {
+    if (inside) texts.push((texts.pop() ?? '') + text)
+  }
+  parser.onclosetag = () => {
+    inside = false
+  }
+  parser.write(xml).close()
+  return texts
+}
+
+test('the feed holds what is published and nothing else', async () => {
+  const { text, headers } = await open('/news/rss.xml')
+  expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  expect(textsOf(text, 'title').toSorted()).toEqual(['Новости | Артикул', 'Склад в Казани', HOSTILE].toSorted())
+  expect(textsOf(text, 'guid')).toContain(`${ORIGIN}/news/${published.id}`)
+  expect(textsOf(text, 'pubDate')[0]).toBe('Sun, 01 Nov 2026 09:00:00 GMT')
+  expect(textsOf(text, 'description')).toContain(HOSTILE)
+})
+
+test('the map of the site holds pages for everybody and published news', async () => {
+  const { text } = await open('/sitemap.xml')
+  const addresses = textsOf(text, 'loc')
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${ORIGIN}/`, `${ORIGIN}/news`, `${ORIGIN}/about`, `${ORIGIN}/news/${published.id}`]),
+  )
+  expect(addresses.some((one) => hidden.some(({ id }) => one.endsWith(`/news/${id}`)))).toBe(false)
+  expect(addresses.some((one) => /orders|cart|login/.test(one))).toBe(false)
+})
+
+test('search engines are let to what is public alone', async () => {
+  const { text, headers } = await open('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const rules = text.split('\n')
+  expect(rules).toEqual(
+    expect.arrayContaining(['Allow: /$', 'Allow: /news/', 'Disallow: /', `Sitemap: ${ORIGIN}/sitemap.xml`]),
+  )
+  expect(text).not.toMatch(/Allow: \/(orders|catalog|cart)/)
+})
+
+test('the first answer tells of a news what its page will tell', async () => {
+  const { text, headers, status } = await open(`/news/${published.id}?utm_source=mail`)
+  expect(status).toBe(200)
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(text).toContain('<title>Склад в Казани | Артикул</title>')
+  expect(text).toContain('<meta name="description" content="Везём за день" data-page-meta="">')
+  expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/news/${published.id}" data-page-meta="">`)
+  expect(text).toContain(`<meta property="og:image" content="${ORIGIN}/api/v1/news-covers/${published.coverId}"`)
+  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: 'Склад в Казани',
+    datePublished: '2026-11-01T09:00:00.000Z',
+    mainEntityOfPage: `${ORIGIN}/news/${published.id}`,
+    publisher: { name: 'Артикул', url: `${ORIGIN}/` },
+  })
+})
+
+test('nothing that is written in a news becomes markup of the page', async () => {
+  const { text } = await open(`/news/${hostile.id}`)
+  expect(text).not.toContain('<script>alert')
+  expect(text.match(/<script/g)).toHaveLength(1)
+  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({ headline: HOSTILE })
+})
+
+test('a draft, a scheduled news and one that never was are told apart by nothing', async () => {
+  const paths = [...hidden.map(({ id }) => `/news/${id}`), '/news/2147483000', '/news/abc', '/news/0']
+  const pages = await Promise.all(paths.map(open))
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+  expect(pages[0]?.text).toContain('<meta name="robots" content="noindex" data-page-meta="">')
+  expect(pages[0]?.text).not.toContain('canonical')
+})
+
+test('pages of those who have signed in are told nothing of', async () => {
+  for (const path of ['/orders', '/news/new', '/news/1/edit', '/catalog/any', '/constructor', '/__proto__'])
+    expect((await open(path)).text).toBe(BUILT.replace('content="x"', 'content="Артикул"'))
+  expect((await open('/about')).text).toContain('<title>О компании | Артикул</title>')
+  expect((await open('/')).text).toContain('"@type":"Organization"')
+})

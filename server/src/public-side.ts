@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Database } from './platform/db/index.ts'
+import { siteFor } from './platform/web.ts'
+import { newsModule } from './modules/news/index.ts'
+import { createHeads, publicPagesModule } from './modules/public-pages/index.ts'
+import { pageTextsModule, supplierModule } from './modules/supplier/index.ts'
+
+/** What the supplier tells everybody, and what machines read of it; answers what his pages are called. */
+export function whatIsPublic(app: FastifyInstance, database: Database, deps: { clock: Clock; config: Config }) {
+  supplierModule(app, database, deps)
+  pageTextsModule(app, database, deps)
+  newsModule(app, database, deps)
+  publicPagesModule(app, database.db, { ...deps, siteOf: siteFor(deps.config) })
+  return createHeads(database.db, deps)
+}
