@@ -74,11 +74,6 @@ export type NewNews = z.infer<typeof NewNews>
 export const NewsPatch = z.strictObject({ version: Version, ...NewNews.partial().shape })
 export type NewsPatch = z.infer<typeof NewsPatch>
 
-/** Where anybody, signed in or not, gets the picture of a published news. */
-export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
-/** The feed of news (RSS 2.0). */
-export const FEED_PATH = '/news/rss.xml'
-
 const PATH = '/api/v1/news'
 const DESK = '/api/v1/manager/news'
 const ONE = `${DESK}/:id`

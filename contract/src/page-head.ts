@@ -1,5 +1,9 @@
 import type { News } from './news.ts'
-import { coverPath } from './news.ts'
+
+/** Where anybody, signed in or not, gets the picture of a published news. */
+export const coverPath = (id: number) => `/api/v1/news-covers/${id}`
+/** The feed of news (RSS 2.0). */
+export const FEED_PATH = '/news/rss.xml'
 
 /** What search engines and messengers are told of a page. */
 export interface PageHead {
@@ -67,7 +71,7 @@ export const isPublicPath = (path: string): path is PublicPath => path in PUBLIC
 const organisation = (product: string) => ({ '@type': 'Organization', name: product, url: '/', logo: '/favicon.svg' })
 
 /** The head of one of {@link PUBLIC_PAGES}; the home page tells of the organisation too. */
-export const headOfPublic = (path: PublicPath, { productName }: Site): PageHead => ({
+export const headOfPublic = (path: PublicPath, { productName }: Pick<Site, 'productName'>): PageHead => ({
   ...PUBLIC_PAGES[path],
   canonical: path,
   ...(path === '/' && { structured: { '@context': 'https://schema.org', ...organisation(productName) } }),
@@ -76,7 +80,7 @@ export const headOfPublic = (path: PublicPath, { productName }: Site): PageHead 
 /** The head of a published news. */
 export const headOfNews = (
   news: Pick<News, 'id' | 'title' | 'lead' | 'cover' | 'published_at' | 'changed_at'>,
-  { productName }: Site,
+  { productName }: Pick<Site, 'productName'>,
 ): PageHead => {
   const path = `/news/${news.id}`
   const image = news.cover ? coverPath(news.cover.id) : undefined

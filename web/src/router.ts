@@ -1,11 +1,13 @@
+import { MISSING_PAGE } from '@artikul/contract/page-head'
 import { createRouter } from '@tanstack/react-router'
 import { session } from './lib/current-session.ts'
 import { applyHead } from './lib/head.ts'
-import { titledFor } from './lib/page-meta.ts'
+import { headOfRoute, titledFor } from './lib/page-meta.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { rolesOf } from './lib/session.ts'
 import { FailedPage, PendingPage } from './ui/page-states.tsx'
 import { shownPage } from './lib/shown-page.ts'
+import { aboutRoute, editAboutRoute, editRospartRoute, rospartRoute } from './routes/text-pages.ts'
 import { adminRoute } from './routes/admin.ts'
 import { apiRoute } from './routes/api.ts'
 import { accountsRoute } from './routes/accounts.ts'
@@ -25,6 +27,7 @@ import { createKitRoute } from './routes/kit.ts'
 import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
 import { newClaimRoute } from './routes/new-claim.ts'
+import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from './routes/news.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
@@ -58,6 +61,14 @@ const routeTree = rootRoute.addChildren([
   registrationRoute,
   offerRoute,
   contactsRoute,
+  newsRoute,
+  newsDetailRoute,
+  newNewsRoute,
+  editNewsRoute,
+  aboutRoute,
+  editAboutRoute,
+  rospartRoute,
+  editRospartRoute,
   financesRoute,
   settlementsRoute,
   resetPasswordRoute,
@@ -110,11 +121,8 @@ export const router = createRouter({
 
 router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page
-  applyHead(
-    page
-      ? titledFor(page, rolesOf(session.getState().user))
-      : { name: 'not-found', title: 'Страница не найдена', robots: 'noindex' },
-  )
+  const { pathname } = router.state.location
+  applyHead(page ? headOfRoute(titledFor(page, rolesOf(session.getState().user)), pathname) : MISSING_PAGE)
   // Whoever follows a link by keyboard begins at the new page, not at the top of the document.
   if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
   shownPage.set(page ? { name: page.name, roles: page.roles, href: router.state.location.href } : null)

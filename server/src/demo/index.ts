@@ -5,6 +5,7 @@ import { ageOrders, forgetPastHappenings, settleStock, shipAndPay } from './life
 import { askOfLines } from './decisions.ts'
 import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
+import { insertNews } from './news.queries.ts'
 import { insertParties } from './parties.ts'
 import { DEMO_PASSWORD, USERS } from './parties.data.ts'
 import { loadPayments } from './payments.ts'
@@ -40,7 +41,7 @@ export async function hasDemoAccounts({ db }: Database): Promise<boolean> {
 
 /**
  * Fills an empty database: about 50,000 items, four warehouses, three companies and their past, orders
- * to suppliers, shipments of the last days, payments, claims and questions about lines. The same every time but
+ * to suppliers, shipments of the last days, payments, claims, questions about lines, news. The same every time but
  * for the dates, which count back from now. A filling cut in the middle begins anew at the next start.
  */
 export async function fillDemo(database: Database, config: Config, now: Date): Promise<void> {
@@ -61,5 +62,6 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await makeClaims(database, parties, now)
   await forgetPastHappenings(db)
   await insertRequests(db, parties, now)
+  await db.transaction().execute((tx) => insertNews(tx, parties, now))
   await insertPriceRules(db, parties)
 }

@@ -2,6 +2,21 @@ import { crc32, deflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
+/** @param colourType of PNG: 0 grey, 2 red, green and blue */
+export function pngOf({ width, height }: { width: number; height: number }, colourType: 0 | 2, rows: Buffer): Buffer {
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width, 0)
+  head.writeUInt32BE(height, 4)
+  head.writeUInt8(8, 8)
+  head.writeUInt8(colourType, 9)
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 function chunk(name: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'latin1'), body])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
@@ -12,10 +27,6 @@ function chunk(name: string, body: Buffer): Buffer {
 
 /** A grey part with a crack across it, as a photo would show one. */
 export function drawCrackedPart(side = 240): Buffer {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(side, 0)
-  head.writeUInt32BE(side, 4)
-  head.writeUInt8(8, 8)
   const rows = Array.from({ length: side }, (_, y) =>
     Buffer.from([
       0,
@@ -27,6 +38,5 @@ export function drawCrackedPart(side = 240): Buffer {
       }),
     ]),
   )
-  const pixels = deflateSync(Buffer.concat(rows))
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+  return pngOf({ width: side, height: side }, 0, Buffer.concat(rows))
 }

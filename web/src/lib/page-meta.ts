@@ -1,6 +1,8 @@
+import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/page-head'
 import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/roles'
 import type { ComponentType } from 'react'
 import type {} from '@tanstack/react-router'
+import { productName } from './product.ts'
 
 /** What a route says of its page; navigation, the guard and the document's head are made from it. */
 export interface PageMeta {
@@ -30,6 +32,13 @@ export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
     return { ...rest, title }
   }
   return page
+}
+
+/** What search engines and messengers are told of a page that its route describes. */
+export function headOfRoute({ title, description, robots, requiresAuth }: PageMeta, path: string): PageHead {
+  // The page's own name stands: what it is called depends on who looks.
+  if (isPublicPath(path)) return { ...headOfPublic(path, { productName }), title }
+  return { title, description, robots: robots ?? (requiresAuth ? 'noindex' : undefined) }
 }
 
 declare module '@tanstack/react-router' {

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconApi } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
@@ -9,8 +10,7 @@ export const apiRoute = createRoute({
     page: {
       name: 'api',
       icon: IconApi,
-      title: 'Описание API',
-      description: 'Описание программного интерфейса портала: пути, поля запросов и ответов, ошибки',
+      ...PUBLIC_PAGES['/api'],
     },
   },
   component: lazyRouteComponent(() => import('../features/api-docs/api-page.tsx')),

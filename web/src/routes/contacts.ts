@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPhone } from '@tabler/icons-react'
 import { contactsQuery } from '../features/contacts/contacts.api.ts'
@@ -14,8 +15,7 @@ export const contactsRoute = createRoute({
     page: {
       name: 'contacts',
       icon: IconPhone,
-      title: 'Контакты',
-      description: 'Адреса, телефоны, часы работы и реквизиты оптового портала автозапчастей',
+      ...PUBLIC_PAGES['/contacts'],
     },
   },
   component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx')),

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { LegalKind } from '@artikul/contract/legal'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconFileText } from '@tabler/icons-react'
@@ -18,8 +19,7 @@ export const offerRoute = createRoute({
     page: {
       name: 'offer',
       icon: IconFileText,
-      title: 'Оферта',
-      description: 'Условия оферты и согласие на обработку персональных данных',
+      ...PUBLIC_PAGES['/offer'],
     },
   },
   component: lazyRouteComponent(() => import('../features/offer/offer-page.tsx')),

@@ -1,5 +1,4 @@
-import { FEED_PATH } from '@artikul/contract/news'
-import type { Site } from '@artikul/contract/page-head'
+import { FEED_PATH, type Site } from '@artikul/contract/page-head'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'

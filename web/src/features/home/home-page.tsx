@@ -3,8 +3,14 @@ import { useSession } from '../../lib/current-session.ts'
 import { ClientHome } from './client-home.tsx'
 import { PublicHome } from './public-home.tsx'
 
-/** @param decisions what waits for a client's word */
-export default function HomePage({ decisions }: { decisions?: ReactNode }) {
+interface Props {
+  /** What waits for a client's word. */
+  decisions?: ReactNode
+  /** The newest of them. */
+  news?: ReactNode
+}
+
+export default function HomePage({ decisions, news }: Props) {
   const { authenticated } = useSession()
-  return authenticated ? <ClientHome decisions={decisions} /> : <PublicHome />
+  return authenticated ? <ClientHome decisions={decisions} /> : <PublicHome news={news} />
 }

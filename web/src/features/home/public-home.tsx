@@ -7,7 +7,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { productName } from '../../lib/product.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -51,7 +51,7 @@ const STEPS = [
   'Ищите, заказывайте и получайте счета в этом портале.',
 ]
 
-export function PublicHome() {
+export function PublicHome({ news }: { news?: ReactNode }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const search = (value: string) => {
@@ -92,6 +92,7 @@ export function PublicHome() {
           </li>
         ))}
       </ul>
+      <Suspense>{news}</Suspense>
       <h2 className="mt-10 mb-3 text-xl font-semibold">Как стать клиентом</h2>
       <ol className="grid gap-3 sm:grid-cols-3">
         {STEPS.map((step, index) => (

@@ -1,3 +1,4 @@
+import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'
 import { phone } from '../../lib/format.ts'
@@ -26,9 +27,11 @@ export function Footer() {
         <p>{productName}: оптовый портал автозапчастей</p>
       )}
       <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
-        <Link to="/contacts" className="hover:text-text hover:underline">
-          Контакты
-        </Link>
+        {(['/news', '/about', '/rospart', '/contacts'] as const).map((path) => (
+          <Link key={path} to={path} className="hover:text-text hover:underline">
+            {PUBLIC_PAGES[path].title}
+          </Link>
+        ))}
         <Link to="/offer" className="hover:text-text hover:underline">
           Оферта
         </Link>

@@ -8,6 +8,7 @@ import { Bell } from './bell.tsx'
 import { CompanySwitcher } from './company-switcher.tsx'
 import { Logo } from './logo.tsx'
 import { MainNav } from './nav.tsx'
+import { PublicNav } from './public-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header({ search }: { search: ReactNode }) {
@@ -18,6 +19,7 @@ export function Header({ search }: { search: ReactNode }) {
       className="z-50 flex flex-wrap items-center gap-x-2 gap-y-2 border-b border-hairline bg-surface px-3 max-lg:relative max-lg:py-2 lg:sticky lg:top-0 lg:h-14 lg:flex-nowrap lg:gap-x-4 lg:px-5"
     >
       <Logo />
+      {!authenticated && <PublicNav />}
       {authenticated && (
         <>
           <search className="max-lg:order-5 max-lg:basis-full lg:ml-2 lg:min-w-0 lg:flex-1 lg:basis-80 xl:max-w-[35rem]">

@@ -1,0 +1,51 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Spinner } from './spinner.tsx'
+import { TextArea } from './text-field.tsx'
+
+const Markdown = lazy(async () => ({ default: (await import('./markdown.tsx')).Markdown }))
+
+interface Props {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  maxLength: number
+  rows?: number
+  error?: string | undefined
+  /** In place of the text alone: the whole of what it will stand in. */
+  preview?: ReactNode
+}
+
+const HELP = '## Заголовок, **важно**, *курсив*, «- » и «1. » — списки, [текст](адрес) — ссылка.'
+
+/** A text with marks, and how it will look. */
+export function MarkdownField({ preview, value, ...field }: Props) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div role="group" aria-label={`${field.label}: вид`} className="flex gap-1 self-end">
+        <Button size="sm" look={isShown ? 'ghost' : 'soft'} aria-pressed={!isShown} onClick={() => setIsShown(false)}>
+          Правка
+        </Button>
+        <Button size="sm" look={isShown ? 'soft' : 'ghost'} aria-pressed={isShown} onClick={() => setIsShown(true)}>
+          Просмотр
+        </Button>
+      </div>
+      {isShown ? (
+        <div
+          role="region"
+          aria-label={`${field.label}: просмотр`}
+          className="min-h-40 rounded-md border border-hairline bg-surface p-4"
+        >
+          {value.trim() === '' && preview === undefined ? (
+            <p className="text-sm text-text-2">Текста пока нет.</p>
+          ) : (
+            <Suspense fallback={<Spinner />}>{preview ?? <Markdown text={value} />}</Suspense>
+          )}
+        </div>
+      ) : (
+        <TextArea {...field} rows={field.rows ?? 14} hint={HELP} value={value} />
+      )}
+    </div>
+  )
+}
