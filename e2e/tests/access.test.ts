@@ -42,11 +42,15 @@ const PAGES: Page[] = [
   { path: `/decision/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
   { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
   { path: '/news', access: 'public', heading: 'Новости' },
-  { path: '/news/1', access: 'public', heading: /./ },
+  { path: '/news/1', access: 'public', heading: /^Роспарт: тормозные диски/ },
+  { path: '/news/new', access: ['ArtikulOrderManager'], heading: 'Новая новость' },
+  { path: '/news/1/edit', access: ['ArtikulOrderManager'], heading: /^Изменение новости/ },
   { path: '/contacts', access: 'public', heading: 'Контакты' },
   { path: '/offer', access: 'public', heading: 'Оферта' },
-  { path: '/about', access: 'public', heading: /./ },
-  { path: '/rospart', access: 'public', heading: /./ },
+  { path: '/about', access: 'public', heading: 'О компании' },
+  { path: '/about/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «О компании»' },
+  { path: '/rospart', access: 'public', heading: 'Роспарт' },
+  { path: '/rospart/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «Роспарт»' },
   { path: '/api', access: 'public', heading: 'Описание API' },
   { path: '/nowhere', access: 'public', heading: NOT_FOUND },
   { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
@@ -111,7 +115,7 @@ const PAGES: Page[] = [
 ]
 
 /** Of the table, but not made yet: whoever opens one is told that there is no such page. */
-const NOT_MADE = new Set(['/news', '/news/1', '/about', '/rospart', '/invoice'])
+const NOT_MADE = new Set(['/invoice'])
 
 let orderId: number
 let receiptId = 0

@@ -25,7 +25,7 @@ const PROFILE = [
   '/profile?tab=notifications',
   '/profile?tab=theme',
 ]
-const PUBLIC = ['/contacts', '/offer', '/api', '/nowhere']
+const PUBLIC = ['/news', '/news/1', '/about', '/rospart', '/contacts', '/offer', '/api', '/nowhere']
 /** The first company of the demonstration; its other tabs by their addresses. */
 const CARD = [
   '/contractors/1',
@@ -148,6 +148,13 @@ const MANAGER_PAGES = [
   '/admin?tab=zones',
   '/admin?tab=calendar',
   '/admin/online-suppliers',
+  '/news',
+  '/news/new',
+  '/news/1',
+  '/news/1/edit',
+  '/about',
+  '/about/edit',
+  '/rospart/edit',
 ]
 type Who = Account | 'nobody' | typeof APPLICANT
 const WALKS: [Who, string[]][] = [

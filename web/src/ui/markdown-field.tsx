@@ -22,8 +22,9 @@ const HELP = '## Заголовок, **важно**, *курсив*, «- » и �
 export function MarkdownField({ preview, value, ...field }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
-    <div className="flex flex-col gap-1.5">
-      <div role="group" aria-label={`${field.label}: вид`} className="flex gap-1 self-end">
+    <div className="relative">
+      {/* Beside the label, which is the first line of the field. */}
+      <div role="group" aria-label={`${field.label}: вид`} className="absolute -top-2 right-0 flex gap-1">
         <Button size="sm" look={isShown ? 'ghost' : 'soft'} aria-pressed={!isShown} onClick={() => setIsShown(false)}>
           Правка
         </Button>
@@ -32,17 +33,22 @@ export function MarkdownField({ preview, value, ...field }: Props) {
         </Button>
       </div>
       {isShown ? (
-        <div
-          role="region"
-          aria-label={`${field.label}: просмотр`}
-          className="min-h-40 rounded-md border border-hairline bg-surface p-4"
-        >
-          {value.trim() === '' && preview === undefined ? (
-            <p className="text-sm text-text-2">Текста пока нет.</p>
-          ) : (
-            <Suspense fallback={<Spinner />}>{preview ?? <Markdown text={value} />}</Suspense>
-          )}
-        </div>
+        <>
+          <p aria-hidden="true" className="mb-1 text-sm font-medium">
+            {field.label}
+          </p>
+          <div
+            role="region"
+            aria-label={`${field.label}: просмотр`}
+            className="min-h-40 rounded-md border border-hairline bg-surface p-4"
+          >
+            {value.trim() === '' && preview === undefined ? (
+              <p className="text-sm text-text-2">Текста пока нет.</p>
+            ) : (
+              <Suspense fallback={<Spinner />}>{preview ?? <Markdown text={value} />}</Suspense>
+            )}
+          </div>
+        </>
       ) : (
         <TextArea {...field} rows={field.rows ?? 14} hint={HELP} value={value} />
       )}

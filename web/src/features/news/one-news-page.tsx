@@ -57,7 +57,7 @@ function Loaded({ news }: { news: News }) {
     <article>
       <PageHeader
         title={news.title}
-        crumbs={[CRUMB, { label: momentDay(news.published_at) }]}
+        crumbs={[CRUMB]}
         subtitle={<time dateTime={news.published_at}>{momentDay(news.published_at)}</time>}
         actions={
           hasRole(rolesOf(user), ['ArtikulOrderManager']) && (
