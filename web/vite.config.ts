@@ -99,7 +99,7 @@ function mapFrame(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), themeScript(), mapFrame(), preloadFonts(), brotliSiblings()],
-  server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API } },
+  server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API, '/news/rss.xml': API } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -1,14 +1,14 @@
 import { counted } from '@artikul/contract/plural'
 import { IconPackages, IconSearch, IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { OrdersPanel } from './orders-panel.tsx'
 
 /** What waits for the buyer first, then what he did last. */
-export function ClientHome({ decisions }: { decisions: ReactNode }) {
+export function ClientHome({ decisions, news }: { decisions: ReactNode; news: ReactNode }) {
   const { user, contractor } = useSession()
   const lines = user?.cart_lines ?? 0
   return (
@@ -46,6 +46,7 @@ export function ClientHome({ decisions }: { decisions: ReactNode }) {
         <div className="flex min-w-0 flex-col gap-4">
           <OrdersPanel title="Ожидают оплаты" status="awaiting_payment" empty="Неоплаченных заказов нет." invoices />
           <OrdersPanel title="Приостановлены" status="on_hold" empty="Приостановленных заказов нет." />
+          <Suspense>{news}</Suspense>
         </div>
       </div>
     </>

@@ -12,5 +12,5 @@ interface Props {
 
 export default function HomePage({ decisions, news }: Props) {
   const { authenticated } = useSession()
-  return authenticated ? <ClientHome decisions={decisions} /> : <PublicHome news={news} />
+  return authenticated ? <ClientHome decisions={decisions} news={news} /> : <PublicHome news={news} />
 }

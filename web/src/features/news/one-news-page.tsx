@@ -26,7 +26,7 @@ export default function OneNewsPage() {
   const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400)
   useHead(data ? headOfNews(data, site()) : isGone ? { title: 'Новость не найдена', robots: 'noindex' } : undefined)
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="mx-auto max-w-2xl">
       {data && <Loaded news={data} />}
       {!data && (
         <>

@@ -22,7 +22,7 @@ function TextPage({ page }: { page: Page }) {
   const { data, error, refetch } = useQuery(pageTextQuery(page))
   const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
   return (
-    <div className="mx-auto max-w-3xl">
+    <div className="mx-auto max-w-2xl">
       <PageHeader
         title={PUBLIC_PAGES[`/${page}`].title}
         actions={
