@@ -41,7 +41,7 @@ export const newNewsRoute = createRoute({
   staticData: {
     page: { name: 'news-new', icon: IconNews, title: 'Новая новость', requiresAuth: true, roles: WRITERS },
   },
-  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx'), 'NewNewsPage'),
+  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx')),
 })
 
 export const editNewsRoute = createRoute({
@@ -53,5 +53,5 @@ export const editNewsRoute = createRoute({
   staticData: {
     page: { name: 'news-edit', icon: IconNews, title: 'Изменение новости', requiresAuth: true, roles: WRITERS },
   },
-  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx'), 'EditNewsPage'),
+  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx')),
 })

@@ -1,11 +1,24 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { IconBuilding, IconCertificate } from '@tabler/icons-react'
+import type { TextPage } from '@artikul/contract/page-texts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createElement } from 'react'
 import { pageTextQuery } from '../features/text-pages/text-pages.api.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 const WRITERS = ['ArtikulOrderManager'] as const
+
+const shown = (page: TextPage) =>
+  lazyRouteComponent(async () => {
+    const { default: Page } = await import('../features/text-pages/text-page.tsx')
+    return { default: () => createElement(Page, { page }) }
+  })
+const edited = (page: TextPage) =>
+  lazyRouteComponent(async () => {
+    const { default: Page } = await import('../features/text-pages/edit-text-page.tsx')
+    return { default: () => createElement(Page, { page }) }
+  })
 
 export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -14,7 +27,7 @@ export const aboutRoute = createRoute({
     prefetch(pageTextQuery('about'))
   },
   staticData: { page: { name: 'about', icon: IconBuilding, ...PUBLIC_PAGES['/about'] } },
-  component: lazyRouteComponent(() => import('../features/text-pages/text-page.tsx'), 'AboutPage'),
+  component: shown('about'),
 })
 
 export const rospartRoute = createRoute({
@@ -24,7 +37,7 @@ export const rospartRoute = createRoute({
     prefetch(pageTextQuery('rospart'))
   },
   staticData: { page: { name: 'rospart', icon: IconCertificate, ...PUBLIC_PAGES['/rospart'] } },
-  component: lazyRouteComponent(() => import('../features/text-pages/text-page.tsx'), 'RospartPage'),
+  component: shown('rospart'),
 })
 
 export const editAboutRoute = createRoute({
@@ -39,7 +52,7 @@ export const editAboutRoute = createRoute({
       roles: WRITERS,
     },
   },
-  component: lazyRouteComponent(() => import('../features/text-pages/edit-text-page.tsx'), 'EditAboutPage'),
+  component: edited('about'),
 })
 
 export const editRospartRoute = createRoute({
@@ -54,5 +67,5 @@ export const editRospartRoute = createRoute({
       roles: WRITERS,
     },
   },
-  component: lazyRouteComponent(() => import('../features/text-pages/edit-text-page.tsx'), 'EditRospartPage'),
+  component: edited('rospart'),
 })

@@ -25,11 +25,13 @@ import { useNewsForm, type NewsForm } from './use-news-form.ts'
 const CRUMB = { label: PUBLIC_PAGES['/news'].title, to: '/news' }
 const FORM = 'news-form'
 
-/** «Написать новость» */
-export const NewNewsPage = () => <Editor stored={null} />
+/** «Написать новость», and the same form for one that is there. */
+export default function EditorPage() {
+  const { id } = useParams({ strict: false })
+  return id === undefined ? <Editor stored={null} /> : <Stored id={id} />
+}
 
-export function EditNewsPage() {
-  const { id } = useParams({ from: '/news/$id/edit' })
+function Stored({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(draftQuery(id))
   // Another news is another form: nothing typed into one may land in the other.
   if (data) return <Editor key={data.id} stored={data} />

@@ -18,12 +18,10 @@ import { toast } from '../../ui/toast.ts'
 import { pageTextQuery, replaceText } from './text-pages.api.ts'
 import { Versions } from './versions.tsx'
 
-export const EditAboutPage = () => <EditTextPage page="about" />
-export const EditRospartPage = () => <EditTextPage page="rospart" />
-
 const FORM = 'page-text-form'
 
-function EditTextPage({ page }: { page: TextPage }) {
+/** The text as it is written, beside all that it has been. */
+export default function EditTextPage({ page }: { page: TextPage }) {
   const { data, error, refetch } = useQuery(pageTextQuery(page))
   const { title } = PUBLIC_PAGES[`/${page}`]
   const crumbs = [{ label: title, to: `/${page}` }, { label: 'Изменение' }]

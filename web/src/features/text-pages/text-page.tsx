@@ -17,7 +17,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { pageTextQuery } from './text-pages.api.ts'
 
 /** A page whose whole text staff write on screen. */
-function TextPage({ page }: { page: Page }) {
+export default function TextPage({ page }: { page: Page }) {
   const { user } = useSession()
   const { data, error, refetch } = useQuery(pageTextQuery(page))
   const mayWrite = hasRole(rolesOf(user), ['ArtikulOrderManager'])
@@ -64,6 +64,3 @@ function TextPage({ page }: { page: Page }) {
     </div>
   )
 }
-
-export const AboutPage = () => <TextPage page="about" />
-export const RospartPage = () => <TextPage page="rospart" />
