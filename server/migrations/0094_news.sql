@@ -30,4 +30,5 @@ create table news (
   constraint news_whole check (published_at is null or (lead <> '' and body <> ''))
 );
 create index news_published on news (is_pinned desc, published_at desc, id desc) where published_at is not null;
-create index news_changed on news (changed_at desc, id desc);
+-- Feeds go by the moment alone; drafts, which have none, stand at its beginning.
+create index news_moments on news (published_at desc, id desc);
