@@ -42,11 +42,11 @@ export function ClientHome({ decisions, news }: { decisions: ReactNode; news: Re
               </>
             }
           />
+          <Suspense>{news}</Suspense>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <OrdersPanel title="Ожидают оплаты" status="awaiting_payment" empty="Неоплаченных заказов нет." invoices />
           <OrdersPanel title="Приостановлены" status="on_hold" empty="Приостановленных заказов нет." />
-          <Suspense>{news}</Suspense>
         </div>
       </div>
     </>
