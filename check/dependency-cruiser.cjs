@@ -65,6 +65,7 @@ const mayUse = {
   'goods-receipts': ['audit', 'catalog', 'imports', 'orders', 'supplier-orders'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'notifications', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
+  invoices: ['audit', 'catalog', 'consignees', 'contractors', 'documents', 'finances', 'notifications', 'pricing'],
 }
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -23,6 +23,7 @@ import { documentRoutes } from './documents.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { invoiceRoutes } from './invoices.ts'
+import { newInvoiceRoutes } from './new-invoice.ts'
 import { supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
@@ -108,6 +109,7 @@ export const API: Record<string, Record<string, Route>> = {
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
+  newInvoice: newInvoiceRoutes,
   documents: documentRoutes,
   watches: watchRoutes,
   requests: requestRoutes,

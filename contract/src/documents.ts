@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ClaimKind, ClaimState } from './claim-fields.ts'
 import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from './fields.ts'
-import { INVOICE_STATES } from './invoices.ts'
+import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
 import { defineRoutes } from './route.ts'
 import { ShipmentState } from './shipments.ts'
 
@@ -14,11 +14,6 @@ export const DOCUMENT_KINDS = {
 } as const
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
 export const DocumentKind = z.enum(Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]])
-
-/** An invoice of the register may also be one that another has taken the place of. */
-export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Заменён', cancelled: 'Отменён' } as const
-export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
-const ListedInvoiceState = z.enum(Object.keys(LISTED_INVOICE_STATES) as [ListedInvoiceState, ...ListedInvoiceState[]])
 
 /** Days within which the seller issues the invoice of VAT for what he has shipped (НК РФ ст. 168 п. 3). */
 export const UPD_DAYS = 5
@@ -38,7 +33,8 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
     ...common,
     kind: z.literal('invoice'),
     sum_kop: ShownKop,
-    /** Its sheet opens with the order as long as it is in force; null: it was issued for no order. */
+    invoice_kind: InvoiceKind,
+    /** Null: it is of several orders, or of none. */
     order: Numbered.nullable(),
     state: ListedInvoiceState,
   }),

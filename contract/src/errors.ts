@@ -137,6 +137,16 @@ export const ERRORS = {
   'brand.busy': { status: 409, title: 'Сейчас загружаются прайс-лист или кроссы: повторите через минуту' },
   'invoice.not_issued': { status: 404, title: 'Счёт ещё не выставлен' },
   'invoice.nothing_to_pay': { status: 409, title: 'В заказе нечего оплачивать' },
+  'invoice.changed': { status: 409, title: 'Суммы изменились: проверьте их и выставьте счёт ещё раз' },
+  'invoice.taken': { status: 409, title: 'Заказ или отгрузка уже стоит в другом счёте' },
+  'invoice.money_came': { status: 409, title: 'По счёту уже пришли деньги: отменить его нельзя' },
+  'invoice.not_in_force': { status: 409, title: 'Счёт уже заменён или аннулирован' },
+  'invoice.of_order': { status: 409, title: 'Это счёт заказа: он отменяется вместе с заказом' },
+  'invoice.below_floor': {
+    status: 409,
+    title: 'Цена ниже наименьшей: для неё нужно право «Продажа ниже минимальной наценки»',
+  },
+  'invoice.draft_full': { status: 409, title: 'Черновиков счетов не больше 50: удалите лишние' },
   unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
   internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
 } as const satisfies Record<string, { status: number; title: string }>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Day, Id, IdParams, Kop, Moment } from './fields.ts'
+import { Day, Id, IdParams, Kop, Moment, Numbered } from './fields.ts'
+import { InvoiceAsk } from './invoice-ask.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** How far an invoice is paid; what is not paid in full by its day is overdue, unless its goods have left. */
@@ -11,6 +12,24 @@ export const INVOICE_STATES = {
 } as const
 export type InvoiceState = keyof typeof INVOICE_STATES
 export const InvoiceState = z.enum(Object.keys(INVOICE_STATES) as [InvoiceState, ...InvoiceState[]])
+
+/** An invoice may also be one that another has taken the place of, or that was called back. */
+export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Заменён', cancelled: 'Аннулирован' } as const
+export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
+export const ListedInvoiceState = z.enum(
+  Object.keys(LISTED_INVOICE_STATES) as [ListedInvoiceState, ...ListedInvoiceState[]],
+)
+
+/** What an invoice asks for money for. */
+export const INVOICE_KINDS = {
+  order: 'По заказу',
+  advance: 'Аванс по договору',
+  orders: 'За несколько заказов',
+  shipments: 'Погашение отгрузок',
+  goods: 'За товары',
+} as const
+export type InvoiceKind = keyof typeof INVOICE_KINDS
+export const InvoiceKind = z.enum(Object.keys(INVOICE_KINDS) as [InvoiceKind, ...InvoiceKind[]])
 
 export const InvoiceParty = z.object({
   name: z.string(),
@@ -37,8 +56,13 @@ export const InvoiceLine = z.object({
 /** The payment invoice as it was issued: a frozen copy of every requisite and line. */
 export const Invoice = z.object({
   id: Id,
-  order_id: Id,
-  order_number: z.string(),
+  kind: InvoiceKind,
+  contractor_id: Id,
+  /** The order that it is of; null: it is of several, or of none. */
+  order_id: Id.nullable(),
+  order_number: z.string().nullable(),
+  /** The orders that it asks money for, at most 50. */
+  orders: z.array(Numbered),
   number: z.string(),
   issued_at: Moment,
   /** «Счет на оплату № … от 21 ноября 2026 г.» */
@@ -52,6 +76,7 @@ export const Invoice = z.object({
   }),
   seller: InvoiceParty,
   buyer: InvoiceParty,
+  /** Empty where there is none. */
   consignee: z.string(),
   basis: z.string(),
   lines: z.array(InvoiceLine),
@@ -69,15 +94,49 @@ export const Invoice = z.object({
   manager: z.string(),
   /** Payment QR (ГОСТ Р 56042) as one SVG path over a square of `size` modules, quiet zone included. */
   qr: z.object({ size: z.int(), path: z.string() }),
-  state: InvoiceState,
+  state: ListedInvoiceState,
+  /** The one that has taken its place. */
+  replaced_by: Numbered.nullable(),
+  /** What it was made of; null for the invoice of one order. */
+  asked: InvoiceAsk.nullable(),
   /** What has come for it by name; null for whom the company shows no settlements. */
   paid_kop: Kop.nullable(),
   /** The order has changed since: the QR must not be paid any more. */
   outdated: z.string().nullable(),
+  can: z.object({
+    /** Nothing has come for it, and it is of no single order. */
+    cancel: z.boolean(),
+    /** A new one may take its place. */
+    replace: z.boolean(),
+  }),
 })
 export type Invoice = z.infer<typeof Invoice>
 
 export const invoiceRoutes = defineRoutes({
+  get: {
+    method: 'GET',
+    path: '/api/v1/invoices/:id',
+    summary: 'Счёт на оплату, какого бы он ни был вида, также заменённый и аннулированный',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: Invoice,
+  },
+  filePdf: {
+    method: 'GET',
+    path: '/api/v1/invoices/:id/pdf',
+    summary: 'Этот счёт в PDF',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: FILE,
+  },
+  fileXlsx: {
+    method: 'GET',
+    path: '/api/v1/invoices/:id/xlsx',
+    summary: 'Этот счёт в XLSX',
+    access: 'invoices:read',
+    params: IdParams,
+    reply: FILE,
+  },
   ofOrder: {
     method: 'GET',
     path: '/api/v1/orders/:id/invoice',

@@ -32,6 +32,11 @@ export const CLIENT_TOPICS = {
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
   payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
+  invoices: {
+    label: 'Счета на оплату',
+    kinds: ['invoice.issued', 'invoice.cancelled'],
+    mail: 'digest',
+  },
   requests: { label: 'Ответы на запросы', kinds: ['request.answered', 'request.message'], mail: null },
   claims: {
     label: 'Возвраты и рекламации',
@@ -55,6 +60,7 @@ export const STAFF_TOPICS = {
   messages: { label: 'Сообщения по заказам', kinds: ['order.message'], mail: 'at_once' },
   decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
+  invoices: { label: 'Счета, выставленные клиентами', kinds: ['invoice.issued', 'invoice.cancelled'], mail: 'none' },
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },

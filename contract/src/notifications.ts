@@ -88,6 +88,8 @@ type Told = Pick<Notification, 'kind' | 'label' | 'counts'>
 const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'shipment.made': ({ label }) => `Отгрузка № ${label} оформлена`,
   'shipment.cancelled': ({ label }) => `Отгрузка № ${label} отменена`,
+  'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
+  'invoice.cancelled': ({ label }) => `Аннулирован счёт № ${label}`,
   'payment.came': ({ label }) => `Поступила оплата: ${label}`,
   'request.asked': ({ label }) => `Новый запрос ${label}`,
   'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
@@ -121,6 +123,7 @@ export function notificationPath(
   if (about === 'shipment') return `/shipments/${id}`
   if (about === 'request') return `/requests/${id}`
   if (about === 'payment') return '/finances'
+  if (about === 'invoice') return `/invoice/${id}`
   if (about === 'claim') return `/claims/${id}`
   if (about === 'watch') return '/watches'
   if (about === 'price_file') return '/price-list'

@@ -76,6 +76,10 @@ export const PERMISSIONS = {
   'claims:handle': ['ARTIKUL_WARRANTY_MANAGER'],
   'invoices:read': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
+  /** Invoices that are not of one order: an advance, several orders, what has left, goods by a list. */
+  'invoices:write': EVERYBODY,
+  /** The same in whichever company's name, at prices of one's own. */
+  'invoices:any_company': STAFF,
   /** Employees of the admin's own companies. */
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContractStanding } from './contractors.ts'
-import { Day, Id, Kop, listOf, pageQuery, PathId } from './fields.ts'
-import { InvoiceState } from './invoices.ts'
+import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from './fields.ts'
+import { InvoiceKind, InvoiceState } from './invoices.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What moves settlements: orders and payment invoices do not. */
@@ -55,11 +55,15 @@ export const UnpaidShipment = z.object({
 })
 export type UnpaidShipment = z.infer<typeof UnpaidShipment>
 
-/** An invoice that waits for money, of an order that has not left yet: what has left is paid as a shipment. */
+/**
+ * An invoice that waits for money: what has left is paid as a shipment, and its invoice waits no longer, unless it is of
+ * that very shipment.
+ */
 export const UnpaidInvoice = z.object({
   id: Id,
-  order_id: Id,
-  order_number: z.string(),
+  invoice_kind: InvoiceKind,
+  /** Null: it is of several orders, or of none. */
+  order: Numbered.nullable(),
   number: z.string(),
   issued_on: Day,
   pay_until: Day,

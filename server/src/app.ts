@@ -33,6 +33,7 @@ import { deliveryModule } from './modules/delivery/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
+import { forgetOldDrafts, invoicesModule } from './modules/invoices/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { backgroundWorkModule } from './modules/background-work/index.ts'
@@ -193,10 +194,11 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
 function papers(
   app: FastifyInstance,
   database: Database,
-  deps: Pick<DeskDeps, 'clock' | 'log' | 'readDirectory' | 'readBrands'> & { mailer: Mailer; acceptanceDays: number },
+  deps: Omit<DeskDeps, 'config' | 'secret'> & { mailer: Mailer; acceptanceDays: number },
 ) {
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
+  invoicesModule(app, database, deps)
   shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
   goodsReceiptsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
@@ -290,6 +292,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldCovers(db, now),
     forgetOldDecisionLinks(as('any'), now),
     forgetOldTakes(as('any'), now),
+    forgetOldDrafts(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

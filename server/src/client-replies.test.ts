@@ -17,6 +17,7 @@ import {
 import { buildNews } from './modules/news/news.factory.ts'
 import { anyPhoto } from './modules/requests/requests.factory.ts'
 import { getForClient } from './modules/orders/cancel-requests.factory.ts'
+import { INVOICE_DRAFT } from './testing/bodies.ts'
 import { pointFields } from './testing/companies.ts'
 import { textOfFile } from './testing/file-text.ts'
 import { useTestApp } from './testing/test-app.ts'
@@ -111,6 +112,39 @@ const statement = async (client: Client): Promise<Call> => {
   }>()
   return { query: `contract_id=${results[0]?.contract_id}&from=2026-01-01&to=2026-12-31` }
 }
+
+async function goodsOf({ headers }: Client) {
+  const read = async <T>(url: string, payload?: object) =>
+    (
+      await test_.app.inject({
+        url,
+        headers,
+        ...(payload ? { method: 'POST' as const, payload } : { method: 'GET' as const }),
+      })
+    ).json<T>()
+  const { results } = await read<{ results: { id: number }[] }>('/api/v1/invoices/contracts')
+  const contract_id = results[0]?.id ?? 0
+  const { rows } = await read<{ rows: { choices: { offer_id: number }[] }[] }>('/api/v1/invoices/find', {
+    contract_id,
+    rows: [{ article: 'SECRET-1', qty: 1 }],
+  })
+  return { kind: 'goods', contract_id, lines: [{ offer_id: rows[0]?.choices[0]?.offer_id, qty: 1, price_kop: null }] }
+}
+
+async function newInvoiceOf(client: Client) {
+  const ask = await goodsOf(client)
+  const payload = { ask, replaces_id: null }
+  const seen = await test_.app.inject({
+    method: 'POST',
+    url: '/api/v1/invoices/preview',
+    headers: client.headers,
+    payload,
+  })
+  const shown = seen.json<{ lines: { sum_kop: number }[] }>().lines.map((line) => line.sum_kop)
+  return { ...payload, shown, draft_id: null }
+}
+const freeInvoiceOf = firstOf('documents?kind=invoice')
+const draftOf = firstOf('invoices/drafts')
 
 /** What a client may ask for, in an order in which everything is still there; what takes things away comes last. */
 const STEPS: Step[] = [
@@ -278,6 +312,27 @@ const STEPS: Step[] = [
   ['invoices.ofOrder', ({ order }) => ({ params: { id: order } })],
   ['invoices.pdf', ({ order }) => ({ params: { id: order } })],
   ['invoices.xlsx', ({ order }) => ({ params: { id: order } })],
+  ['newInvoice.contracts'],
+  ['newInvoice.payable', async (client) => ({ query: `contract_id=${(await goodsOf(client)).contract_id}` })],
+  [
+    'newInvoice.find',
+    async (client) => ({
+      body: { contract_id: (await goodsOf(client)).contract_id, rows: [{ article: 'SECRET-1', qty: 1 }] },
+    }),
+  ],
+  ['newInvoice.preview', async (client) => ({ body: { ask: await goodsOf(client), replaces_id: null } })],
+  ['newInvoice.issue', async (client) => ({ body: await newInvoiceOf(client) })],
+  ['invoices.get', freeInvoiceOf],
+  ['invoices.filePdf', freeInvoiceOf],
+  ['invoices.fileXlsx', freeInvoiceOf],
+  ['newInvoice.cancel', async (client) => ({ ...(await freeInvoiceOf(client)), body: { reason: 'Не нужен' } })],
+  ['newInvoice.saveDraft', () => ({ body: { contractor_id: null, fields: INVOICE_DRAFT } })],
+  ['newInvoice.drafts'],
+  [
+    'newInvoice.changeDraft',
+    async (client) => ({ ...(await draftOf(client)), body: { version: 1, fields: INVOICE_DRAFT } }),
+  ],
+  ['newInvoice.removeDraft', draftOf],
   ['lists.paste', () => ({ body: { text: 'SECRET-1 1' } })],
   ['lists.upload', () => ({ query: 'name=list.csv', body: Buffer.from('Артикул;Количество\nSECRET-2;3\n') })],
   ['lists.repeat', ({ order }) => ({ body: { order_id: order } })],
@@ -360,6 +415,11 @@ const OF_GOODS = [
   'claims.get',
   'orderLists.lines',
   'orderLists.lineFile',
+  'invoices.get',
+  'invoices.filePdf',
+  'invoices.fileXlsx',
+  'newInvoice.find',
+  'newInvoice.preview',
   'invoices.ofOrder',
   'invoices.pdf',
   'invoices.xlsx',

@@ -28,6 +28,8 @@ import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
 import { newClaimRoute } from './routes/new-claim.ts'
 import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from './routes/news.ts'
+import { invoiceRoute } from './routes/invoice.ts'
+import { newInvoiceRoute } from './routes/new-invoice.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
@@ -83,6 +85,8 @@ const routeTree = rootRoute.addChildren([
   ordersRoute,
   orderRoute,
   orderInvoiceRoute,
+  newInvoiceRoute,
+  invoiceRoute,
   decisionRoute,
   readyShipmentsRoute,
   goodsReceiptsRoute,

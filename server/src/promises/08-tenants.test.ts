@@ -13,7 +13,7 @@ import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildPriceFile } from '../modules/price-files/price-files.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
-import { BODIES_WITH_ID } from '../testing/bodies.ts'
+import { BODIES_WITH_ID, INVOICE_DRAFT } from '../testing/bodies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
 
@@ -63,8 +63,25 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const photo = (await buildPhoto(db, { ...asker, requestId: request })).id
   const goods = await db.selectFrom('offers').select(['product_id', 'warehouse_id']).executeTakeFirstOrThrow()
   await buildAnswer(db, { ...asker, requestId: request }, goods)
+  const write = async (url: string, payload: object) =>
+    (
+      await send<{ id: number }>(test_, {
+        method: 'POST',
+        url: `/api/v1/${url}`,
+        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+        payload,
+      })
+    ).json.id
+  const ask = { kind: 'advance', contract_id: company.contractIds[0], sum_kop: 1000, purpose: '' }
+  const invoice = await write('invoices', { ask, shown: [1000], replaces_id: null, draft_id: null })
+  const draft = await write('invoices/drafts', {
+    contractor_id: null,
+    fields: INVOICE_DRAFT,
+  })
   return {
     ...company,
+    invoice,
+    draft,
     consignee: consignee.id,
     admin,
     employee,
@@ -106,7 +123,9 @@ beforeAll(async () => {
 
 /** Whose thing an id of the route's path names. */
 const THINGS: [RegExp, (company: Company) => number][] = [
-  [/^\/api\/v1\/(orders|order-invoices|invoices)\/:id/, (company) => company.order],
+  [/^\/api\/v1\/invoices\/drafts\/:id/, (company) => company.draft],
+  [/^\/api\/v1\/invoices\/:id/, (company) => company.invoice],
+  [/^\/api\/v1\/(orders|order-invoices)\/:id/, (company) => company.order],
   [/^\/api\/v1\/orders\/:id\/invoice/, (company) => company.order],
   [/^\/api\/v1\/(claims\/)?shipments\/:id/, (company) => company.shipment],
   [/^\/api\/v1\/claims\/files\/:id/, (company) => company.claimFile],
@@ -221,6 +240,9 @@ describe('promise 8: the second wall', () => {
     'line_moves',
     'line_decisions',
     'invoices',
+    'invoice_orders',
+    'invoice_shipments',
+    'invoice_drafts',
     'shipments',
     'shipment_lines',
     'payments',

@@ -17,6 +17,7 @@ import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
+import { INVOICE_DRAFT } from '../testing/bodies.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { pointFields } from '../testing/companies.ts'
@@ -157,7 +158,14 @@ describe('promise 14: what is forbidden meanwhile', () => {
 })
 
 /** What is sent there is only read or looked up. */
-const READ_ONLY = ['accounts.readList', 'consignees.readList', 'suggestions.bank', 'suggestions.address']
+const READ_ONLY = [
+  'accounts.readList',
+  'consignees.readList',
+  'suggestions.bank',
+  'suggestions.address',
+  'newInvoice.find',
+  'newInvoice.preview',
+]
 
 /** Every route by which a client may write, but for those that are his alone. */
 const writingRoutes = Object.entries(API).flatMap(([group, routes]) =>
@@ -253,6 +261,16 @@ describe('promise 14: every written row names both', () => {
   }
 
   /** What a route is called with: what its path names, and a body that works. */
+  const write = async <T>(url: string, payload: object) =>
+    (await call<T>('POST', url, { ...client, 'idempotency-key': crypto.randomUUID() }, payload)).json
+  const ownDraft = async () =>
+    (await write<{ id: number }>('/api/v1/invoices/drafts', { contractor_id: null, fields: INVOICE_DRAFT })).id
+  const ownAdvance = async () => {
+    const { json } = await call<{ results: { id: number }[] }>('GET', '/api/v1/invoices/contracts', client)
+    const ask = { kind: 'advance', contract_id: json.results[0]?.id, sum_kop: 1000, purpose: '' }
+    return { ask, shown: [1000], replaces_id: null, draft_id: null }
+  }
+
   const WORKING: Record<string, () => Promise<{ id?: number; query?: string; payload?: object }>> = {
     'users.changeCurrentContractor': async () => ({ id: otherCompany }),
     'profile.update': async () => ({ payload: { phone: '+79990000001' } }),
@@ -319,6 +337,14 @@ describe('promise 14: every written row names both', () => {
       id: await buildCancelRequest(test_.database.db, await ownOrder(), parties.admin.id, test_.clock.now()),
     }),
     'invoices.issue': async () => ({ id: await ownOrder() }),
+    'newInvoice.issue': async () => ({ payload: await ownAdvance() }),
+    'newInvoice.cancel': async () => ({
+      id: (await write<{ id: number }>('/api/v1/invoices', await ownAdvance())).id,
+      payload: { reason: 'Не та сумма' },
+    }),
+    'newInvoice.saveDraft': async () => ({ payload: { contractor_id: null, fields: INVOICE_DRAFT } }),
+    'newInvoice.changeDraft': async () => ({ id: await ownDraft(), payload: { version: 1, fields: INVOICE_DRAFT } }),
+    'newInvoice.removeDraft': async () => ({ id: await ownDraft() }),
     'shipments.accept': async () => ({ id: await buildShipment(test_.database.db, await ownOrder()) }),
     'claims.upload': async () => ({ query: '?name=photo.jpg', payload: anyPhoto() }),
     'claims.create': async () => {
@@ -468,6 +494,7 @@ describe('promise 14: every written row names both', () => {
       row['table'] === 'shipments' ||
       row['table'] === 'line_decisions' ||
       (name === 'decisions.answer' && row['table'] === 'order_lines') ||
+      (name === 'newInvoice.cancel' && row['table'] === 'invoices') ||
       (name === 'claims.withdraw' && row['table'] === 'claims') ||
       (name === 'cancelRequests.withdraw' && row['table'] === 'cancel_requests')
     // A file that was ordered is built by the portal, which says so itself when it is ready, be it meanwhile or later.

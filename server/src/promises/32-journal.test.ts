@@ -16,6 +16,7 @@ import { onlineSupplier } from '../modules/online-suppliers/online-suppliers.fac
 import { sendDue } from '../modules/supplier-orders/send.ts'
 import { orderOfPartner } from '../modules/supplier-orders/supplier-orders.factory.ts'
 import { priceListDesk } from '../modules/price-lists/price-lists.factory.ts'
+import { INVOICE_DRAFT } from '../testing/bodies.ts'
 import { Browser } from '../testing/cookies.ts'
 import { companyFields, contractFields, pointFields } from '../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -301,6 +302,12 @@ async function paymentParts() {
   return { contractor_id: parties.company.id, parts: [{ contract_id, invoice_id: null, sum_kop: 100_000 }] }
 }
 
+async function issueAdvance() {
+  const contract_id = (await paymentParts()).parts[0]?.contract_id
+  const ask = { kind: 'advance', contract_id, sum_kop: 1000, purpose: '' }
+  return post('/api/v1/invoices', keyed(manager), { ask, shown: [1000], replaces_id: null, draft_id: null })
+}
+
 const unblockOwn = async (reason: string) => {
   const contract = (await paymentParts()).parts[0]?.contract_id
   return post(`/api/v1/contracts/${contract}/unblockings`, keyed(manager), {
@@ -420,6 +427,12 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await post('/api/v1/cart/send_for_placing', headers, { comment: '' })
     await test_.database.db.deleteFrom('cart_lines').execute()
   },
+  'invoice_draft.removed_on_behalf': async () => {
+    const headers = await workFor(parties.employee)
+    const body = { contractor_id: null, fields: INVOICE_DRAFT }
+    const { json } = await post('/api/v1/invoices/drafts', keyed(headers), body)
+    await send(test_, { method: 'DELETE', url: `/api/v1/invoices/drafts/${json['id']}`, headers })
+  },
   'list.removed_on_behalf': async () => {
     const list = { contractorId: parties.company.id, userId: parties.employee.id }
     const { id } = await buildList(test_.database.db, list)
@@ -505,6 +518,11 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       .where('order_id', '=', orderId)
       .executeTakeFirstOrThrow()
     await post(`/api/v1/unblock-requests/${id}/decline`, manager, { reason: 'Сначала долг' })
+  },
+  'invoice.issued': () => issueAdvance(),
+  'invoice.cancelled': async () => {
+    const { id } = (await issueAdvance()).json
+    await post(`/api/v1/invoices/${id}/cancel`, manager, { reason: 'Не та\r\nсумма' })
   },
   'payments.loaded': () => payNew('801'),
   'payment.made': async () => {

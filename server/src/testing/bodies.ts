@@ -1,5 +1,17 @@
 import { contractFields } from './companies.ts'
 
+/** Nothing is told of an invoice yet. */
+export const INVOICE_DRAFT = {
+  kind: 'advance',
+  contract_id: null,
+  sum_kop: null,
+  purpose: '',
+  order_ids: [],
+  shipment_ids: [],
+  lines: [],
+  replaces_id: null,
+}
+
 /** What a route with an id is sent, by its name, where an empty body would not reach its handler. */
 export const BODIES_WITH_ID: Record<string, object> = {
   'cart.change': { qty: 1 },
@@ -14,6 +26,8 @@ export const BODIES_WITH_ID: Record<string, object> = {
     contractor_id: 1,
     parts: [{ contract_id: 1, invoice_id: null, sum_kop: 1 }],
   },
+  'newInvoice.cancel': { reason: 'Любая' },
+  'newInvoice.changeDraft': { version: 1, fields: INVOICE_DRAFT },
   'payments.undo': { version: 1, reason: 'Любая' },
   'payments.setAside': { version: 1, reason: 'Любая' },
   'shipments.cancel': { reason: 'Любая' },

@@ -35,8 +35,8 @@ export const documentsQuery = (search: DocumentsSearch, contractorId?: number) =
 
 const ofOne = (id: number) => ({ params: { id: String(id) } })
 
-export const invoicePdf = (orderId: number) => call(invoiceRoutes.pdf, ofOne(orderId))
-export const invoiceXlsx = (orderId: number) => call(invoiceRoutes.xlsx, ofOne(orderId))
+export const invoicePdf = ({ id }: { id: number }) => call(invoiceRoutes.filePdf, ofOne(id))
+export const invoiceXlsx = ({ id }: { id: number }) => call(invoiceRoutes.fileXlsx, ofOne(id))
 export const packingList = ({ id }: { id: number }) => call(shipmentRoutes.packingList, ofOne(id))
 export const intakeXlsx = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xlsx, ofOne(id))
 export const intakeXml = ({ id }: { id: number }) => call(shipmentIntakeRoutes.xml, ofOne(id))

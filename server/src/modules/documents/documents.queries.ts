@@ -1,27 +1,26 @@
-import { sql } from 'kysely'
+import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
+import type { InvoiceKind, ListedInvoiceState } from '@artikul/contract/invoices'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { readableOrders, type Reader } from '../consignees/index.ts'
+import { pointsOf, readableOrders, type Reader } from '../consignees/index.ts'
+import { INVOICE_AWAITED } from '../finances/index.ts'
 import type { InvoiceSnapshot } from './invoice.snapshot.ts'
 
-/** All that an order's invoice needs of the order and its parties. */
-export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =>
+/** Whom a contract is between, with all of theirs that an invoice prints. The caller looks whose contract it is. */
+export const selectParties = (db: Db, contractId: number) =>
   db
-    .selectFrom('orders')
-    .innerJoin('sellers', 'sellers.id', 'orders.seller_id')
+    .selectFrom('contracts')
+    .innerJoin('sellers', 'sellers.id', 'contracts.seller_id')
     .innerJoin('seller_accounts as account', (join) =>
       join.onRef('account.seller_id', '=', 'sellers.id').on('account.is_default', '=', true),
     )
-    .innerJoin('contractors as buyer', 'buyer.id', 'orders.contractor_id')
-    .innerJoin('contracts', 'contracts.id', 'orders.contract_id')
-    .innerJoin('consignees', 'consignees.id', 'orders.consignee_id')
+    .innerJoin('contractors as buyer', 'buyer.id', 'contracts.contractor_id')
     .leftJoin('users as manager', 'manager.id', 'buyer.manager_id')
     .select([
-      'orders.id',
-      'orders.number',
-      'orders.status',
-      'orders.seller_id',
-      'orders.contract_id',
-      'orders.contractor_id',
+      'contracts.id as contract_id',
+      'contracts.seller_id',
+      'contracts.contractor_id',
+      'sellers.tax_regime',
       'sellers.name as seller_name',
       'sellers.inn as seller_inn',
       'sellers.kpp as seller_kpp',
@@ -42,18 +41,32 @@ export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =
       'buyer.phone as buyer_phone',
       'contracts.number as contract_number',
       'contracts.signed_on',
+      'contracts.valid_to',
       'contracts.prepayment_percent',
-      'consignees.name as consignee_name',
-      'consignees.legal_name as consignee_legal_name',
-      'consignees.address as consignee_address',
       'manager.full_name as manager_name',
       'manager.phone as manager_phone',
     ])
     .select(sql<string>`coalesce(contracts.invoice_notice, sellers.invoice_notice)`.as('notice'))
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirst()
+export type Parties = NonNullable<Awaited<ReturnType<typeof selectParties>>>
+
+/** What an order's invoice needs of the order. */
+export const selectOrderForInvoice = (db: Db, reader: Reader, orderId: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('consignees', 'consignees.id', 'orders.consignee_id')
+    .select([
+      'orders.id',
+      'orders.number',
+      'orders.contract_id',
+      'consignees.name as consignee_name',
+      'consignees.legal_name as consignee_legal_name',
+      'consignees.address as consignee_address',
+    ])
     .where('orders.id', '=', orderId)
     .where(readableOrders(reader))
     .executeTakeFirst()
-export type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof selectOrderForInvoice>>>
 
 /** Lines that are still to be paid, each with the quantity that was not refused or cancelled. */
 export async function selectLivingLines(db: Db, orderId: number) {
@@ -95,7 +108,10 @@ export interface NewInvoice {
   seller_id: number
   contract_id: number
   contractor_id: number
-  order_id: number
+  kind: InvoiceKind
+  /** Of an invoice of one order. */
+  order_id: number | null
+  asked: InvoiceAsk | null
   issued_at: Date
   pay_until: string
   total_kop: number
@@ -109,38 +125,90 @@ export const insertInvoice = (db: Db, invoice: NewInvoice) =>
   db
     .insertInto('invoices')
     // As a text parameter cast by the server: the driver would store a ready JSON text as a jsonb string.
-    .values({ ...invoice, snapshot: sql`${JSON.stringify(invoice.snapshot)}::text::jsonb` })
+    .values({
+      ...invoice,
+      snapshot: sql`${JSON.stringify(invoice.snapshot)}::text::jsonb`,
+      asked: invoice.asked && sql`${JSON.stringify(invoice.asked)}::text::jsonb`,
+    })
     .returning(['id', 'number'])
     .executeTakeFirstOrThrow()
 
-/** The order's live invoice, the newest one. */
+/** Invoices of points: of all orders and shipments that they ask for; those of neither concern the whole company. */
+export const invoicesAtPoints = (points: readonly number[]) => sql<boolean>`case
+  when invoices.kind = 'order' then exists (select from orders own where own.id = invoices.order_id
+    and own.consignee_id = any(${points}::integer[]))
+  else not exists (select from invoice_orders part join orders own on own.id = part.order_id
+    where part.invoice_id = invoices.id and own.consignee_id <> all(${points}::integer[]))
+  and not exists (select from invoice_shipments part join shipments own on own.id = part.shipment_id
+    where part.invoice_id = invoices.id and own.consignee_id <> all(${points}::integer[])) end`
+
+const readable = (reader: Reader) => {
+  if (reader === 'any') return sql<boolean>`true`
+  const points = pointsOf(reader)
+  return sql<boolean>`invoices.contractor_id = ${reader.contractorId}
+    and ${points ? invoicesAtPoints(points) : sql`true`}`
+}
+
+export interface InvoiceRecord {
+  id: number
+  kind: InvoiceKind
+  number: string
+  contractor_id: number
+  order_id: number | null
+  orders: { id: number; number: string }[]
+  issued_at: Date
+  pay_until: string
+  total_kop: number
+  status: Exclude<ListedInvoiceState, 'overdue'>
+  snapshot: InvoiceSnapshot
+  asked: InvoiceAsk | null
+  replaced_by: { id: number; number: string } | null
+  paid_kop: number
+  is_awaited: boolean
+  /** The first order whose sum is not what it was. */
+  changed: { number: string; total_kop: number } | null
+}
+
+async function selectInvoiceWhere(db: Db, reader: Reader, where: RawBuilder<unknown>) {
+  const { rows } = await sql<InvoiceRecord>`
+    select invoices.id, invoices.kind, invoices.number, invoices.contractor_id, invoices.order_id,
+      invoices.issued_at, invoices.pay_until, invoices.total_kop,
+      invoices.status, invoices.snapshot, invoices.asked, own.orders, own.changed,
+      (select jsonb_build_object('id', later.id, 'number', later.number) from invoices later
+        where later.id = invoices.replaced_by_id) as replaced_by,
+      coalesce((select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id), 0) as paid_kop,
+      ${INVOICE_AWAITED} as is_awaited
+    from invoices cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('id', one.id, 'number', one.number) order by one.id), '[]') as orders,
+        (jsonb_agg(jsonb_build_object('number', one.number, 'total_kop', one.total_kop) order by one.id)
+          filter (where one.total_kop <> one.asked_kop)) -> 0 as changed
+      from (
+        select orders.id, orders.number, orders.total_kop, invoices.total_kop as asked_kop
+        from orders where orders.id = invoices.order_id
+        union all
+        select orders.id, orders.number, orders.total_kop, part.order_total_kop
+        from invoice_orders part join orders on orders.id = part.order_id where part.invoice_id = invoices.id
+      ) one
+    ) own
+    where ${where} and ${readable(reader)}
+    order by invoices.id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** An invoice of whatever kind and state. */
+export const selectInvoice = (db: Db, reader: Reader, id: number) =>
+  selectInvoiceWhere(db, reader, sql`invoices.id = ${id}`)
+
+/** The invoice in force that asks for the order: its own, or one of several orders, the newest. */
 export const selectInvoiceOfOrder = (db: Db, reader: Reader, orderId: number) =>
-  db
-    .selectFrom('invoices')
-    .innerJoin('orders', 'orders.id', 'invoices.order_id')
-    .select([
-      'invoices.id',
-      'invoices.order_id',
-      'invoices.number',
-      'invoices.issued_at',
-      'invoices.pay_until',
-      'invoices.total_kop',
-      'invoices.status',
-      'orders.total_kop as order_total_kop',
-      'orders.number as order_number',
-      'orders.status as order_status',
-    ])
-    .select(sql<InvoiceSnapshot>`invoices.snapshot`.as('snapshot'))
-    .select(
-      sql<number>`coalesce((select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id), 0)`.as(
-        'paid_kop',
-      ),
-    )
-    .where('invoices.order_id', '=', orderId)
-    .where('invoices.status', 'not in', ['replaced', 'cancelled'])
-    .where(readableOrders(reader))
-    .orderBy('invoices.id', 'desc')
-    .executeTakeFirst()
+  selectInvoiceWhere(
+    db,
+    reader,
+    sql`invoices.id in (
+      select id from invoices where order_id = ${orderId}
+      union all select invoice_id from invoice_orders where order_id = ${orderId}
+    ) and invoices.status not in ('replaced', 'cancelled')`,
+  )
 
 export const seesOrder = async (db: Db, reader: Reader, orderId: number): Promise<boolean> =>
   (await db

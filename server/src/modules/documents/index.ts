@@ -1,4 +1,12 @@
-export { nextDocumentNumber } from './documents.queries.ts'
+export {
+  nextDocumentNumber,
+  selectInvoice,
+  selectParties,
+  type InvoiceRecord,
+  type Parties,
+} from './documents.queries.ts'
 export { documentsModule } from './documents.routes.ts'
 export { holdInvoices, settleInvoices } from './invoice-payments.queries.ts'
-export { issueInvoice } from './invoice.service.ts'
+export { endInvoices } from './invoice-ends.queries.ts'
+export { issueInvoice, payUntilOf, writeInvoice, type DocumentDeps } from './invoice.service.ts'
+export { countInvoice, GOODS_SUBJECT, type InvoiceRow } from './invoice.snapshot.ts'

@@ -58,7 +58,7 @@ function parties(invoice: Invoice): Content {
       body: [
         party('Поставщик (Исполнитель):', partyLine(invoice.seller)),
         party('Покупатель (Заказчик):', partyLine(invoice.buyer)),
-        party('Грузополучатель:', invoice.consignee),
+        ...(invoice.consignee ? [party('Грузополучатель:', invoice.consignee)] : []),
         party('Основание:', invoice.basis),
       ],
     },

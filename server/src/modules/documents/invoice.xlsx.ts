@@ -68,7 +68,7 @@ export async function renderInvoiceXlsx(invoice: Invoice): Promise<Buffer> {
     wide(invoice.title, { fontSize: 14, fontWeight: 'bold' }),
     wide(`Поставщик (Исполнитель): ${partyLine(invoice.seller)}`),
     wide(`Покупатель (Заказчик): ${partyLine(invoice.buyer)}`),
-    wide(`Грузополучатель: ${invoice.consignee}`),
+    ...(invoice.consignee ? [wide(`Грузополучатель: ${invoice.consignee}`)] : []),
     wide(`Основание: ${invoice.basis}`),
     [],
     ...lineRows(invoice),

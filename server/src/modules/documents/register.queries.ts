@@ -1,10 +1,13 @@
-import type { CompanyDocument, DocumentKind, ListedInvoiceState } from '@artikul/contract/documents'
+import type { CompanyDocument, DocumentKind } from '@artikul/contract/documents'
+import type { ListedInvoiceState } from '@artikul/contract/invoices'
 import { MOST_LISTED } from '@artikul/contract/order-lists'
 import type { ShipmentState } from '@artikul/contract/shipments'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'
+import { INVOICE_AWAITED } from '../finances/index.ts'
+import { invoicesAtPoints } from './documents.queries.ts'
 
 /** Which documents are meant. */
 interface DocumentScope {
@@ -33,8 +36,7 @@ const SOURCES: Record<DocumentKind, Source> = {
     place: 0,
     table: sql`invoices`,
     day: moscowDay('issued_at'),
-    atPoints: (points) => sql`exists (select from orders where orders.id = invoices.order_id
-      and orders.consignee_id = any(${points}::integer[]))`,
+    atPoints: invoicesAtPoints,
   },
   shipment: {
     place: 1,
@@ -112,10 +114,9 @@ const invoices = async (db: Db, ids: Ids, today: string): Promise<RowOf<'invoice
   const { rows } = await sql<Omit<RowOf<'invoice'>, 'kind' | 'state'> & { state: ListedInvoiceState }>`
     select invoices.id, invoices.number, ${moscowDay('invoices.issued_at')} as day, ${NAMES},
       coalesce(consignees.name, '') as consignee, invoices.total_kop as sum_kop,
-      case when orders.id is not null then jsonb_build_object('id', orders.id, 'number', orders.number) end as "order",
+      invoices.kind as invoice_kind, case when orders.id is not null then jsonb_build_object('id', orders.id, 'number', orders.number) end as "order",
       case when invoices.status in ('unpaid', 'partly_paid') and invoices.pay_until < ${today}::date
-        and orders.status is distinct from 'shipped' and orders.status is distinct from 'done'
-        then 'overdue' else invoices.status end as state
+        and ${INVOICE_AWAITED} then 'overdue' else invoices.status end as state
     from invoices ${namesOf('invoices')}
     left join orders on orders.id = invoices.order_id left join consignees on consignees.id = orders.consignee_id
     where invoices.id = any(${ids}::integer[])`.execute(db)

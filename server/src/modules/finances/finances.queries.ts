@@ -76,13 +76,37 @@ export const WAITS_FOR_RETURN = sql<boolean>`(orders.status = 'on_hold' and orde
   where line.order_id = orders.id))`
 
 /**
- * What was posted by name for the invoices of one order. Each invoice is looked up by itself: sums of all of them at once
+ * Whether an invoice still asks for money before its goods leave, of a statement that reads `invoices`: what has left is
+ * owed as a shipment, on its own due day, also where an invoice was issued for it.
+ */
+export const INVOICE_AWAITED = sql<boolean>`case invoices.kind
+  when 'shipments' then false
+  when 'order' then exists (select from orders asking where asking.id = invoices.order_id
+    and asking.status not in ('cancelled', 'shipped', 'done'))
+  when 'orders' then exists (select from invoice_orders part join orders asking on asking.id = part.order_id
+    where part.invoice_id = invoices.id and asking.status not in ('cancelled', 'shipped', 'done'))
+  else true end`
+
+/** The same of a statement that has `payableShipments`: also one that was issued for what is owed still. */
+export const INVOICE_OPEN = sql<boolean>`(${INVOICE_AWAITED} or exists (
+  select from invoice_shipments part join payable on payable.id = part.shipment_id
+  where part.invoice_id = invoices.id and payable.left_kop > 0))`
+
+/**
+ * What was posted by name for the invoices of one order: its own, and its part of those of several orders, which money
+ * pays one after another. Each invoice is looked up by itself: sums of all of them at once
  * would be counted over whole tables for every order.
  */
 export const namedOfOrder = (orderId: RawBuilder<unknown>) => sql`
-  select sum(paid.kop)::bigint as kop from invoices cross join lateral (
-    select sum(paid_kop) as kop from invoice_payments where invoice_id = invoices.id
-  ) paid where invoices.order_id = ${orderId}`
+  select sum(every.kop)::bigint as kop from (
+    select paid.kop from invoices cross join lateral (
+      select sum(paid_kop) as kop from invoice_payments where invoice_id = invoices.id
+    ) paid where invoices.order_id = ${orderId}
+    union all
+    select greatest(least(part.sum_kop, coalesce(paid.kop, 0) - part.before_kop), 0) from invoice_orders part cross join lateral (
+      select sum(paid_kop) as kop from invoice_payments where invoice_id = part.invoice_id
+    ) paid where part.order_id = ${orderId}
+  ) every`
 
 /**
  * What is left of the shipments already due is overdue. What is disputed falls due when its claim has ended, and is no

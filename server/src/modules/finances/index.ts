@@ -1,3 +1,11 @@
 export { creditRefusal, FORGIVEN_KOP, leavingRefusal } from './credit.ts'
-export { namedOfOrder, payableShipments, selectStandings, WAITS_FOR_RETURN, type Standing } from './finances.queries.ts'
+export {
+  INVOICE_AWAITED,
+  INVOICE_OPEN,
+  namedOfOrder,
+  payableShipments,
+  selectStandings,
+  WAITS_FOR_RETURN,
+  type Standing,
+} from './finances.queries.ts'
 export { readVatRates, vatLabel, type VatOn } from './vat.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
-import { payableShipments } from '../finances/index.ts'
+import { INVOICE_OPEN, payableShipments } from '../finances/index.ts'
 import type { KnownBuyer, KnownInvoice } from './match.ts'
 
 export interface OwnAccount {
@@ -67,7 +67,7 @@ export async function selectOpenInvoices(db: Db, contractorId: number, most: num
     )
     ${FOUND} where invoices.contractor_id = ${contractorId} and invoices.status in ('unpaid', 'partly_paid')
       and coalesce(orders.status <> 'cancelled', true)
-      and (coalesce(orders.status not in ('shipped', 'done'), true) or orders.id in (select order_id from owed))
+      and (${INVOICE_OPEN} or orders.id in (select order_id from owed))
     order by invoices.pay_until, invoices.id limit ${most}`.execute(db)
   return rows
 }

@@ -85,6 +85,7 @@ export async function buildInvoice(
       pay_until: '2026-11-19',
       total_kop: given.kop,
       vat_kop: 0,
+      kind: more.order_id ? 'order' : 'advance',
       snapshot: sql`'{}'::jsonb`,
       actor_id: given.userId,
       subject_id: given.userId,

@@ -2,7 +2,7 @@ import type { Age, MovementKind, UnpaidInvoice } from '@artikul/contract/settlem
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'
-import { payableShipments } from '../finances/index.ts'
+import { INVOICE_OPEN, payableShipments } from '../finances/index.ts'
 
 /** Whose documents are meant: a company's, of one contract or of all of them. */
 export interface Scope {
@@ -97,21 +97,23 @@ export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { toda
   return rows
 }
 
-/** Invoices of orders that have not left, those due first. */
+/** Invoices that wait for money, those due first. */
 export async function selectUnpaidInvoices(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidInvoice>`
-    select invoices.id, invoices.order_id, orders.number as order_number, invoices.number,
+    with ${payableShipments(ofScope(scope))}
+    select invoices.id, invoices.kind as invoice_kind, invoices.number,
+      case when orders.id is not null then jsonb_build_object('id', orders.id, 'number', orders.number) end as "order",
       (invoices.issued_at at time zone 'Europe/Moscow')::date as issued_on, invoices.pay_until,
       contracts.number as contract, invoices.total_kop,
       greatest(invoices.total_kop - coalesce(paid.paid_kop, 0), 0)::bigint as left_kop,
-      case when invoices.pay_until < ${today}::date then 'overdue' else invoices.status end as state
-    from invoices join orders on orders.id = invoices.order_id join contracts on contracts.id = invoices.contract_id
+      case when invoices.pay_until < ${today}::date and invoices.kind <> 'shipments' then 'overdue' else invoices.status end as state
+    from invoices left join orders on orders.id = invoices.order_id join contracts on contracts.id = invoices.contract_id
     left join lateral (
       select paid_kop from invoice_payments where invoice_payments.invoice_id = invoices.id
     ) paid on true
     where invoices.contractor_id = ${scope.contractorId} and invoices.status in ('unpaid', 'partly_paid')
       and ${scope.contractId === undefined ? sql`true` : sql`invoices.contract_id = ${scope.contractId}`}
-      and orders.status not in ('cancelled', 'shipped', 'done')
+      and ${INVOICE_OPEN}
     order by invoices.pay_until, invoices.id limit ${most}`.execute(db)
   return rows
 }

@@ -636,6 +636,26 @@ export interface Invitations {
   version: Generated<number>;
 }
 
+export interface InvoiceDrafts {
+  actor_id: number;
+  changed_at: Timestamp;
+  contractor_id: number;
+  fields: Json;
+  id: Generated<number>;
+  subject_id: number;
+  version: Generated<number>;
+}
+
+export interface InvoiceOrders {
+  before_kop: number;
+  contractor_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  order_id: number;
+  order_total_kop: number;
+  sum_kop: number;
+}
+
 export interface InvoicePayments {
   invoice_id: number | null;
   paid_kop: number | null;
@@ -643,12 +663,14 @@ export interface InvoicePayments {
 
 export interface Invoices {
   actor_id: number;
+  asked: Json | null;
   contract_id: number;
   contractor_id: number;
   external_id: string | null;
   external_number: string | null;
   id: Generated<number>;
   issued_at: Generated<Timestamp>;
+  kind: Generated<string>;
   number: string;
   order_id: number | null;
   pay_until: string;
@@ -659,6 +681,14 @@ export interface Invoices {
   subject_id: number;
   total_kop: number;
   vat_kop: number;
+}
+
+export interface InvoiceShipments {
+  contractor_id: number;
+  id: Generated<number>;
+  invoice_id: number;
+  shipment_id: number;
+  sum_kop: number;
 }
 
 export interface LegalTexts {
@@ -1910,7 +1940,10 @@ export interface DB {
   inventory_groups: InventoryGroups;
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
+  invoice_drafts: InvoiceDrafts;
+  invoice_orders: InvoiceOrders;
   invoice_payments: InvoicePayments;
+  invoice_shipments: InvoiceShipments;
   invoices: Invoices;
   legal_texts: LegalTexts;
   line_decisions: LineDecisions;

@@ -1,9 +1,10 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
 import type { DocumentsSearch } from '../../lib/documents-query.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
@@ -56,7 +57,14 @@ function Contractor({ company }: { company: ContractorDetails }) {
           company.can.manage && (
             <>
               {company.status === 'pending' && <ContractorDecision company={company} />}
-              {company.status === 'active' && <StopButton company={company} />}
+              {company.status === 'active' && (
+                <>
+                  <Link to="/invoice" search={{ company: company.id }} className={buttonClass()}>
+                    Выставить счёт
+                  </Link>
+                  <StopButton company={company} />
+                </>
+              )}
             </>
           )
         }

@@ -7,3 +7,10 @@ export const invoiceQuery = (orderId: string) =>
     queryKey: ['order-invoice', orderId],
     queryFn: ({ signal }) => call(invoiceRoutes.ofOrder, { params: { id: orderId }, signal }),
   })
+
+/** An invoice by its own number: of whatever kind, also one that is not in force. */
+export const oneInvoiceQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['invoice', 'one', id],
+    queryFn: ({ signal }) => call(invoiceRoutes.get, { params: { id }, signal }),
+  })

@@ -1,5 +1,6 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useHasRight, useHasRole } from '../../lib/current-session.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -17,7 +18,15 @@ export default function SettlementsPage() {
   const isAccountant = useHasRight('accountant')
   return (
     <>
-      <PageHeader title="Взаиморасчёты" subtitle="Платежи, долги и блокировки покупателей" />
+      <PageHeader
+        title="Взаиморасчёты"
+        subtitle="Платежи, долги и блокировки покупателей"
+        actions={
+          <Link to="/invoice" search={{}} className={buttonClass()}>
+            Выставить счёт
+          </Link>
+        }
+      />
       {isManager || isAccountant ? (
         <Desks />
       ) : (

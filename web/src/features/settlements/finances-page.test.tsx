@@ -208,6 +208,7 @@ const documents: CompanyDocument[] = [
     id: 4,
     number: '77',
     sum_kop: 100_000,
+    invoice_kind: 'order',
     order: { id: 3, number: '26-1' },
     state: 'replaced',
   },
@@ -233,9 +234,9 @@ test('documents: what each is, where it opens and what it is downloaded as', asy
   within(table).getByText('УПД ожидается из 1С, 6 дн.', plain)
   within(table).getByRole('button', { name: 'Скачать XLSX: Поступление товаров № 140' })
   within(table).getByRole('button', { name: 'Скачать 1С: Поступление товаров № 140, CommerceML' })
-  // Its sheet is that of another invoice now.
-  expect(within(table).queryByRole('button', { name: /Счёт № 77/ })).toBeNull()
-  expect(within(table).getByRole('link', { name: '№ 77' }).getAttribute('href')).toBe('/orders/3')
+  // Also what is not in force any more is read as it was issued.
+  within(table).getByRole('button', { name: 'Скачать PDF: Счёт № 77' })
+  expect(within(table).getByRole('link', { name: '№ 77' }).getAttribute('href')).toBe('/invoice/4')
   expect(within(table).getByRole('link', { name: '№ УКД-7' }).getAttribute('href')).toBe('/claims/9')
 })
 

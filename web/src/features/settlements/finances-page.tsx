@@ -1,8 +1,9 @@
 import type { SettledContract } from '@artikul/contract/settlements'
 import { IconEyeOff, IconFileText } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/current-session.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { DocumentsRegister } from '../../ui/documents/documents-register.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
@@ -76,15 +77,24 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
         title="Взаиморасчёты"
         subtitle="Задолженность, платежи, документы и акты сверки"
         actions={
-          contracts.length > 1 && (
-            <Select
-              label="Договор"
-              placeholder="Все договоры"
-              items={contracts.map((contract) => ({ value: contract.contract_id, label: nameOf(contract) }))}
-              value={chosen?.contract_id ?? null}
-              onValueChange={(contract) => onChange({ contract: contract ?? undefined })}
-            />
-          )
+          <>
+            <Link
+              to="/invoice"
+              search={chosen ? { contract: chosen.contract_id } : {}}
+              className={buttonClass({ look: 'primary' })}
+            >
+              Выставить счёт
+            </Link>
+            {contracts.length > 1 && (
+              <Select
+                label="Договор"
+                placeholder="Все договоры"
+                items={contracts.map((contract) => ({ value: contract.contract_id, label: nameOf(contract) }))}
+                value={chosen?.contract_id ?? null}
+                onValueChange={(contract) => onChange({ contract: contract ?? undefined })}
+              />
+            )}
+          </>
         }
       />
       <Tabs

@@ -1,9 +1,10 @@
-import { INVOICE_STATES, type InvoiceState } from '@artikul/contract/invoices'
+import { INVOICE_KINDS, INVOICE_STATES, type InvoiceState } from '@artikul/contract/invoices'
 import { MOST_UNPAID, type UnpaidInvoice } from '@artikul/contract/settlements'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { shortDay } from '../../lib/format.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { OrderLink } from '../../ui/document-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
@@ -19,8 +20,8 @@ const COLUMNS: readonly Column<UnpaidInvoice>[] = [
     id: 'number',
     header: 'Счёт',
     lead: true,
-    cell: ({ order_id: id, number }) => (
-      <Link to="/order-invoice/$id" params={{ id: String(id) }} className={`font-semibold ${LINK}`}>
+    cell: ({ id, number }) => (
+      <Link to="/invoice/$id" params={{ id: String(id) }} className={`font-semibold ${LINK}`}>
         № {number}
       </Link>
     ),
@@ -28,12 +29,9 @@ const COLUMNS: readonly Column<UnpaidInvoice>[] = [
   { id: 'day', header: 'Дата', cell: ({ issued_on: day }) => shortDay(day) },
   {
     id: 'order',
-    header: 'Заказ',
-    cell: ({ order_id: id, order_number: number }) => (
-      <Link to="/orders/$id" params={{ id: String(id) }} className={LINK}>
-        № {number}
-      </Link>
-    ),
+    header: 'За что',
+    cell: ({ order, invoice_kind: kind }) =>
+      order ? <OrderLink id={order.id}>Заказ № {order.number}</OrderLink> : INVOICE_KINDS[kind],
   },
   CONTRACT,
   {
@@ -56,7 +54,7 @@ const COLUMNS: readonly Column<UnpaidInvoice>[] = [
 ]
 const COLUMNS_OF_ONE = COLUMNS.filter((column) => column !== CONTRACT)
 
-/** Invoices of orders that wait for money; with none of them there is no panel. */
+/** Invoices that wait for money; with none of them there is no panel. */
 export function InvoicesPanel({ search, isOfSeveral }: { search: FinancesSearch; isOfSeveral: boolean }) {
   const invoices = useQuery(unpaidInvoicesQuery(search))
   if (invoices.data?.results.length === 0) return null

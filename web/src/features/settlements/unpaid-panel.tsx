@@ -2,7 +2,9 @@ import { AGES, MOST_UNPAID, type Age, type Unpaid, type UnpaidShipment } from '@
 import { counted } from '@artikul/contract/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { roubles, shortDay } from '../../lib/format.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ShipmentLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -71,7 +73,22 @@ interface Props {
 export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
   const unpaid = useQuery(unpaidQuery(search))
   return (
-    <QueryPanel title="К оплате" query={unpaid}>
+    <QueryPanel
+      title="К оплате"
+      query={unpaid}
+      actions={
+        unpaid.data &&
+        unpaid.data.results.length > 0 && (
+          <Link
+            to="/invoice"
+            search={{ kind: 'shipments', contract: search.contract }}
+            className={buttonClass({ size: 'sm' })}
+          >
+            Счёт на погашение
+          </Link>
+        )
+      }
+    >
       {(data) =>
         data.results.length === 0 ? (
           <EmptyState

@@ -1,17 +1,12 @@
 import { CLAIM_PAPERS, CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-rules'
-import {
-  DOCUMENT_KINDS,
-  LISTED_INVOICE_STATES,
-  UPD_DAYS,
-  type CompanyDocument,
-  type ListedInvoiceState,
-} from '@artikul/contract/documents'
+import { DOCUMENT_KINDS, UPD_DAYS, type CompanyDocument } from '@artikul/contract/documents'
+import { INVOICE_KINDS, LISTED_INVOICE_STATES, type ListedInvoiceState } from '@artikul/contract/invoices'
 import { SHIPMENT_STATES, type ShipmentState } from '@artikul/contract/shipments'
 import { Link } from '@tanstack/react-router'
 import { useHasRole } from '../../lib/current-session.ts'
 import { shortDay } from '../../lib/format.ts'
 import type { Column } from '../data-table.tsx'
-import { OrderLink, ShipmentLink } from '../document-link.tsx'
+import { ShipmentLink } from '../document-link.tsx'
 import { Money } from '../money.tsx'
 import { Tag, type Tone } from '../tag.tsx'
 import { DocumentFiles } from './document-files.tsx'
@@ -41,17 +36,8 @@ function NumberLink({ document }: { document: CompanyDocument }) {
       </ShipmentLink>
     )
   if (document.kind === 'invoice') {
-    const { order, state } = document
-    if (order === null) return <span className="font-semibold whitespace-nowrap">{text}</span>
-    // The sheet of the order is that of its living invoice: one that was replaced leads to the order.
-    if (state === 'replaced' || state === 'cancelled')
-      return (
-        <OrderLink id={order.id} className="font-semibold">
-          {text}
-        </OrderLink>
-      )
     return (
-      <Link to="/order-invoice/$id" params={{ id: String(order.id) }} className={LINK}>
+      <Link to="/invoice/$id" params={{ id: String(document.id) }} className={LINK}>
         {text}
       </Link>
     )
@@ -115,6 +101,9 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
       <span className="flex flex-col items-start lg:py-1 lg:whitespace-nowrap">
         <NumberLink document={document} />
         <span className="text-sm text-text-2">{kindText(document)}</span>
+        {document.kind === 'invoice' && document.invoice_kind !== 'order' && (
+          <span className="text-sm text-text-2">{INVOICE_KINDS[document.invoice_kind]}</span>
+        )}
       </span>
     ),
   },

@@ -13,18 +13,13 @@ interface DocumentFile {
   file: () => Promise<Blob>
 }
 
-const DEAD = new Set(['replaced', 'cancelled'])
-
 function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[] {
   const { number } = document
   if (document.kind === 'invoice') {
-    const { order, state } = document
-    // The sheet of an order is that of its living invoice.
-    if (order === null || DEAD.has(state)) return []
     const title = `Счёт № ${number}`
     return [
-      { face: 'PDF', title, name: `Счёт ${number}.pdf`, file: () => invoicePdf(order.id) },
-      { face: 'XLSX', title, name: `Счёт ${number}.xlsx`, file: () => invoiceXlsx(order.id) },
+      { face: 'PDF', title, name: `Счёт ${number}.pdf`, file: () => invoicePdf(document) },
+      { face: 'XLSX', title, name: `Счёт ${number}.xlsx`, file: () => invoiceXlsx(document) },
     ]
   }
   if (document.kind === 'shipment') {

@@ -1,0 +1,42 @@
+import { parseNumber } from '@artikul/contract/price-text'
+import type { DraftLine } from './new-invoice-draft.ts'
+
+/** What a pasted row says: an article and how many, or a line of one's own. */
+export type PastedRow = { article: string; qty: number } | { line: DraftLine }
+
+const CELLS = /\t|;/
+/** A quantity behind an article, as people type it: «26300-35503 4 шт», «26300-35503*4». */
+const TAIL = /^(.*\S)(?:\s*[*×xх]\s*|\s+)(\d{1,4}(?:[.,]\d{1,3})?)(?:\s*шт\.?)?$/iu
+const MOST_QTY = 999_999
+
+const qtyOf = (text: string | undefined) => {
+  const qty = parseNumber((text ?? '').replace(/шт\.?$/i, ''))
+  return qty !== null && qty > 0 && qty <= MOST_QTY ? Math.round(qty * 1000) / 1000 : 1
+}
+
+function rowOf(text: string, takesLines: boolean): PastedRow {
+  const cells = text.split(CELLS).map((cell) => cell.trim())
+  const [first = '', second = '', third, fourth] = cells
+  if (takesLines && cells.length >= 4) {
+    const price = parseNumber(fourth ?? '')
+    const price_kop = price === null ? null : Math.round(price * 100)
+    return {
+      line: { offer_id: null, name: first.slice(0, 300), unit: second.slice(0, 10), qty: qtyOf(third), price_kop },
+    }
+  }
+  if (cells.length > 1) return { article: first.slice(0, 100), qty: qtyOf(second) }
+  const [, article = first, qty] = TAIL.exec(first) ?? []
+  return { article: article.slice(0, 100), qty: qtyOf(qty) }
+}
+
+/**
+ * Rows of a pasted list: «артикул количество», by tabs, semicolons or spaces.
+ * @param takesLines also «название; единица; количество; цена»
+ */
+export const pastedRows = (text: string, takesLines: boolean): PastedRow[] =>
+  text
+    .split(/\r?\n/)
+    .map((row) => row.trim())
+    .filter((row) => row.replace(/[\t;]/g, '') !== '')
+    .map((row) => rowOf(row, takesLines))
+    .filter((row) => 'line' in row || row.article !== '')
