@@ -49,7 +49,7 @@ export function missingOf(fields: InvoiceDraftFields): Record<string, string> {
     ...(Object.fromEntries(told.filter(([path]) => !/^ask\.lines\.\d/.test(path ?? ''))) as Record<string, string>),
     ...(fields.contract_id === null && { 'ask.contract_id': 'Выберите договор' }),
     ...(fields.kind === 'advance' && !fields.sum_kop && { 'ask.sum_kop': 'Укажите сумму больше нуля' }),
-    ...Object.assign({}, ...lines),
+    ...Object.fromEntries(lines.flatMap((line) => Object.entries(line))),
   }
 }
 

@@ -2,9 +2,11 @@ import { given } from '@artikul/contract/given'
 import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import { newInvoiceRoutes as routes, type InvoiceDraftFields } from '@artikul/contract/new-invoice'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import { toast } from '../../ui/toast.ts'
 
 /** Under the name of invoices: whatever happens to one is seen here too. */
 const ALL = 'invoice'
@@ -88,7 +90,11 @@ export function useSaveDraft() {
       known
         ? call(routes.changeDraft, { params: { id: String(known.id) }, body: { version: known.version, fields } })
         : call(routes.saveDraft, { body: { contractor_id: company, fields }, idempotencyKey: newIdempotencyKey() }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey }),
+    onSuccess: () => {
+      toast({ severity: 'success', summary: 'Черновик сохранён' })
+      return queryClient.invalidateQueries({ queryKey: draftsQuery.queryKey })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Черновик не сохранён', detail: messageOf(error) }),
   })
 }
 

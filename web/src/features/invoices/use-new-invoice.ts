@@ -35,80 +35,73 @@ function useContracts(company: Found | null, isStaff: boolean, chosen: number | 
   return { query: contracts, results, contract: results.find((one) => one.id === id) ?? null }
 }
 
+/** What the fields come to, counted by the server once the typing has paused. */
+function useCounted(fields: InvoiceDraftFields) {
+  const ask = askOf(fields)
+  const text = JSON.stringify(ask)
+  const settled = useSettled(text)
+  const isSettled = settled === text
+  // Until the typing has paused, what was typed before is shown.
+  const asked = isSettled ? ask : (JSON.parse(settled) as typeof ask)
+  const preview = useQuery(previewQuery(asked, fields.replaces_id))
+  return {
+    ask,
+    preview: ask === null || preview.isError ? null : (preview.data ?? null),
+    error: isSettled && ask !== null ? preview.error : null,
+    isCounting: ask !== null && (!isSettled || preview.isFetching),
+    isShown: isSettled && ask !== null && preview.isSuccess && !preview.isPlaceholderData,
+  }
+}
+
 /** The fields of a new invoice, what it comes to, and what can be done with it. */
 export function useNewInvoice(opened: Opened, isStaff: boolean) {
   const [typed, setTyped] = useState(opened.fields)
   const [company, setCompany] = useState(opened.company)
   const [known, setKnown] = useState(opened.known)
   const [missing, setMissing] = useState<Record<string, string>>({})
-  const { query: contracts, results, contract } = useContracts(company, isStaff, typed.contract_id)
+  const { query: contracts, results: choices, contract } = useContracts(company, isStaff, typed.contract_id)
   const fields = { ...typed, contract_id: contract?.id ?? null }
-  const ask = askOf(fields)
-  const text = JSON.stringify(ask)
-  const settled = useSettled(text)
-  const preview = useQuery(
-    previewQuery(settled === text ? ask : (JSON.parse(settled) as typeof ask), typed.replaces_id),
-  )
+  const { ask, preview, error, isCounting, isShown } = useCounted(fields)
   const navigate = useNavigate()
   const issue = useIssue()
   const save = useSaveDraft()
-  const isShown = settled === text && ask !== null && preview.isSuccess && !preview.isPlaceholderData
-  const change = (next: Partial<InvoiceDraftFields>) => {
-    setTyped((all) => ({ ...all, ...next }))
+  const edit = (next: (all: InvoiceDraftFields) => InvoiceDraftFields) => {
+    setTyped(next)
     setMissing({})
     issue.reset()
   }
-  const refusal = issue.error ?? (settled === text && ask !== null ? preview.error : null)
+  const submit = () => {
+    const found = { ...(isStaff && !company && { company: 'Выберите компанию' }), ...missingOf(fields) }
+    setMissing(found)
+    if (Object.keys(found).length > 0 || ask === null || !isShown || !preview) return
+    const shown = preview.lines.map((line) => line.sum_kop)
+    issue.mutate(
+      { ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null },
+      {
+        onSuccess: ({ id, number }) => {
+          toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
+          void navigate({ to: '/invoice/$id', params: { id: String(id) } })
+        },
+      },
+    )
+  }
+  const refusal = issue.error ?? error
   return {
-    fields,
-    company,
-    contracts,
-    choices: results,
-    contract,
+    ...{ fields, company, contracts, choices, contract, preview, isCounting, known, submit },
     errors: { ...errorsOf(refusal), ...missing },
     formError: formError(refusal),
-    preview: ask === null || preview.isError ? null : (preview.data ?? null),
-    isCounting: ask !== null && (settled !== text || preview.isFetching),
     isIssuing: issue.isPending,
     isSaving: save.isPending,
-    known,
-    change,
-    changeLines: (next: (lines: InvoiceDraftFields['lines']) => InvoiceDraftFields['lines']) => {
-      setTyped((all) => ({ ...all, lines: next(all.lines) }))
-      setMissing({})
-      issue.reset()
-    },
+    change: (next: Partial<InvoiceDraftFields>) => edit((all) => ({ ...all, ...next })),
+    changeLines: (next: (lines: InvoiceDraftFields['lines']) => InvoiceDraftFields['lines']) =>
+      edit((all) => ({ ...all, lines: next(all.lines) })),
     chooseCompany: (found: Found | null) => {
       setCompany(found)
       setKnown(null)
-      change({ contract_id: null, order_ids: [], shipment_ids: [], lines: [], replaces_id: null })
+      const none = { contract_id: null, order_ids: [], shipment_ids: [], lines: [], replaces_id: null }
+      edit((all) => ({ ...all, ...none }))
     },
-    submit: () => {
-      const found = { ...(isStaff && !company && { company: 'Выберите компанию' }), ...missingOf(fields) }
-      setMissing(found)
-      if (Object.keys(found).length > 0 || ask === null || !isShown || !preview.data) return
-      const shown = preview.data.lines.map((line) => line.sum_kop)
-      issue.mutate(
-        { ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null },
-        {
-          onSuccess: ({ id, number }) => {
-            toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
-            void navigate({ to: '/invoice/$id', params: { id: String(id) } })
-          },
-        },
-      )
-    },
-    saveDraft: () =>
-      save.mutate(
-        { known, company: company?.id ?? null, fields },
-        {
-          onSuccess: (kept) => {
-            setKnown(kept)
-            toast({ severity: 'success', summary: 'Черновик сохранён' })
-          },
-          onError: (error) => toast({ severity: 'error', summary: 'Черновик не сохранён', detail: messageOf(error) }),
-        },
-      ),
+    saveDraft: () => save.mutate({ known, company: company?.id ?? null, fields }, { onSuccess: setKnown }),
   }
 }
 export type NewInvoiceState = ReturnType<typeof useNewInvoice>

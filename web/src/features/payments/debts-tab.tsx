@@ -79,6 +79,20 @@ const columnsOf = (isManager: boolean): readonly Column<Debtor>[] => [
       ),
   },
   { id: 'manager', header: 'Менеджер', cell: ({ manager }) => manager ?? '' },
+  {
+    id: 'invoice',
+    header: 'Счёт',
+    cell: ({ id, name }) => (
+      <Link
+        to="/invoice"
+        search={{ company: id, kind: 'shipments' }}
+        className="quiet-link whitespace-nowrap"
+        aria-label={`Выставить счёт на погашение: ${name}`}
+      >
+        Выставить
+      </Link>
+    ),
+  },
 ]
 
 /** Who owes how much, those who are overdue first. */

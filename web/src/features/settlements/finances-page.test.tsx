@@ -107,8 +107,8 @@ test('says in words what is owed, what is overdue and what is to be paid when', 
 test('invoices that wait for money are listed with what is left of them', async () => {
   const invoice = {
     id: 4,
-    order_id: 9,
-    order_number: '26-000009',
+    invoice_kind: 'order',
+    order: { id: 9, number: '26-000009' },
     number: 'РП-000004',
     issued_on: '2026-11-16',
     pay_until: '2026-11-19',
@@ -120,7 +120,8 @@ test('invoices that wait for money are listed with what is left of them', async 
   serve([contract], { [INVOICES]: () => json({ results: [invoice], is_cut: false }) })
   open()
   const table = within(await screen.findByRole('table', { name: 'Неоплаченные счета' }))
-  expect(table.getByRole('link', { name: '№ РП-000004' }).getAttribute('href')).toBe('/order-invoice/9')
+  expect(table.getByRole('link', { name: '№ РП-000004' }).getAttribute('href')).toBe('/invoice/4')
+  expect(table.getByRole('link', { name: 'Заказ № 26-000009' }).getAttribute('href')).toBe('/orders/9')
   table.getByText('Оплачен частично')
   table.getByText('400,00')
 })
