@@ -71,6 +71,8 @@ export const InvoiceableShipment = z.object({
   total_kop: Kop,
   /** What payments have not reached yet and no claim disputes. */
   left_kop: Kop,
+  /** Another invoice asks for it already. */
+  taken_by: Numbered.nullable(),
 })
 export type InvoiceableShipment = z.infer<typeof InvoiceableShipment>
 

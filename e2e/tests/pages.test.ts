@@ -34,7 +34,15 @@ const CARD = [
   ),
 ]
 /** `{order}` stands for one that has an invoice. */
-const ORDER = ['/orders/{order}', '/order-invoice/{order}']
+const ORDER = [
+  '/orders/{order}',
+  '/order-invoice/{order}',
+  '/invoice/{invoice}',
+  '/invoice',
+  '/invoice?kind=orders',
+  '/invoice?kind=shipments',
+  '/invoice?kind=goods',
+]
 const CLIENT_PAGES = [
   '/',
   '/catalog',
@@ -209,6 +217,7 @@ let orderId = 0
 let receiptId = 0
 let shipmentId = 0
 let claimId = 0
+let invoiceId = 0
 let askedId = 0
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
@@ -223,6 +232,8 @@ beforeAll(async () => {
   receiptId = await startReceipt()
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
+  const invoices = await client.get<{ results: { id: number }[] }>('/documents?kind=invoice')
+  invoiceId = invoices.results[0]?.id ?? 0
   const decisions = await client.get<{ results: { order_id: number }[] }>('/decisions')
   askedId = decisions.results[0]?.order_id ?? 0
   // An invitation among the letters.
@@ -243,6 +254,7 @@ test.each(WIDTHS)(
               .replace('{order}', String(orderId))
               .replace('{shipment}', String(shipmentId))
               .replace('{claim}', String(claimId))
+              .replace('{invoice}', String(invoiceId))
               .replace('{receipt}', String(receiptId))
               .replace('{asked}', String(askedId)),
           { waitUntil: 'commit' },

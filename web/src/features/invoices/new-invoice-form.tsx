@@ -1,7 +1,7 @@
 import type { InvoiceContract } from '@artikul/contract/new-invoice'
 import { INVOICE_KINDS } from '@artikul/contract/invoices'
 import { useHasRole, useMay } from '../../lib/current-session.ts'
-import { shortDay } from '../../lib/format.ts'
+import { day } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form } from '../../ui/form.tsx'
 import { LookupField } from '../../ui/lookup-field.tsx'
@@ -78,8 +78,7 @@ export function NewInvoiceForm({ opened }: { opened: Opened }) {
   )
 }
 
-const contractLabel = ({ number, signed_on: day, seller }: InvoiceContract) =>
-  `№ ${number} от ${shortDay(day)}, ${seller}`
+const contractLabel = ({ number, signed_on, seller }: InvoiceContract) => `№ ${number} от ${day(signed_on)}, ${seller}`
 
 function ContractField({ form }: { form: NewInvoiceState }) {
   const { contracts, choices, contract, change, errors, fields } = form

@@ -6,7 +6,7 @@ export type PastedRow = { article: string; qty: number } | { line: DraftLine }
 
 const CELLS = /\t|;/
 /** A quantity behind an article, as people type it: «26300-35503 4 шт», «26300-35503*4». */
-const TAIL = /^(.*\S)(?:\s*[*×xх]\s*|\s+)(\d{1,4}(?:[.,]\d{1,3})?)(?:\s*шт\.?)?$/iu
+const TAIL = /^(.*?\S)(?:\s*\*\s*|\s+[×xх]\s*|\s+)(\d{1,4}(?:[.,]\d{1,3})?)(?:\s*шт\.?)?$/iu
 const MOST_QTY = 999_999
 
 const qtyOf = (text: string | undefined) => {

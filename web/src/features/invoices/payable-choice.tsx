@@ -1,3 +1,4 @@
+import { MOST_INVOICE_ORDERS, MOST_INVOICE_SHIPMENTS } from '@artikul/contract/invoice-ask'
 import type { InvoiceableOrder, InvoiceableShipment } from '@artikul/contract/new-invoice'
 import { MOST_INVOICEABLE } from '@artikul/contract/new-invoice'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -35,10 +36,10 @@ const orderChoice = (order: InvoiceableOrder, insteadOf: number | null): Choice 
   ),
 })
 
-const shipmentChoice = (one: InvoiceableShipment): Choice => ({
+const shipmentChoice = (one: InvoiceableShipment, insteadOf: number | null): Choice => ({
   id: one.id,
   left_kop: one.left_kop,
-  taken: null,
+  taken: one.taken_by?.id === insteadOf ? null : one.taken_by,
   label: (
     <>
       {one.upd_number === null ? `Отгрузка № ${one.number}` : `УПД № ${one.upd_number}`} от {shortDay(one.day)}
@@ -60,6 +61,7 @@ interface Props {
   errors: Record<string, string>
 }
 
+const MOST = { orders: MOST_INVOICE_ORDERS, shipments: MOST_INVOICE_SHIPMENTS }
 const NOTHING = {
   orders: ['Неоплаченных заказов нет', 'Здесь стоят заказы этого договора, которые ещё не отгружены и не оплачены.'],
   shipments: ['Погашать нечего', 'Все отгрузки этого договора оплачены или спорны.'],
@@ -71,11 +73,13 @@ export function PayableChoice({ of, contractId, insteadOf, chosen, onChange, err
   if (contractId === null) return <p className="text-sm text-text-2">Сначала выберите договор.</p>
   if (!data) return <NotLoaded error={error} onRetry={refetch} rows={4} />
   const choices =
-    of === 'orders' ? data.orders.map((one) => orderChoice(one, insteadOf)) : data.shipments.map(shipmentChoice)
+    of === 'orders'
+      ? data.orders.map((one) => orderChoice(one, insteadOf))
+      : data.shipments.map((one) => shipmentChoice(one, insteadOf))
   const gone = chosen.filter((id) => !choices.some((one) => one.id === id))
   if (choices.length === 0)
     return <EmptyState icon={<IconCircleCheck size={32} stroke={1.5} />} title={NOTHING[of][0]} text={NOTHING[of][1]} />
-  const free = choices.filter((one) => one.taken === null)
+  const free = choices.filter((one) => one.taken === null).slice(0, MOST[of])
   const isAll = free.length > 0 && free.every(({ id }) => chosen.includes(id))
   const listed = errors[`ask.${of === 'orders' ? 'order_ids' : 'shipment_ids'}`]
   return (
