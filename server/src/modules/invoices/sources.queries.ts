@@ -71,7 +71,7 @@ export async function selectOrderSources(db: Db, reader: Reader, { contractId, i
         where orders.status = 'partly_shipped' and line.order_id = orders.id and shipments.cancelled_at is null
       ) gone on true
       where orders.contract_id = ${contractId} and ${among(sql.ref('orders.id'), ids)}
-        and orders.status in ('new', 'on_hold', 'needs_confirm', 'awaiting_payment', 'in_work', 'ready', 'partly_shipped')
+        and orders.status not in ('shipped', 'done', 'cancelled')
         and not ${WAITS_FOR_RETURN} and ${readableOrders(reader)}
     ) source where ${ids === null ? sql`left_kop > 0` : sql`true`}
     order by id limit ${most}`.execute(db)

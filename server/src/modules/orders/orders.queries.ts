@@ -50,10 +50,17 @@ export interface OrderRow {
   has_invoice: boolean
 }
 
+/** Its own invoices in force, and those of several orders that it stands in. */
+const invoicesInForce = (orderId: RawBuilder<unknown>) => sql`
+  select invoices.id, invoices.number, invoices.issued_at, invoices.total_kop from (
+    select own.id from invoices own where own.order_id = ${orderId}
+    union all select part.invoice_id from invoice_orders part where part.order_id = ${orderId}
+  ) of_order join invoices on invoices.id = of_order.id where invoices.status not in ('replaced', 'cancelled')`
+
 const orderColumns = sql`
   orders.id, orders.number, orders.client_number, orders.created_at, contractors.name as contractor,
   consignees.name as consignee, orders.status, orders.lines_count, orders.total_kop, orders.expected_date,
-  exists (select 1 from invoices where invoices.order_id = orders.id) as has_invoice`
+  exists (${invoicesInForce(sql.ref('orders.id'))}) as has_invoice`
 
 const orderTables = sql`
   join contractors on contractors.id = orders.contractor_id
@@ -208,11 +215,8 @@ export const wayOf = (move: { from_state: string | null; to_state: string }) => 
   to: move.to_state as LineState,
 })
 
-export const selectInvoicesOfOrder = (db: Db, orderId: number) =>
-  db
-    .selectFrom('invoices')
-    .select(['id', 'number', 'issued_at', 'total_kop'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .limit(100)
-    .execute()
+export async function selectInvoicesOfOrder(db: Db, orderId: number) {
+  const { rows } = await sql<{ id: number; number: string; issued_at: Date; total_kop: number }>`
+    ${invoicesInForce(sql`${orderId}::integer`)} order by invoices.id limit 100`.execute(db)
+  return rows
+}

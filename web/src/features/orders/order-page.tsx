@@ -99,13 +99,13 @@ function Loaded({ order }: { order: Order }) {
                 ['Сумма с НДС', <Money key="total" kop={order.total_kop} className="font-semibold" />],
                 ['В том числе НДС', <Money key="vat" kop={order.vat_kop} />],
                 ...order.invoices.map(
-                  (invoice) =>
+                  (invoice, at) =>
                     [
-                      'Счёт на оплату',
+                      at === 0 ? 'Счёт на оплату' : `И счёт № ${invoice.number}`,
                       <span key={invoice.id}>
                         <Link
-                          to="/order-invoice/$id"
-                          params={{ id: String(order.id) }}
+                          to="/invoice/$id"
+                          params={{ id: String(invoice.id) }}
                           className="underline underline-offset-2"
                         >
                           № {invoice.number}
