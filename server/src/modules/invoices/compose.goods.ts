@@ -59,9 +59,11 @@ function noteOf(asked: number, { qty, priced }: Found & { qty: number }): string
   return isExact && available < qty ? `В наличии ${text}` : null
 }
 
+const BELOW_COST = 'Ниже закупки'
+
 /** What is too low is told with its lowest price: only staff name prices. */
 function floorOf({ priced }: Found, kop: number, sellsBelow: boolean): string | null {
-  if (kop < priced.purchaseKop) return `Ниже закупки: ${formatMoney(priced.purchaseKop)} ₽`
+  if (kop < priced.purchaseKop) return `${BELOW_COST}: ${formatMoney(priced.purchaseKop)} ₽`
   return kop < priced.floorKop && !sellsBelow ? `Ниже наименьшей цены: ${formatMoney(priced.floorKop)} ₽` : null
 }
 
@@ -126,6 +128,9 @@ export async function goodsRows(
   const of = (kind: 'problem' | 'gone' | 'low') => met.flatMap((one) => one[kind] ?? [])
   if (of('problem').length > 0) throw new AppError('input.invalid', { errors: of('problem') })
   if (of('gone').length > 0) throw new AppError('offer.gone', { errors: of('gone') })
-  if (of('low').length > 0) throw new AppError('invoice.below_floor', { errors: of('low') })
+  if (of('low').length > 0) {
+    const isCost = of('low').some(({ message }) => message.startsWith(BELOW_COST))
+    throw new AppError('invoice.below_floor', { errors: of('low'), ...(isCost && { detail: 'Цена ниже закупки' }) })
+  }
   return met.flatMap(({ row }) => row ?? [])
 }

@@ -2,6 +2,7 @@ import { given } from '@artikul/contract/given'
 import type { InvoiceAsk } from '@artikul/contract/invoice-ask'
 import { newInvoiceRoutes as routes, type InvoiceDraftFields } from '@artikul/contract/new-invoice'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts'
@@ -63,8 +64,14 @@ interface NewInvoice {
 export function useIssue() {
   const keyOf = useKeyOfBody()
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   return useMutation({
     mutationFn: (body: NewInvoice) => call(routes.issue, { body, idempotencyKey: keyOf(body) }),
+    // The page is left before what it was made of is read anew: by then a draft is gone, and an old invoice replaced.
+    onSuccess: async ({ id, number }) => {
+      toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
+      await navigate({ to: '/invoice/$id', params: { id: String(id) } })
+    },
     onSettled: () =>
       Promise.all(
         [ALL, 'settlements', 'order-invoice', 'order', 'orders'].map((key) =>

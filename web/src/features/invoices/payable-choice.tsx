@@ -133,7 +133,7 @@ function Row({ choice: { label, left_kop: left, taken }, isChosen, error, onChan
       <div className="min-w-0">
         <Checkbox label={label} checked={isChosen} disabled={taken !== null} onCheckedChange={onChange} />
         {taken && (
-          <p className="text-sm text-text-2">
+          <p className="pl-6 text-sm text-text-2">
             Уже в{' '}
             <Link to="/invoice/$id" params={{ id: String(taken.id) }} className="quiet-link">
               счёте № {taken.number}

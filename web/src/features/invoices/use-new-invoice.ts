@@ -1,11 +1,9 @@
 import type { InvoiceDraftFields } from '@artikul/contract/new-invoice'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import type { Found } from '../../ui/lookup-field.tsx'
-import { toast } from '../../ui/toast.ts'
 import { askOf, missingOf } from './new-invoice-draft.ts'
 import { contractsQuery, previewQuery, useIssue, useSaveDraft, type Known } from './new-invoice.api.ts'
 
@@ -62,7 +60,6 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
   const { query: contracts, results: choices, contract } = useContracts(company, isStaff, typed.contract_id)
   const fields = { ...typed, contract_id: contract?.id ?? null }
   const { ask, preview, error, isCounting, isShown } = useCounted(fields)
-  const navigate = useNavigate()
   const issue = useIssue()
   const save = useSaveDraft()
   const edit = (next: (all: InvoiceDraftFields) => InvoiceDraftFields) => {
@@ -75,15 +72,7 @@ export function useNewInvoice(opened: Opened, isStaff: boolean) {
     setMissing(found)
     if (Object.keys(found).length > 0 || ask === null || !isShown || !preview) return
     const shown = preview.lines.map((line) => line.sum_kop)
-    issue.mutate(
-      { ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null },
-      {
-        onSuccess: ({ id, number }) => {
-          toast({ severity: 'success', summary: `Счёт № ${number} выставлен` })
-          void navigate({ to: '/invoice/$id', params: { id: String(id) } })
-        },
-      },
-    )
+    issue.mutate({ ask, shown, replaces_id: typed.replaces_id, draft_id: known?.id ?? null })
   }
   const refusal = issue.error ?? error
   return {
