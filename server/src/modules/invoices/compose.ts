@@ -40,7 +40,7 @@ export interface Composed {
 type Rows = (InvoiceRow & { note?: string | null })[]
 type Made = { rows: Rows } & Partial<Pick<Composed, 'orders' | 'shipments'>> & Pick<Composed, 'subject' | 'isOfGoods'>
 
-export const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
+const refuse = (path: string, message: string) => new AppError('input.invalid', { errors: [{ path, message }] })
 
 /**
  * The contract's parties as far as it is the person's business.
