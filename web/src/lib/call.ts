@@ -81,11 +81,14 @@ async function send(route: Route, input: Anything) {
   }
 }
 
+/** Undefined: it is no JSON. An answer that is cut, as by a page that is left, is the network's fault and nobody's refusal. */
 async function jsonOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
-  } catch {
-    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw networkError()
   }
 }
 

@@ -90,6 +90,20 @@ describe('start', () => {
     expect(readCookie('is_authenticated')).toBe('true')
   })
 
+  test('an answer that is cut, as by a page that is left, ends no session', async () => {
+    signedInBefore()
+    const cut = () =>
+      new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), {
+        headers: { 'content-type': 'application/json' },
+      })
+    fakeServer({ [VERIFY]: ok, [USER]: cut })
+    const session = new Session()
+    await session.start()
+    expect(session.getState()).toMatchObject({ unreachable: true, initialising: false })
+    expect(readCookie('is_authenticated')).toBe('true')
+    expect(readCookie('access_token')).toBe('old')
+  })
+
   test('a contractor admin loads the companies and the current one is selected', async () => {
     signedInBefore()
     const admin = buildUser({ roles: [{ name: 'CONTRACTOR_ADMIN' }], contractors: [] })
