@@ -231,20 +231,6 @@ const STEPS: Step[] = [
   ['decisions.answer', ({ decision }) => ({ params: { id: decision }, body: { answer: 'agree' } })],
   ['decisions.readLink', ({ decisionToken: token }) => ({ body: { token } })],
   ['decisions.answerLink', ({ decisionToken: token }) => ({ body: { token, answer: 'decline' } })],
-  [
-    'cancelRequests.ask',
-    async ({ order }) => ({
-      params: { id: await getForClient(test_.database.db, order) },
-      body: { qty: 1, message: 'Передумали' },
-    }),
-  ],
-  [
-    'cancelRequests.withdraw',
-    async () => {
-      const open = test_.database.db.selectFrom('cancel_requests').select('id').where('ended_at', 'is', null)
-      return { params: { id: (await open.executeTakeFirstOrThrow()).id } }
-    },
-  ],
   ['shipments.list'],
   ['shipments.get', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipments.packingList', ({ shipment }) => ({ params: { id: shipment } })],
@@ -388,6 +374,20 @@ const STEPS: Step[] = [
   ['waitingOrders.prepay', ({ held: [id = 0] }) => ({ params: { id } })],
   ['waitingOrders.placePart', placeHeld],
   ['orders.move', cancelFirst],
+  [
+    'cancelRequests.ask',
+    async ({ order }) => ({
+      params: { id: await getForClient(test_.database.db, order) },
+      body: { qty: 1, message: 'Передумали' },
+    }),
+  ],
+  [
+    'cancelRequests.withdraw',
+    async () => {
+      const open = test_.database.db.selectFrom('cancel_requests').select('id').where('ended_at', 'is', null)
+      return { params: { id: (await open.executeTakeFirstOrThrow()).id } }
+    },
+  ],
   ['lists.setLayout', ({ list }) => ({ params: { id: list }, body: { sheet: null, header_row: null, columns: null } })],
   ['lists.remove', ({ list }) => ({ params: { id: list } })],
   ['watches.remove', ({ watch }) => ({ params: { id: watch } })],
