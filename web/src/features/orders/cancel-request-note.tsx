@@ -61,6 +61,7 @@ function Answers({ orderId, line, request }: AboutProps) {
   const [isDeclining, setIsDeclining] = useState(false)
   const refresh = useOrderRefresh(orderId)
   const title = `${line.brand} ${line.article}`
+  const act = `Отменить ${quantity(request.qty, line.unit)}`
   const agree = useDecisionAct(orderId, `${title}: отменено по просьбе клиента`, () => agreeToCancel(request.id))
   return (
     <div className="flex flex-wrap gap-2">
@@ -68,10 +69,10 @@ function Answers({ orderId, line, request }: AboutProps) {
         size="sm"
         look="primary"
         busy={agree.isPending}
-        aria-label={`Отменить по просьбе клиента: ${title}`}
+        aria-label={`${act}: ${title}`}
         onClick={() => agree.mutate(undefined)}
       >
-        Отменить {quantity(request.qty, line.unit)}
+        {act}
       </Button>
       <Button
         size="sm"

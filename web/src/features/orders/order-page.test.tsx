@@ -294,7 +294,7 @@ test('staff answer a request under its line, and ask for nothing themselves', as
   open()
   await screen.findByText('Машина продана')
   expect(screen.queryByRole('button', { name: /^Запросить отмену/ })).toBeNull()
-  await press('Отменить по просьбе клиента: MAHLE OC 90')
+  fireEvent.click(await screen.findByRole('button', { name: /^Отменить 4.*: MAHLE OC 90$/ }))
   await waitFor(() => expect(screen.queryByText('Машина продана')).toBeNull())
   expect(answered).toEqual(['agreed'])
 })
