@@ -5,7 +5,7 @@ import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildEmployee, type EmployeeLimits } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 
@@ -54,19 +54,8 @@ async function correct(claimId: number) {
     .execute()
 }
 
-async function employee(limits: { sees_settlements?: boolean; sees_prices?: boolean }, points: number[] = []) {
-  const { db } = test_.database
-  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
-  const set = { ...limits, ...(points.length > 0 && { all_consignees: false }) }
-  if (Object.keys(set).length > 0)
-    await db.updateTable('user_contractors').set(set).where('user_id', '=', user.id).execute()
-  for (const point of points)
-    await db
-      .insertInto('user_consignees')
-      .values({ user_id: user.id, contractor_id: shop.companyId, consignee_id: point })
-      .execute()
-  return loginAs(test_, user)
-}
+const employee = async (limits: EmployeeLimits, points: number[] = []) =>
+  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
 
 beforeAll(async () => {
   const { db } = test_.database

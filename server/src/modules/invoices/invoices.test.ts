@@ -10,7 +10,7 @@ import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildSeller } from '../contractors/contractors.factory.ts'
 import { bankFile, loading } from '../payments/payments.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildEmployee, buildUser, type EmployeeLimits } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 
@@ -56,19 +56,8 @@ async function issue(ask: object, headers: Headers = shop.client, more: object =
   return post('invoices', { ask, shown, replaces_id: null, draft_id: null, ...more }, headers, key)
 }
 
-async function employee(limits: { sees_settlements?: boolean; sees_prices?: boolean }, points: number[] = []) {
-  const { db } = test_.database
-  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
-  const set = { ...limits, ...(points.length > 0 && { all_consignees: false }) }
-  if (Object.keys(set).length > 0)
-    await db.updateTable('user_contractors').set(set).where('user_id', '=', user.id).execute()
-  for (const point of points)
-    await db
-      .insertInto('user_consignees')
-      .values({ user_id: user.id, contractor_id: shop.companyId, consignee_id: point })
-      .execute()
-  return loginAs(test_, user)
-}
+const employee = async (limits: EmployeeLimits, points: number[] = []) =>
+  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
 
 const offerOf = async (given: { article?: string; brand?: string; multiplicity?: number } = {}, warehouse?: number) => {
   const { db } = test_.database

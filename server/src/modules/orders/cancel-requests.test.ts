@@ -3,7 +3,7 @@ import type { WorkQueue } from '@artikul/contract/work-queue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildReserved, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildEmployee } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 let [shop, other]: Shop[] = []
@@ -72,9 +72,7 @@ describe('refused', () => {
 
   test('to an employee who places no orders himself', async () => {
     const { lineId } = await orderInWork()
-    const { db } = test_.database
-    const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop!.companyId] })
-    await db.updateTable('user_contractors').set({ may_place: false }).where('user_id', '=', employee.id).execute()
+    const employee = await buildEmployee(test_.database.db, shop!.companyId, { may_place: false })
     const headers = await loginAs(test_, employee)
     expect(await ask(lineId, {}, headers)).toMatchObject({ status: 403, json: { code: 'order.may_not_place' } })
     const { id } = (await ask(lineId)).json

@@ -4,7 +4,7 @@ import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
-import { buildUser } from '../users/users.factory.ts'
+import { buildEmployee, buildUser, type EmployeeLimits } from '../users/users.factory.ts'
 import { statementOf } from './statement.ts'
 
 const test_ = useTestApp()
@@ -78,12 +78,8 @@ beforeAll(async () => {
   await ship('140', '2026-11-10', '2026-12-10', 30_000)
 })
 
-async function employee(test: TestApp, limits: { sees_settlements?: boolean; sees_prices?: boolean }) {
-  const { db } = test.database
-  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [companyId] })
-  await db.updateTable('user_contractors').set(limits).where('user_id', '=', user.id).execute()
-  return loginAs(test, user)
-}
+const employee = async (test: TestApp, limits: EmployeeLimits) =>
+  loginAs(test, await buildEmployee(test.database.db, companyId, limits))
 
 describe('who may not', () => {
   const PERIOD = 'from=2026-10-01&to=2026-11-21'

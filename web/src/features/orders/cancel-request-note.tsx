@@ -6,8 +6,7 @@ import { moment, quantity } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { agreeToCancel, declineToCancel, withdrawRequest } from './cancel-requests.api.ts'
-import { useDecisionAct } from './decisions.api.ts'
-import { useOrderRefresh } from './waits.api.ts'
+import { useOrderAct, useOrderRefresh } from './order-acts.ts'
 
 interface Props {
   orderId: number
@@ -44,7 +43,7 @@ export function CancelRequestNote({ orderId, line, request, can }: Props) {
 type AboutProps = Omit<Props, 'can'>
 
 function Withdraw({ orderId, line, request }: AboutProps) {
-  const withdraw = useDecisionAct(orderId, 'Запрос отозван', () => withdrawRequest(request.id))
+  const withdraw = useOrderAct(orderId, 'Запрос отозван', () => withdrawRequest(request.id))
   return (
     <Button
       size="sm"
@@ -62,7 +61,7 @@ function Answers({ orderId, line, request }: AboutProps) {
   const refresh = useOrderRefresh(orderId)
   const title = `${line.brand} ${line.article}`
   const act = `Отменить ${quantity(request.qty, line.unit)}`
-  const agree = useDecisionAct(orderId, `${title}: отменено по просьбе клиента`, () => agreeToCancel(request.id))
+  const agree = useOrderAct(orderId, `${title}: отменено по просьбе клиента`, () => agreeToCancel(request.id))
   return (
     <div className="flex flex-wrap gap-2">
       <Button

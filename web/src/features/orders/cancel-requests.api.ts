@@ -2,7 +2,7 @@ import { cancelRequestRoutes as routes, type AskToCancel } from '@artikul/contra
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
-import { useOrderRefresh } from './waits.api.ts'
+import { useOrderRefresh } from './order-acts.ts'
 
 /** «Запрос на отмену» of a line. */
 export function useAskToCancel(orderId: number, lineId: number) {

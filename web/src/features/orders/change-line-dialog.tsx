@@ -3,7 +3,7 @@ import { CHANGEABLE } from '@artikul/contract/line-moves'
 import { toThousandths } from '@artikul/contract/money'
 import type { OrderLine } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../lib/format.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
@@ -18,6 +18,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changeLine } from './decisions.api.ts'
+import { useOrderRefresh } from './order-acts.ts'
 
 interface Props {
   orderId: number
@@ -83,7 +84,7 @@ function isWorseOf({ price, expected, guaranteed, product, qty }: Draft, line: O
 }
 
 function useChange({ orderId, line, onClose }: Props) {
-  const queryClient = useQueryClient()
+  const refresh = useOrderRefresh(orderId)
   const keyOf = useKeyOfBody()
   const form = useDraft<Draft>({
     price: line.price_kop,
@@ -101,11 +102,7 @@ function useChange({ orderId, line, onClose }: Props) {
       const summary = isAsked ? 'Клиент получит вопрос о новых условиях' : 'Условия изменены, клиенту сообщили'
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: ${summary}` })
       onClose()
-      await Promise.all(
-        [['order', String(orderId)], ['orders'], ['order-lines']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      )
+      await refresh()
     },
     onError: (error) => form.refuse(error, FIELDS),
   })

@@ -6,7 +6,8 @@ import { moment } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DecisionTerms } from './decision-terms.tsx'
-import { answerDecision, closeDecision, useDecisionAct } from './decisions.api.ts'
+import { answerDecision, closeDecision } from './decisions.api.ts'
+import { useOrderAct } from './order-acts.ts'
 
 interface Props {
   decision: Decision
@@ -67,10 +68,10 @@ const DONE: Record<Answer, string> = {
 
 /** The client's word; whoever wants something else chooses it under the line of his order. */
 export function AnswerButtons({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
-  const agree = useDecisionAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
-  const decline = useDecisionAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
+  const agree = useOrderAct(orderId, DONE.agree, () => answerDecision(id, 'agree'))
+  const decline = useOrderAct(orderId, DONE.decline, () => answerDecision(id, 'decline'))
   const navigate = useNavigate()
-  const other = useDecisionAct(orderId, DONE.other, async () => {
+  const other = useOrderAct(orderId, DONE.other, async () => {
     await answerDecision(id, 'other')
     await navigate({ to: '/orders/$id', params: { id: String(orderId) } })
   })
@@ -110,7 +111,7 @@ export function AnswerButtons({ decision: { id, order_id: orderId, before } }: {
 
 /** Staff have seen that nobody answered: the line leaves their queue. */
 export function CloseButton({ decision: { id, order_id: orderId, before } }: { decision: Decision }) {
-  const close = useDecisionAct(orderId, 'Разобрано', () => closeDecision(id))
+  const close = useOrderAct(orderId, 'Разобрано', () => closeDecision(id))
   return (
     <Button
       size="sm"

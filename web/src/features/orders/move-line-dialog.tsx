@@ -1,7 +1,7 @@
 import { isStepBack, type Mover } from '@artikul/contract/line-moves'
 import { formatQty } from '@artikul/contract/money'
 import { LINE_STATES, MoveLines, type LineState, type OrderLine } from '@artikul/contract/orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { quantity } from '../../lib/format.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -12,6 +12,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { questionOf, wayText, type Movable } from './line-ways.ts'
+import { useOrderRefresh } from './order-acts.ts'
 import { moveLines } from './orders.api.ts'
 
 interface Props {
@@ -46,7 +47,7 @@ function refusals({ from, to, qty, reason }: Draft, part: Movable): Record<strin
 }
 
 function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
-  const queryClient = useQueryClient()
+  const refresh = useOrderRefresh(orderId)
   const keyOf = useKeyOfBody()
   const form = useDraft(asDraft(first))
   const part = parts.find(({ state }) => state === form.draft.from) ?? first
@@ -55,11 +56,7 @@ function useMoving({ orderId, line, parts, onClose }: Props, first: Movable) {
     onSuccess: async () => {
       toast({ severity: 'success', summary: `${line.brand} ${line.article}: состояние изменено` })
       onClose()
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['order', String(orderId)] }),
-        queryClient.invalidateQueries({ queryKey: ['orders'] }),
-        queryClient.invalidateQueries({ queryKey: ['order-lines'] }),
-      ])
+      await refresh()
     },
     onError: (error) => form.refuse(error, [QTY, REASON]),
   })

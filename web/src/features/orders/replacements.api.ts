@@ -5,12 +5,13 @@ import { toThousandths } from '@artikul/contract/money'
 import type { Order, OrderLine } from '@artikul/contract/orders'
 import { replacementRoutes } from '@artikul/contract/replacements'
 import { requestRoutes } from '@artikul/contract/requests'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'
 import { toast } from '../../ui/toast.ts'
+import { useOrderRefresh } from './order-acts.ts'
 
 /** What can be had of the article and of all that stands in for it, at one's own prices, with dates for the order's point. */
 export const insteadQuery = ({ product_code: code }: OrderLine, { consignee_id: point }: Order) =>
@@ -51,15 +52,8 @@ export function quantityOf({ qty, qty_exact: isExact, multiplicity }: Offer, wan
   return { covered, ordered: toMultiple(covered, multiplicity) }
 }
 
-function useRefresh(orderId: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      [['order', String(orderId)], ['orders'], ['order-lines'], ['product'], ['cart'], ['requests']].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
-}
+/** What of it was promised for a request, or lies in the cart, changes too. */
+const useRefresh = (orderId: number) => useOrderRefresh(orderId, ['product', 'cart', 'requests'])
 
 interface Chosen extends Choice {
   wanted: number

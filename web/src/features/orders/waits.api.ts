@@ -1,18 +1,8 @@
 import { waitingOrderRoutes as routes, type AskUnblocking, type PlacePart } from '@artikul/contract/waiting-orders'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
-
-/** Also after a refusal: the order has gone on meanwhile. */
-export function useOrderRefresh(orderId: number) {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all(
-      [['order', String(orderId)], ['orders'], ['order-lines'], ['order-invoice', String(orderId)]].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
-      ),
-    )
-}
+import { useOrderRefresh } from './order-acts.ts'
 
 const paramsOf = (orderId: number) => ({ id: String(orderId) })
 
