@@ -1,10 +1,11 @@
 import { toThousandths } from '@artikul/contract/money'
+import { roundedUp } from '@artikul/contract/multiplicity'
 import type { Db } from '../../platform/db/index.ts'
 import { selectPoint, selectPoints } from '../consignees/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { insertCartLines, raiseQuantities, selectTwins, type ManyLine, type Twin } from './cart.many.queries.ts'
 import { countLines, MOST_LINES } from './cart.queries.ts'
-import { priceLines, roundToMultiplicity, type Buyer } from './cart.service.ts'
+import { priceLines, type Buyer } from './cart.service.ts'
 import { holdCurrentCart } from './current-cart.queries.ts'
 
 /** Goods of one warehouse; `consignee_id` null: for the usual point. */
@@ -63,7 +64,7 @@ export async function putManyIntoCart(
     if (!offer) return GONE
     const name = nameOf(one)
     const [twin, before] = [twins.get(name), inserted.get(name)]
-    const rounded = (qty: number) => roundToMultiplicity(qty, offer.multiplicity).qty
+    const rounded = (qty: number) => roundedUp(qty, offer.multiplicity)
     if (twin) raised.set(twin.id, rounded(added(raised.get(twin.id) ?? twin.qty, one.qty)))
     else if (before) before.qty = rounded(added(before.qty, one.qty))
     else if (inserted.size >= room) return FULL

@@ -1,5 +1,6 @@
 import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/cart'
 import { formatQty, toThousandths } from '@artikul/contract/money'
+import { roundToMultiplicity } from '@artikul/contract/multiplicity'
 import { unitText } from '@artikul/contract/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
@@ -35,17 +36,6 @@ export const buyerOf = (actor: Actor): Buyer => ({
   actorId: actor.userId,
   subjectId: actor.subjectId,
 })
-
-/** A quantity as it can be sold: rounded up to the multiplicity, said aloud when it changed. */
-export function roundToMultiplicity(qty: number, multiplicity: number): { qty: number; message: string | null } {
-  const step = toThousandths(multiplicity)
-  const rounded = (Math.ceil(toThousandths(qty) / step) * step) / 1000
-  if (rounded === qty) return { qty, message: null }
-  return {
-    qty: rounded,
-    message: `Кратно ${formatQty(multiplicity)}, исправлено ${formatQty(qty)} → ${formatQty(rounded)}`,
-  }
-}
 
 /** Today's offers of cart lines by line id, with dates for the zone of each line's point; a line whose goods are gone has none. */
 export async function priceLines(

@@ -1,5 +1,6 @@
 import { MOST_INVOICE_KOP, type InvoiceAskLine } from '@artikul/contract/invoice-ask'
-import { formatMoney, formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { formatMoney, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { roundedUp, roundToMultiplicity } from '@artikul/contract/multiplicity'
 import { unitText } from '@artikul/contract/units'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -28,12 +29,6 @@ interface Found {
   unit: string
 }
 
-/** As many as can be sold, in thousandths of the unit. */
-export function sellableQty(qty: number, multiplicity: number): number {
-  const step = toThousandths(multiplicity)
-  return (Math.ceil(toThousandths(qty) / step) * step) / 1000
-}
-
 /** Offers of this seller by their ids, at the company's own prices for so many. */
 async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: readonly OfferLine[]) {
   const [quote, pairs] = [
@@ -47,7 +42,7 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
   return (offerId: number, qty: number): (Found & { qty: number }) | null => {
     const row = rows.get(offerId)
     if (!row) return null
-    const sold = sellableQty(qty, row.multiplicity)
+    const sold = roundedUp(qty, row.multiplicity)
     const priced = quote(row, null, { qty: sold })
     return priced && priced.warehouse.seller_id === parties.seller_id ? { ...row, priced, qty: sold } : null
   }
@@ -55,16 +50,19 @@ async function readOffers(db: Db, pricing: Pricing, { parties }: Sale, lines: re
 
 function noteOf(asked: number, { qty, priced }: Found & { qty: number }): string | null {
   const { multiplicity, qty: available, qty_exact: isExact, qty_text: text } = priced.offer
-  if (qty !== asked) return `Кратно ${formatQty(multiplicity)}, исправлено ${formatQty(asked)} → ${formatQty(qty)}`
-  return isExact && available < qty ? `В наличии ${text}` : null
+  return roundToMultiplicity(asked, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
 }
 
-const BELOW_COST = 'Ниже закупки'
+type TooLow = Problem & { isBelowCost: boolean }
 
 /** What is too low is told with its lowest price: only staff name prices. */
-function floorOf({ priced }: Found, kop: number, sellsBelow: boolean): string | null {
-  if (kop < priced.purchaseKop) return `${BELOW_COST}: ${formatMoney(priced.purchaseKop)} ₽`
-  return kop < priced.floorKop && !sellsBelow ? `Ниже наименьшей цены: ${formatMoney(priced.floorKop)} ₽` : null
+function lowOf({ priced }: Found, kop: number | null, sellsBelow: boolean): Omit<TooLow, 'path'> | null {
+  if (kop === null) return null
+  if (kop < priced.purchaseKop)
+    return { message: `Ниже закупки: ${formatMoney(priced.purchaseKop)} ₽`, isBelowCost: true }
+  return kop < priced.floorKop && !sellsBelow
+    ? { message: `Ниже наименьшей цены: ${formatMoney(priced.floorKop)} ₽`, isBelowCost: false }
+    : null
 }
 
 const sumProblem = (kop: number, qty: number): string | null => {
@@ -75,15 +73,15 @@ const sumProblem = (kop: number, qty: number): string | null => {
 interface Met {
   row?: Row
   problem?: Problem
-  low?: Problem
+  low?: TooLow
   gone?: Problem
 }
 
 function meet(line: OfferLine, path: string, found: (Found & { qty: number }) | null, sale: Sale, vatOn: VatOn): Met {
   if (!found) return { gone: { path: `${path}.offer_id`, message: 'Этого предложения у продавца больше нет' } }
   const kop = line.price_kop ?? found.priced.offer.price_kop
-  const low = line.price_kop === null ? null : floorOf(found, line.price_kop, sale.sellsBelow)
-  if (low) return { low: { path: `${path}.price_kop`, message: low } }
+  const low = lowOf(found, line.price_kop, sale.sellsBelow)
+  if (low) return { low: { path: `${path}.price_kop`, ...low } }
   const wrong = sumProblem(kop, found.qty)
   if (wrong) return { problem: { path: `${path}.qty`, message: wrong } }
   const { article, name, brand, unit, qty } = found
@@ -125,12 +123,14 @@ export async function goodsRows(
     const rate = vatOn(sale.parties.tax_regime, sale.today)
     return { row: { article: '', name, qty, unit: unitText(unit), price_kop: kop, rate, note: null } }
   })
-  const of = (kind: 'problem' | 'gone' | 'low') => met.flatMap((one) => one[kind] ?? [])
+  const of = (kind: 'problem' | 'gone') => met.flatMap((one) => one[kind] ?? [])
   if (of('problem').length > 0) throw new AppError('input.invalid', { errors: of('problem') })
   if (of('gone').length > 0) throw new AppError('offer.gone', { errors: of('gone') })
-  if (of('low').length > 0) {
-    const isCost = of('low').some(({ message }) => message.startsWith(BELOW_COST))
-    throw new AppError('invoice.below_floor', { errors: of('low'), ...(isCost && { detail: 'Цена ниже закупки' }) })
+  const low = met.flatMap((one) => one.low ?? [])
+  if (low.length > 0) {
+    const errors = low.map(({ path, message }) => ({ path, message }))
+    const isBelowCost = low.some((one) => one.isBelowCost)
+    throw new AppError('invoice.below_floor', { errors, ...(isBelowCost && { detail: 'Цена ниже закупки' }) })
   }
   return met.flatMap(({ row }) => row ?? [])
 }

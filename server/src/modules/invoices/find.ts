@@ -1,9 +1,9 @@
+import { roundedUp } from '@artikul/contract/multiplicity'
 import { articleKey } from '@artikul/contract/article'
 import type { FoundGoods } from '@artikul/contract/new-invoice'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import { selectOffersOfProducts, selectProductsByKeys } from '../catalog/index.ts'
 import { requireParties, type InvoicesDeps } from './compose.ts'
-import { sellableQty } from './compose.goods.ts'
 import type { Person } from './person.ts'
 
 /** Makers of one article to choose from. */
@@ -40,7 +40,7 @@ export async function findGoods(
   const best = (productId: number, qty: number): FoundGoods[] =>
     (byProduct.get(productId) ?? [])
       .flatMap((row) => {
-        const sold = sellableQty(qty, row.multiplicity)
+        const sold = roundedUp(qty, row.multiplicity)
         const priced = quote(row, null, { qty: sold })
         if (!priced || priced.warehouse.seller_id !== parties.seller_id) return []
         const { id, price_kop, qty_text } = priced.offer

@@ -1,4 +1,5 @@
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'
+import { roundedUp } from '@artikul/contract/multiplicity'
 import type { Strategy } from '@artikul/contract/lists'
 import type { RelatedOfferRow } from '../catalog/index.ts'
 import type { PricedOffer } from '../pricing/index.ts'
@@ -22,12 +23,6 @@ export interface Wanted {
   candidates: readonly Candidate[]
 }
 export type Choices = ReadonlyMap<number, readonly PickedOffer[]>
-
-/** As it can be sold: rounded up to the multiplicity. */
-export function roundedUp(qty: number, multiplicity: number): number {
-  const step = toThousandths(multiplicity)
-  return (Math.ceil(toThousandths(qty) / step) * step) / 1000
-}
 
 export const roundedText = (qty: number, rounded: number, multiplicity: number): string =>
   `Кратно ${formatQty(multiplicity)}: ${formatQty(qty)} → ${formatQty(rounded)}`

@@ -1,3 +1,4 @@
+import { roundedUp } from '@artikul/contract/multiplicity'
 import { formatMoney } from '@artikul/contract/money'
 import type { NewAnswer } from '@artikul/contract/new-request'
 import type { Transaction } from 'kysely'
@@ -5,7 +6,6 @@ import { dayText, moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { roundToMultiplicity } from '../cart/index.ts'
 import { selectOffersOfPairs } from '../catalog/index.ts'
 import { selectMemberAddress } from '../mails/index.ts'
 import type { RequestDeps } from './requests.create.ts'
@@ -125,7 +125,7 @@ async function writeLines(
       product_id: offer.product_id,
       warehouse_id: offer.warehouse_id,
       // What cannot be sold so would lose its price in the cart.
-      qty: roundToMultiplicity(qty, offer.multiplicity).qty,
+      qty: roundedUp(qty, offer.multiplicity),
       special_kop,
       valid_until,
       comment,
