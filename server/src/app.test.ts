@@ -4,6 +4,7 @@ import type { Route } from '@artikul/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
 import { buildUser } from './modules/users/users.factory.ts'
+import { addressOf } from './testing/address.ts'
 import { BODIES_WITH_ID } from './testing/bodies.ts'
 import { loginAs, send, useTestApp } from './testing/test-app.ts'
 
@@ -25,13 +26,10 @@ beforeAll(async () => {
   }
 })
 
-/** Parts of paths that are no numbers. */
-const NAMED: Record<string, string> = { page: 'about' }
-
 /** The route with an id of nothing and an empty body: enough to meet its guard. */
 function request(route: Route, headers: Record<string, string> = {}, body: object = {}) {
   const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
-  const url = route.path.replace(/:(\w+)/g, '2147483000') + version
+  const url = addressOf(route, 2_147_483_000) + version
   const hasBody = route.body !== undefined
   return send(test_, {
     method: route.method,
@@ -74,7 +72,7 @@ describe('access', () => {
     const headers: Record<string, string> = (able && sessions.get(able)) ?? {}
     const reply = await send(test_, {
       method: route.method,
-      url: route.path.replace(/:(\w+)/g, (_match, param: string) => NAMED[param] ?? '1'),
+      url: addressOf(route),
       headers: { ...headers, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
       payload: { is_staff: true },
     })

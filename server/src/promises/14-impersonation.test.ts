@@ -17,6 +17,7 @@ import { buildUser } from '../modules/users/users.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
+import { addressOf } from '../testing/address.ts'
 import { INVOICE_DRAFT } from '../testing/bodies.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
@@ -124,7 +125,7 @@ describe('promise 14: what is forbidden meanwhile', () => {
     const { headers } = await browser.impersonate(parties.admin.id)
     const reply = await send(test_, {
       method: route.method,
-      url: route.path.replace(/:\w+/g, '1'),
+      url: addressOf(route),
       headers,
       ...(route.body && { payload: {} }),
     })

@@ -3,6 +3,7 @@ import type { Role } from '@artikul/contract/roles'
 import { can, ROLES } from '@artikul/contract/roles'
 import type { Route } from '@artikul/contract/route'
 import { beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../testing/address.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
 import { buildParties, type Parties } from './parties.factory.ts'
@@ -43,7 +44,7 @@ const allowedRole = ({ access }: Route) =>
 test.each(WRITING)('promise 21: %s refuses what its form does not offer', async (_, route) => {
   const reply = await send<{ errors?: { path: string; message: string }[] }>(test_, {
     method: route.method,
-    url: route.path.replace(/:\w+/g, '1'),
+    url: addressOf(route),
     headers: {
       ...sessions.get(allowedRole(route)),
       ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }),

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { API } from '@artikul/contract/api'
 import type { Route } from '@artikul/contract/route'
 import { beforeAll, expect, test } from 'vitest'
+import { addressOf } from '../testing/address.ts'
 import { Browser } from '../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { tellFigure } from './figure.ts'
@@ -68,7 +69,7 @@ test('promise 31: people’s data reaches neither the log nor the answers of oth
         const query = new URLSearchParams({ q: CANARY.comment, username: CANARY.full_name, inn: CANARY.inn })
         const reply = await send(test_, {
           method: route.method,
-          url: `${route.path.replace(/:\w+/g, '1')}?${query}`,
+          url: `${addressOf(route)}?${query}`,
           headers: { ...headers, 'idempotency-key': crypto.randomUUID(), 'user-agent': CANARY.browser },
           ...(route.body && { payload: { ...CANARY, old_password: CANARY.password, new_password: CANARY.password } }),
         })
