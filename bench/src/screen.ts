@@ -26,9 +26,11 @@ async function articles(sql: Sql, size: TradeSize, count: number) {
       and not exists (select from products twin where twin.article_key = products.article_key and twin.id <> products.id)`
 }
 
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const rankOf = (values: readonly number[], share: number) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 const rounded = (values: readonly number[]) => ({
-  median: Math.round(medianOf(values)),
+  median: Math.round(rankOf(values, 0.5)),
+  p90: Math.round(rankOf(values, 0.9)),
   worst: Math.round(Math.max(...values)),
 })
 
@@ -65,6 +67,7 @@ async function measureSearches(page: Page, origin: string, asked: readonly { art
     await box.fill(article)
     answered.push(await until(page, '[data-offer]', () => box.press('Enter')))
   }
+  if (process.env.DBG) console.error(answered.map(Math.round), suggested.map(Math.round))
   return { suggested: rounded(suggested), answered: rounded(answered) }
 }
 
