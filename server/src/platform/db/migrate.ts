@@ -7,12 +7,28 @@ export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations')
 const MIGRATION_LOCK = 7_321_001
 
 /**
+ * A column added to a large table has no statistics until a tenth of its rows has changed, and of an unknown column
+ * the planner takes so many rows for granted that it reads whole tables.
+ */
+async function analyzeNewColumns(connection: Sql) {
+  const tables = await connection<{ name: string }[]>`
+    select distinct format('%I.%I', nspname, relname) as name
+    from pg_class
+    join pg_namespace on pg_namespace.oid = relnamespace
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+    where relkind = 'r' and reltuples > 0 and nspname = current_schema() and not exists (
+      select from pg_stats where schemaname = nspname and tablename = relname and pg_stats.attname = pg_attribute.attname
+    )`
+  for (const { name } of tables) await connection.unsafe(`analyze ${name}`)
+}
+
+/**
  * Applies what is not applied yet, in order, each file in a transaction of its own; several servers starting at once
  * wait for each other.
  * @throws StartError when the database is newer than the code.
  */
-export async function migrate(sql: Sql): Promise<string[]> {
-  const files = (await readdir(MIGRATIONS_DIR)).filter((name) => name.endsWith('.sql')).sort()
+export async function migrate(sql: Sql, dir = MIGRATIONS_DIR): Promise<string[]> {
+  const files = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort()
   const connection = await sql.reserve()
   try {
     await connection`select pg_advisory_lock(${MIGRATION_LOCK})`
@@ -24,9 +40,10 @@ export async function migrate(sql: Sql): Promise<string[]> {
       throw new StartError(`База данных новее программы (${unknown.join(', ')}): обновите программу.`)
     const fresh = files.filter((name) => !applied.has(name))
     for (const name of fresh) {
-      const text = await readFile(join(MIGRATIONS_DIR, name), 'utf8')
+      const text = await readFile(join(dir, name), 'utf8')
       await connection.unsafe(`begin;\n${text}\ninsert into migrations (name) values ('${name}');\ncommit;`).simple()
     }
+    if (fresh.length > 0) await analyzeNewColumns(connection)
     return fresh
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
