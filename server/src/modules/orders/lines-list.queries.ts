@@ -84,26 +84,29 @@ async function selectOfOrders(db: Db, scope: Scope, { size, offset }: Slice): Pr
 
 /** A page of the list, by ids. */
 export async function selectLineIdsOf(db: Db, scope: Scope, filter: LineFilter, slice: Slice): Promise<number[]> {
-  const { states, found } = filter
-  if (states === null && found === null) return selectOfOrders(db, scope, slice)
-  const lines =
-    found === null ? ofStates(scope, filter, states ?? [], slice.offset + slice.size) : ofFound(scope, filter)
+  const { states } = filter
+  if (states === null) return selectOfOrders(db, scope, slice)
   const { rows } = await sql<{ line_id: number }>`
-    select line_id from (${lines}) line order by ${orderOf(filter).by}
-    limit ${slice.size} offset ${slice.offset}`.execute(db)
+    select line_id from (${ofStates(scope, filter, states, slice.offset + slice.size)}) line
+    order by ${orderOf(filter).by} limit ${slice.size} offset ${slice.offset}`.execute(db)
+  return rows.map(({ line_id: id }) => id)
+}
+
+/** All that a text has found and the rest of the filter leaves, in the order of the list. */
+export async function selectFoundIds(db: Db, scope: Scope, filter: LineFilter): Promise<number[]> {
+  const { rows } = await sql<{ line_id: number }>`
+    select line_id from (${ofFound(scope, filter)}) line order by ${orderOf(filter).by}`.execute(db)
   return rows.map(({ line_id: id }) => id)
 }
 
 /** How many there are; one more than can be listed stands for any number above. */
 export async function countLines(db: Db, scope: Scope, filter: LineFilter): Promise<number> {
-  const { states, found } = filter
+  const { states } = filter
   const most = MOST_LISTED + 1
   const counted =
-    found !== null
-      ? sql`select count(*) as total from (${ofFound(scope, filter)}) line`
-      : states !== null
-        ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`
-        : sql`select coalesce(sum(lines_count), 0)::integer as total from (
+    states !== null
+      ? sql`select count(*) as total from (${ofStates(scope, filter, states, most)}) line`
+      : sql`select coalesce(sum(lines_count), 0)::integer as total from (
             select lines_count from orders where ${within('orders', 'created_at', scope)} limit ${most}::integer) few`
   const { rows } = await sql<{ total: number }>`${counted}`.execute(db)
   return rows[0]?.total ?? 0
@@ -119,29 +122,36 @@ interface GroupCount {
 const GROUPS_OF_STATES = sql`unnest(${GROUPS.map(({ group }) => group)}::text[], ${GROUPS.map(({ state }) => state)}::text[])
   as wanted ("group", state)`
 
-/** Lines of each group, none of them counted further than counters tell. */
-function inGroups(scope: Scope, filter: LineFilter): RawBuilder<unknown> {
-  if (filter.found !== null)
-    return sql`
-      select distinct wanted."group", part.line_id from order_line_parts part
-      join ${GROUPS_OF_STATES} on wanted.state = part.state where ${partsWhere(scope, filter)}`
-  const { columns, by } = orderOf(filter)
+/** Lines of each group, and late ones, none of them counted further than counters tell. */
+function inGroups(scope: Scope, today: string): RawBuilder<unknown> {
+  const any: LineFilter = { states: null, found: null, lateOn: null, isByExpected: false }
+  const { columns, by } = orderOf(any)
   return sql`
     select distinct wanted."group", part.line_id from ${GROUPS_OF_STATES} cross join lateral (
       select distinct ${columns} from order_line_parts part
-      where part.state = wanted.state and ${partsWhere(scope, filter)} order by ${by} limit ${MOST_COUNTED}::integer
-    ) part`
+      where part.state = wanted.state and ${partsWhere(scope, any)} order by ${by} limit ${MOST_COUNTED}::integer
+    ) part
+    union all
+    select 'late', line_id from (${ofStates(scope, { ...any, lateOn: today }, OPEN_STATES, MOST_COUNTED)}) part`
 }
+
+/** The same of what a text has found: where it stands is read once for all of them. */
+const inGroupsOfFound = (scope: Scope, found: Found, today: string) => sql`
+  select distinct wanted."group", part.line_id
+  from (
+    select line_id, state, expected_date from order_line_parts part
+    where ${partsWhere(scope, { states: null, found, lateOn: null, isByExpected: false })}
+  ) part
+  join (
+    select * from ${GROUPS_OF_STATES}
+    union all select 'late', state from unnest(${OPEN_STATES}::text[]) as open (state)
+  ) wanted on wanted.state = part.state and (wanted."group" <> 'late' or part.expected_date < ${today}::date)`
 
 /** Lines in each group of states, and late ones. */
 export async function countLinesByGroup(db: Db, scope: Scope, found: Found | null, today: string) {
-  const any: LineFilter = { states: null, found, lateOn: null, isByExpected: false }
-  const late: LineFilter = { ...any, lateOn: today }
-  const lateLines = found === null ? ofStates(scope, late, OPEN_STATES, MOST_COUNTED) : ofFound(scope, late)
+  const lines = found === null ? inGroups(scope, today) : inGroupsOfFound(scope, found, today)
   const { rows } = await sql<GroupCount>`
-    select "group", least(count(*), ${MOST_COUNTED}::integer) as count from (
-      ${inGroups(scope, any)} union all select 'late', line_id from (${lateLines}) part
-    ) line
+    select "group", least(count(*), ${MOST_COUNTED}::integer) as count from (${lines}) line
     group by "group"`.execute(db)
   return new Map(rows.map(({ group, count }) => [group, count]))
 }

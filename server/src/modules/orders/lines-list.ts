@@ -14,6 +14,7 @@ import type { Reader } from '../consignees/index.ts'
 import {
   countLines,
   countLinesByGroup,
+  selectFoundIds,
   selectLineIdsOf,
   selectLinesByIds,
   selectStandings,
@@ -79,17 +80,25 @@ export async function readLines(db: Db, reader: Reader, ids: readonly number[], 
   })
 }
 
+/** Nothing but a text is asked for: what it finds is the list already. */
+const isAsFound = ({ decision, from, to }: LinesQuery, { states }: LineFilter) =>
+  states === null && [decision, from, to].every((asked) => asked === undefined)
+
 /** Ids of the lines that are asked for, and how many there are; at most so many are listed as the contract says. */
 export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { size, offset }: Slice, now: Date) {
   const asked = await askedOf(db, reader, query, moscowDate(now))
-  const left = Math.min(size, MOST_LISTED - offset)
   if (asked === null) return { ids: [], total: 0, isCut: false }
   const { scope, filter } = asked
+  if (filter.found !== null) {
+    const all = isAsFound(query, filter) ? filter.found.ids : await selectFoundIds(db, scope, filter)
+    return { ids: all.slice(offset, offset + size), total: all.length, isCut: filter.found.isCut }
+  }
+  const left = Math.min(size, MOST_LISTED - offset)
   const [ids, total] = await Promise.all([
     left > 0 ? selectLineIdsOf(db, scope, filter, { size: left, offset }) : [],
     countLines(db, scope, filter),
   ])
-  return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED || filter.found?.isCut === true }
+  return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED }
 }
 
 export async function readLineCounts(db: Db, reader: Reader, query: LinesQuery, now: Date): Promise<LineCounts> {

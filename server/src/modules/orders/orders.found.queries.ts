@@ -66,11 +66,13 @@ export const within = (alias: string, moment: string, scope: Scope) =>
   ])
 
 /** A text that finds more than that is cut short. */
-const MOST_FOUND = 1000
+const MOST_FOUND = 500
 /** Orders whose lines are looked at: a line is found by the number of its order too. */
 const MOST_ORDERS_OF_LINES = 200
-/** Marks and own numbers of a company that are read through, the newest ones. */
-const MOST_READ = 35_000
+/** Marks of a company that are read through, the newest ones. */
+const MOST_MARKS = 15_000
+/** Orders of a company whose numbers are. */
+const MOST_NUMBERS = 40_000
 /** Among everybody's orders less than that says nothing. */
 const LEAST_SIGNS = 3
 const LAST_SIGN = '\u{10ffff}'
@@ -85,46 +87,58 @@ export interface Found {
 const begins = (expression: RawBuilder<unknown>, start: string) =>
   sql`${expression} ~>=~ ${start} and ${expression} ~<~ ${start + LAST_SIGN}`
 
-interface Place {
-  table: 'orders' | 'order_lines'
-  column: 'client_number' | 'client_ref'
-  ids: RawBuilder<unknown>
+const contains = (column: RawBuilder<unknown>, typed: string) =>
+  sql`lower(${column}) like ${`%${literal(typed.toLowerCase())}%`}`
+
+/** What a number of an order may end with, as typed; empty: it is no number, or too short to say anything. */
+function endOfNumber(typed: string, least: number): string {
+  const end = /^[№#\s]*([\d\s-]+)$/.exec(typed)?.[1]?.replaceAll(/\s/g, '') ?? ''
+  return end.replaceAll('-', '').length < least ? '' : end
 }
-const OWN_NUMBERS: Place = { table: 'orders', column: 'client_number', ids: sql`id` }
-const MARKS: Place = { table: 'order_lines', column: 'client_ref', ids: sql`id, order_id` }
+
+/** What begins as the client has written himself, among everybody's. */
+const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'client_ref', typed: string) =>
+  Array.from(typed).length < LEAST_SIGNS
+    ? []
+    : [
+        sql`
+          (select ${table === 'orders' ? sql`id` : sql`id, order_id`} from ${sql.table(table)}
+          where ${sql.ref(column)} <> '' and ${begins(sql`lower(${sql.ref(column)})`, typed.toLowerCase())}
+          limit ${MOST_FOUND + 1}::integer)`,
+      ]
 
 /**
- * What the client has written himself: any part of it within a company, whose newest are read through; among everybody's
- * its beginning.
+ * Orders by the end of the number (of a thousand orders one ends in the same three digits), and by what the client has
+ * called them: any part of it within a company, whose orders are read through; among everybody's its beginning.
  */
-function ofOwnWords(typed: string, scope: Scope, { table, column, ids }: Place): RawBuilder<unknown>[] {
-  const words = typed.toLowerCase()
-  const [from, text] = [sql.table(table), sql.ref(column)]
-  if (scope.contractorId !== null)
-    return [
-      sql`
-        (select ${ids} from (
-          select * from ${from} as whose where ${allOf(whoseOf('whose', scope))} and ${text} <> ''
-          order by whose.id desc limit ${MOST_READ}::integer) newest
-        where lower(${text}) like ${`%${literal(words)}%`} limit ${MOST_FOUND + 1}::integer)`,
-    ]
-  if (Array.from(words).length < LEAST_SIGNS) return []
+function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  if (scope.contractorId === null) {
+    const start = Array.from(endOfNumber(typed, LEAST_SIGNS)).toReversed().join('')
+    const byEnd = sql`(select id from orders
+      where ${allOf(whoseOf('orders', scope))} and ${begins(sql`reverse(orders.number)`, start)})`
+    return [...(start === '' ? [] : [byEnd]), ...ownWords('orders', 'client_number', typed)]
+  }
+  const end = endOfNumber(typed, 1)
+  const byEnd = sql`right(whose.number, ${end.length}::integer) = ${end}`
+  const byOwn = sql`whose.client_number <> '' and ${contains(sql`whose.client_number`, typed)}`
   return [
     sql`
-      (select ${ids} from ${from} where ${text} <> '' and ${begins(sql`lower(${text})`, words)}
-      limit ${MOST_FOUND + 1}::integer)`,
+      (select id from (
+        select * from orders as whose where ${allOf(whoseOf('whose', scope))} order by whose.id desc
+        limit ${MOST_NUMBERS}::integer) whose
+      where ${end === '' ? byOwn : sql`${byEnd} or ${byOwn}`} limit ${MOST_FOUND + 1}::integer)`,
   ]
 }
 
-/** By the end of the number: of a thousand orders one ends in the same three digits. */
-function ofNumber(typed: string, scope: Scope): RawBuilder<unknown>[] {
-  const tail = /^[№#\s]*([\d\s-]+)$/.exec(typed)?.[1]?.replaceAll(/\s/g, '') ?? ''
-  const least = scope.contractorId === null ? LEAST_SIGNS : 1
-  if (tail.replaceAll('-', '').length < least) return []
-  const start = Array.from(tail).toReversed().join('')
+/** Lines by the mark that the client has given them: as its own numbers of orders. */
+function ofMark(typed: string, scope: Scope): RawBuilder<unknown>[] {
+  if (scope.contractorId === null) return ownWords('order_lines', 'client_ref', typed)
   return [
-    sql`(select orders.id from orders
-      where ${allOf(whoseOf('orders', scope))} and ${begins(sql`reverse(orders.number)`, start)})`,
+    sql`
+      (select id, order_id from (
+        select * from order_lines as whose where ${allOf(whoseOf('whose', scope))} and client_ref <> ''
+        order by whose.id desc limit ${MOST_MARKS}::integer) newest
+      where ${contains(sql`client_ref`, typed)} limit ${MOST_FOUND + 1}::integer)`,
   ]
 }
 
@@ -149,8 +163,8 @@ function ofArticle(typed: string, scope: Scope): RawBuilder<unknown>[] {
 
 /** Where a text is looked for: each place is read by an index of its own and only so far, so that no text is slow. */
 const placesOf = (typed: string, scope: Scope) => ({
-  orders: [...ofNumber(typed, scope), ...ofOwnWords(typed, scope, OWN_NUMBERS)],
-  lines: [...ofArticle(typed, scope), ...ofOwnWords(typed, scope, MARKS)],
+  orders: ofNumbers(typed, scope),
+  lines: [...ofArticle(typed, scope), ...ofMark(typed, scope)],
 })
 
 const cutAt = (rows: readonly { id: number }[], most: number, more: boolean): Found => ({
@@ -178,15 +192,16 @@ async function selectOrdersOfLines(db: Db, orders: readonly RawBuilder<unknown>[
   return cutAt(rows, MOST_ORDERS_OF_LINES, false)
 }
 
-/** Lines that a text finds by themselves or by their order. */
+/** Lines that a text finds by themselves or by their order, in the order of the list: newest orders first. */
 export async function findLines(db: Db, scope: Scope, typed: string): Promise<Found> {
   const { orders, lines } = placesOf(typed, scope)
   const known = await selectOrdersOfLines(db, orders)
   const all = [
-    sql`select id from order_lines where order_id = any(${known.ids}::integer[])`,
-    ...lines.map((select) => sql`select found.id from ${select} found`),
+    sql`select id, order_id from order_lines line
+      where order_id = any(${known.ids}::integer[]) and ${allOf(whoseOf('line', scope))}`,
+    ...lines.map((select) => sql`select found.id, found.order_id from ${select} found`),
   ]
   const { rows } = await sql<{ id: number }>`
-    select id from (${unionOf(all)}) found order by id desc limit ${MOST_FOUND + 1}::integer`.execute(db)
+    select id from (${unionOf(all)}) found order by order_id desc, id limit ${MOST_FOUND + 1}::integer`.execute(db)
   return cutAt(rows, MOST_FOUND, known.isCut)
 }
