@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Day, Id, listOf, Moment, pageQuery, ShownKop } from './fields.ts'
+import { Day, Id, IdParams, listOf, Moment, pageQuery, ShownKop } from './fields.ts'
 import { orderScope } from './order-scope.ts'
 import { lineLinks } from './linked-line.ts'
-import { LineState, orderFilter, OrderStatus } from './orders.ts'
+import { LineState, MoveOfLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
@@ -133,6 +133,14 @@ export const orderListRoutes = defineRoutes({
     access: 'orders:read',
     query: z.strictObject(orderScope),
     reply: LineCounts,
+  },
+  lineHistory: {
+    method: 'GET',
+    path: '/api/v1/order-lines/:id/history',
+    summary: 'Что происходило со строкой, начиная с заказа',
+    access: 'orders:read',
+    params: IdParams,
+    reply: z.object({ results: z.array(MoveOfLine) }),
   },
   lineFile: {
     method: 'GET',

@@ -140,18 +140,22 @@ export const OrderLine = z.object({
   to_replace: z.number(),
   /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
-  history: z.array(
-    z.object({
-      at: Moment,
-      by: z.string(),
-      from: LineState.nullable(),
-      to: LineState,
-      qty: z.number(),
-      reason: z.string(),
-    }),
-  ),
+  /** What is asked about the part that requires a word, and is it the client's word; null: no part does. */
+  question: z.object({ text: z.string(), is_clients: z.boolean() }).nullable(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
+
+/** What has happened to a part of a line. */
+export const MoveOfLine = z.object({
+  at: Moment,
+  by: z.string(),
+  /** null: it was ordered. */
+  from: LineState.nullable(),
+  to: LineState,
+  qty: z.number(),
+  reason: z.string(),
+})
+export type MoveOfLine = z.infer<typeof MoveOfLine>
 
 export const Order = OrderItem.extend({
   seller: z.string(),
@@ -234,7 +238,7 @@ export const orderRoutes = defineRoutes({
   get: {
     method: 'GET',
     path: '/api/v1/orders/:id',
-    summary: 'Заказ со строками, историей и документами',
+    summary: 'Заказ со строками и документами',
     access: 'orders:read',
     params: IdParams,
     reply: Order,

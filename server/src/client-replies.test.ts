@@ -291,6 +291,7 @@ const STEPS: Step[] = [
   ['orderLists.orderFile'],
   ['orderLists.lines'],
   ['orderLists.lineCounts'],
+  ['orderLists.lineHistory', firstOf('order-lines')],
   ['orderLists.lineFile'],
   ['orders.dispute', ({ disputed }) => ({ params: { id: disputed } })],
   ['purchases.ofProducts', (_, { products }) => ({ query: `product_ids=${products.asked.id},${products.newer.id}` })],

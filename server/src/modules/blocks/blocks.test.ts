@@ -1,5 +1,6 @@
 import type { BlockedContract } from '@artikul/contract/blocks'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { endReservations, releaseAll, releaseChanged } from '../orders/release.ts'
 import { buildTrade, type Headers, type Trade } from '../orders/waits.factory.ts'
@@ -148,7 +149,7 @@ describe('an unblocking', () => {
     await release()
     const order = await trade.read(held.id)
     expect(order.status).toBe('in_work')
-    expect(order.lines[0]?.history.at(-1)?.reason).toBe('Разблокировано до 19.11.2026')
+    expect((await historyOf(test_, order.lines[0])).at(-1)?.reason).toBe('Разблокировано до 19.11.2026')
     const next = await trade.order([{ offerId: goods, qty: 1 }])
     expect(next.status).toBe('in_work')
     const lines = [{ line_id: order.lines[0]?.id, qty: 10 }]

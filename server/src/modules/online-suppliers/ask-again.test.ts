@@ -1,6 +1,7 @@
 import type { Order } from '@artikul/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -80,7 +81,9 @@ test.each(['fault=hang', 'fault=error', 'fault=broken'])(
     expect(status).toBe(201)
     const [line] = (await placedOrder(json.orders[0]?.id ?? 0)).lines
     expect(line?.parts).toMatchObject([{ state: 'needs_confirm' }])
-    expect(line?.history).toMatchObject([{ to: 'needs_confirm', reason: 'Поставщик не ответил, уточняется' }])
+    expect(await historyOf(test_, line)).toMatchObject([
+      { to: 'needs_confirm', reason: 'Поставщик не ответил, уточняется' },
+    ])
     await control('')
   },
 )

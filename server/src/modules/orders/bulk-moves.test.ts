@@ -1,6 +1,7 @@
 import type { LeadPlan } from '@artikul/contract/bulk-moves'
 import type { Order } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildReserved, buildShop, ship, type Headers, type Shop } from '../shipments/shipments.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
@@ -106,7 +107,10 @@ test('lines of two companies are led together, and the preview says what becomes
   expect(led.json).toEqual({ lines_count: 3 })
   const [first, second] = [await read(own.id), await read(theirs.id, other)]
   expect([first.status, first.total_kop, second.total_kop]).toEqual(['cancelled', 0, 0])
-  expect(first.lines[1]?.history.at(-1)).toMatchObject({ to: 'refused_supplier', reason: 'Партия забракована' })
+  expect((await historyOf(test_, first.lines[1])).at(-1)).toMatchObject({
+    to: 'refused_supplier',
+    reason: 'Партия забракована',
+  })
   expect(await stockOf(own.offerId)).toEqual({ on_hand: 100, reserved: 0 })
 })
 

@@ -1,6 +1,7 @@
 import type { LineState, Order } from '@artikul/contract/orders'
 import type { WorkQueue } from '@artikul/contract/work-queue'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildReserved, buildShop, type Headers, type Shop } from '../shipments/shipments.factory.ts'
 import { buildEmployee } from '../users/users.factory.ts'
@@ -125,7 +126,7 @@ describe('a request', () => {
         { state: 'cancelled_client', qty: 2 },
       ]) as unknown,
     })
-    expect(lines[0]?.history.at(-1)).toMatchObject({
+    expect((await historyOf(test_, lines[0])).at(-1)).toMatchObject({
       to: 'cancelled_client',
       reason: 'По просьбе клиента: Клиент передумал',
     })

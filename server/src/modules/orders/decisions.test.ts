@@ -4,6 +4,7 @@ import type { LineState, Order, OrderPreview, PlacedOrder } from '@artikul/contr
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -177,7 +178,9 @@ describe('a change by a manager', () => {
     const after = await read(order.id)
     expect(after).toMatchObject({ total_kop: price * 4, decisions: [], status: (await read(order.id)).status })
     expect(after.lines[0]).toMatchObject({ price_kop: price, sum_kop: price * 4, parts: order.line.parts })
-    expect(after.lines[0]?.history.at(-1)).toMatchObject({ reason: 'цена ниже. Поставщик перенёс отгрузку' })
+    expect((await historyOf(test_, after.lines[0])).at(-1)).toMatchObject({
+      reason: 'цена ниже. Поставщик перенёс отгрузку',
+    })
     expect(await toldOf(order.id)).toMatchObject({
       kind: 'order.improved',
       tells_client: true,
@@ -367,7 +370,10 @@ describe('without an answer', () => {
       const after = await read(order.id)
       expect(after.decisions).toMatchObject([{ id, state }])
       expect(await parts(order.id)).toEqual([{ state: withoutAnswer === 'keep' ? order.state : 'removed', qty: 2 }])
-      expect(after.lines[0]?.history.filter(({ reason }) => reason === 'Ответа в срок не было')).toHaveLength(1)
+      const unanswered = (await historyOf(test_, after.lines[0])).filter(
+        ({ reason }) => reason === 'Ответа в срок не было',
+      )
+      expect(unanswered).toHaveLength(1)
       expect(await toldOf(order.id)).toMatchObject({ kind: 'order.unanswered', tells_client: true, tells_staff: true })
       const counts = async () => (await get<LineCounts>('order-lines/counts', manager)).decisions.unanswered
       const before = await counts()
@@ -461,7 +467,7 @@ describe('the link of a letter', () => {
     expect(again.json.detail).toContain('Строка уже снята')
     expect((await open(token)).json).toMatchObject({ state: 'declined' })
     const [line] = (await read(order.id)).lines
-    expect(line?.history.at(-1)).toMatchObject({ reason: 'Клиент не согласился, по ссылке из письма' })
+    expect((await historyOf(test_, line)).at(-1)).toMatchObject({ reason: 'Клиент не согласился, по ссылке из письма' })
   })
 
   test('ends with its question', async () => {

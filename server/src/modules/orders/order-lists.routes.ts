@@ -9,6 +9,7 @@ import { serve, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { readerOf, type Reader } from '../consignees/index.ts'
 import { leadLines, previewLead } from './bulk-moves.ts'
+import { readHistory } from './line-history.ts'
 import { listLineIds, readLineCounts, readLines } from './lines-list.ts'
 import { linesFile, ordersFile } from './orders-file.ts'
 import { listOrders, readOrderCounts } from './orders-list.ts'
@@ -49,6 +50,9 @@ export function serveOrderLists(app: FastifyInstance, database: Handles, { clock
   serve(app, database, routes.lineCounts, ({ actor, query, db }) =>
     readLineCounts(db, readerOf(actor), query, clock.now()),
   )
+  serve(app, database, routes.lineHistory, async ({ actor, params, db }) => ({
+    results: await readHistory(db, readerOf(actor), params.id),
+  }))
   serve(app, database, routes.lineFile, async ({ actor, query, db }) => {
     const { ids, isCut } = await listLineIds(db, readerOf(actor), query, WHOLE, clock.now())
     const pages = linesInPages(db, readerOf(actor), ids, clock.now())

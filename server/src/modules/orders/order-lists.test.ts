@@ -12,6 +12,7 @@ import {
   type OrderItem,
   type OrderPreview,
   type PlacedOrder,
+  type MoveOfLine,
 } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
@@ -174,6 +175,22 @@ describe('refusals', () => {
       json: { in_work: 0 },
     })
     expect((await get<List<OrderItem>>(`/api/v1/orders?contractor_id=${company}`, stranger)).json.results).toEqual([])
+  })
+
+  test('the history of a line is for whoever reads the line, and of nothing else', async () => {
+    const [mine] = (await lines('')).results
+    const history = (id: number | string, headers?: Headers) =>
+      get<{ results: MoveOfLine[] }>(`${LINES}/${id}/history`, headers)
+    expect((await history(mine?.id ?? 0)).status).toBe(401)
+    for (const headers of [stranger, clerk]) expect((await history(mine?.id ?? 0, headers)).status).toBe(404)
+    expect((await history(2_147_483_000, admin)).status).toBe(404)
+    expect((await history('x', admin)).status).toBe(400)
+    for (const headers of [admin, manager, warranty]) {
+      const { status, json } = await history(mine?.id ?? 0, headers)
+      expect(status).toBe(200)
+      expect(json.results[0]).toMatchObject({ from: null, qty: 10 })
+      expect(json.results.map(({ at }) => at)).toEqual(json.results.map(({ at }) => at).toSorted())
+    }
   })
 
   test('an employee of one point reads the lines of that point', async () => {

@@ -1,4 +1,4 @@
-import { leavesByShipment, waitsForClient } from '@artikul/contract/line-moves'
+import { leavesByShipment } from '@artikul/contract/line-moves'
 import type { LineState, MoveLines } from '@artikul/contract/orders'
 import { isStaff } from '@artikul/contract/roles'
 import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
@@ -9,9 +9,9 @@ import type { Actor, Writer } from '../../platform/http/index.ts'
 import { readerOf } from '../consignees/index.ts'
 import { selectSupplied } from './claimed-goods.queries.ts'
 import { selectOpenOfLines } from './decisions.queries.ts'
+import { readQuestions } from './line-history.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
 import { selectLineIds } from './line-moves.queries.ts'
-import { selectMoves, wayOf } from './orders.queries.ts'
 
 interface Person {
   actor: Actor
@@ -38,7 +38,7 @@ export async function moveOrderLines(
     throw new AppError('order.move_refused', { detail: 'Товар уходит с отгрузкой: оформите её в разделе «Отгрузки»' })
   await requireOrdered(tx, moves)
   if (mover === 'client') {
-    await requireAsked(tx, orderId, moves)
+    await requireAsked(tx, moves)
     await requireNoQuestion(tx, moves)
   }
   await moveLines(tx, { mover, author }, moves, now)
@@ -64,11 +64,12 @@ async function requireNoQuestion(tx: Transaction<DB>, moves: readonly LineMove[]
 }
 
 /** What a manager has to find out first is not the client's to agree to. */
-async function requireAsked(tx: Transaction<DB>, orderId: number, moves: readonly LineMove[]) {
+async function requireAsked(tx: Transaction<DB>, moves: readonly LineMove[]) {
   const agreed = moves.filter(({ from, to }) => from === 'needs_confirm' && to === 'in_work')
-  if (agreed.length === 0) return
-  const history = Map.groupBy(await selectMoves(tx, orderId), ({ line_id }) => line_id)
-  const isAsked = ({ lineId }: LineMove) => waitsForClient((history.get(lineId) ?? []).map(wayOf))
-  if (!agreed.every(isAsked))
+  const questionOf = await readQuestions(
+    tx,
+    agreed.map(({ lineId }) => lineId),
+  )
+  if (!agreed.every(({ lineId }) => questionOf(lineId)?.is_clients))
     throw new AppError('order.move_refused', { detail: 'Строку уточняет менеджер: дождитесь его ответа' })
 }

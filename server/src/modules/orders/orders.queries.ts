@@ -145,6 +145,14 @@ export async function selectOrder(db: Db, reader: Reader, id: number): Promise<O
   return rows[0]
 }
 
+/** False for another company's line too. */
+export async function isReadableLine(db: Db, reader: Reader, lineId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from order_lines line join orders on orders.id = line.order_id
+    where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
+  return rows.length > 0
+}
+
 export const selectOrderLines = (db: Db, orderId: number) =>
   db
     .selectFrom('order_lines as line')
@@ -190,10 +198,10 @@ export const selectParts = (db: Db, orderId: number) =>
     .limit(10_000)
     .execute()
 
-export const selectMoves = (db: Db, orderId: number) =>
+/** What has happened to the lines, the oldest first. */
+export const selectMoves = (db: Db, lineIds: readonly number[]) =>
   db
     .selectFrom('line_moves as move')
-    .innerJoin('order_lines as line', 'line.id', 'move.line_id')
     .leftJoin('users', 'users.id', 'move.actor_id')
     .select([
       'move.line_id',
@@ -204,7 +212,7 @@ export const selectMoves = (db: Db, orderId: number) =>
       'move.qty',
       'move.reason',
     ])
-    .where('line.order_id', '=', orderId)
+    .where('move.line_id', '=', sql<number>`any(${lineIds}::integer[])`)
     .orderBy('move.id')
     .limit(10_000)
     .execute()

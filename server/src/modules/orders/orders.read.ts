@@ -1,3 +1,4 @@
+import { LINE_GROUPS } from '@artikul/contract/order-lists'
 import { can } from '@artikul/contract/roles'
 import type { LineState, Order } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'
@@ -9,6 +10,7 @@ import { presentRequest } from './cancel-requests.ts'
 import { selectRequestsOfOrder, type RequestOfLine } from './cancel-requests.queries.ts'
 import { selectOfOrder } from './decisions.queries.ts'
 import { presentDecision } from './decisions.words.ts'
+import { readQuestions } from './line-history.ts'
 import { shownReason } from './orders.seen.ts'
 import { readLinks } from './replacements.ts'
 import { selectToReplace } from './replacements.queries.ts'
@@ -17,11 +19,9 @@ import { paymentOf, readWait } from './waits.read.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
 import {
   selectInvoicesOfOrder,
-  selectMoves,
   selectOrder,
   selectOrderLines,
   selectParts,
-  wayOf,
   type OrderDetails,
   type OrderRow,
 } from './orders.queries.ts'
@@ -32,30 +32,23 @@ export function presentOrderRow(row: OrderRow, waiting: Waiting | undefined, rea
   return { ...row, created_at: row.created_at.toISOString(), paid_percent, left_kop }
 }
 
-function groupBy<T extends { line_id: number }>(rows: T[]): Map<number, T[]> {
-  const groups = new Map<number, T[]>()
-  for (const row of rows) groups.set(row.line_id, [...(groups.get(row.line_id) ?? []), row])
-  return groups
-}
-
 type Lines = Awaited<ReturnType<typeof selectOrderLines>>
-type Moves = Awaited<ReturnType<typeof selectMoves>>
+type Parts = Awaited<ReturnType<typeof selectParts>>
 
 /** What is told of lines beside where they stand. */
 interface Beside {
   linksOf: Awaited<ReturnType<typeof readLinks>>
+  questionOf: Awaited<ReturnType<typeof readQuestions>>
   toReplace: ReadonlyMap<number, number>
   requests: readonly RequestOfLine[]
 }
 
 function presentLines(
   lines: Lines,
-  parts: Awaited<ReturnType<typeof selectParts>>,
-  moves: Moves,
-  { linksOf, toReplace, requests }: Beside,
+  parts: Parts,
+  { linksOf, questionOf, toReplace, requests }: Beside,
 ): Order['lines'] {
-  const partsOf = groupBy(parts)
-  const movesOf = groupBy(moves)
+  const partsOf = Map.groupBy(parts, ({ line_id: id }) => id)
   const requestOf = new Map(requests.map((request) => [request.line_id, request]))
   return lines.map(({ vat_rate, accepted_rise_kop, accepted_delay_days, ...line }) => ({
     ...line,
@@ -72,13 +65,7 @@ function presentLines(
       qty,
       ...(id !== null && number !== null && { shipment: { id, number } }),
     })),
-    history: (movesOf.get(line.id) ?? []).map((move) => ({
-      at: move.created_at.toISOString(),
-      by: move.by,
-      ...wayOf(move),
-      qty: move.qty,
-      reason: move.reason,
-    })),
+    question: questionOf(line.id),
   }))
 }
 
@@ -118,21 +105,23 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
   const order = await selectOrder(db, reader, id)
   if (!order) throw new AppError('not_found', { detail: 'Заказ не найден' })
   const mayPlace = can(actor.roles, 'orders:place') && actor.limits?.mayPlace !== false
-  const [lines, parts, moves, invoices, decisions, wait, toReplace, requests] = await Promise.all([
+  const [lines, parts, invoices, decisions, wait, requests] = await Promise.all([
     selectOrderLines(db, id),
     selectParts(db, id),
-    selectMoves(db, id),
     selectInvoicesOfOrder(db, id),
     selectOfOrder(db, id),
     readWait(db, { reader, now, mayPlace }, id),
-    selectToReplace(db, id),
     selectRequestsOfOrder(db, id),
   ])
-  const linksOf = await readLinks(
-    db,
-    reader,
-    lines.map((line) => line.id),
-  )
+  const linesIn = (states: readonly LineState[]) => [
+    ...new Set(parts.filter(({ state }) => states.includes(state as LineState)).map((part) => part.line_id)),
+  ]
+  const lineIds = lines.map((line) => line.id)
+  const [linksOf, questionOf, toReplace] = await Promise.all([
+    readLinks(db, reader, lineIds),
+    readQuestions(db, linesIn(['needs_confirm'])),
+    selectToReplace(db, linesIn(LINE_GROUPS.dropped.states)),
+  ])
   const isByClaim = lines.some(({ claim }) => claim !== null)
   // The debt holds it, or what comes back is to pay for it: no money is asked for.
   const isHeld = isByClaim || wait?.can.prepay === true
@@ -150,7 +139,7 @@ export async function readOrder(db: Db, { reader, actor, now }: Viewer, id: numb
     // What waits for goods to come back says nothing of debts.
     hold_reason: wait?.reason || (isByClaim ? order.hold_reason : shownReason(reader, order.hold_reason)),
     wait,
-    lines: presentLines(lines, parts, moves, { linksOf, toReplace, requests }),
+    lines: presentLines(lines, parts, { linksOf, questionOf, toReplace, requests }),
     invoices: invoices.map((invoice) => ({ ...invoice, issued_at: invoice.issued_at.toISOString() })),
     decisions: decisions.map(presentDecision),
     on_behalf: presentOnBehalf(order),

@@ -3,6 +3,7 @@ import type { Problem } from '@artikul/contract/errors'
 import type { Invoice } from '@artikul/contract/invoices'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -402,6 +403,7 @@ describe('parts of lines', () => {
     expect(await move(id, [{ line_id, from, to: 'ready', qty: 3 }], manager)).toMatchObject({ status: 200 })
     const { json } = await get<Order>(`/api/v1/orders/${id}`)
     expect(json).toMatchObject({ status: 'ready', can: { move: true } })
-    expect(json.lines[0]?.history.map(({ to }) => to)).toEqual([from, 'cancelled_client', 'ready'])
+    const history = await historyOf(test_, json.lines[0])
+    expect(history.map(({ to }) => to)).toEqual([from, 'cancelled_client', 'ready'])
   })
 })

@@ -5,6 +5,7 @@ import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { NO_TOLERANCE, isPriceWithin, type Tolerance } from '@artikul/contract/tolerance'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -163,7 +164,7 @@ describe('placing', () => {
     ])
     const order = await get<Order>(`orders/${placed.json.orders[0]!.id}`)
     expect(order.lines).toMatchObject([{ price_kop: 12_240, taken: { rise_kop: 240, delay_days: 0 } }])
-    expect(order.lines[0]?.history[0]?.reason).toBe('Принято в пределах допуска: цена выше')
+    expect((await historyOf(test_, order.lines[0]))[0]?.reason).toBe('Принято в пределах допуска: цена выше')
     const hidden = await get<Order>(`orders/${placed.json.orders[0]!.id}`, blind)
     expect(hidden.lines).toMatchObject([{ price_kop: null, taken: { rise_kop: null, delay_days: 0 } }])
   })
@@ -179,7 +180,9 @@ describe('placing', () => {
     const placed = await place(asShown(1))
     expect(placed.json.orders[0]?.taken).toEqual({ lines_count: 1, sum_kop: 480, delay_days: 1 })
     const order = await get<Order>(`orders/${placed.json.orders[0]!.id}`)
-    expect(order.lines[0]?.history[0]?.reason).toBe('Принято в пределах допуска: цена выше, срок позже на 1\u00a0день')
+    expect((await historyOf(test_, order.lines[0]))[0]?.reason).toBe(
+      'Принято в пределах допуска: цена выше, срок позже на 1\u00a0день',
+    )
   })
 
   test('a lower price and an earlier day are taken silently', async () => {

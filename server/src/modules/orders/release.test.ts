@@ -3,6 +3,7 @@ import type { Order } from '@artikul/contract/orders'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../testing/locks.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
@@ -17,7 +18,7 @@ const sweep = () => releaseAll(test_.appDatabase.as('any'), test_)
 const end = () => endReservations(test_.appDatabase.as('any'), test_)
 const statesOf = (order: Order) =>
   order.lines.map((line) => line.parts.map(({ state, qty }) => `${state} ${qty}`).join())
-const lastOf = (order: Order) => order.lines[0]?.history.at(-1)
+const lastOf = async (order: Order) => (await historyOf(test_, order.lines[0])).at(-1)
 const happeningsOf = async (id: number) => {
   const rows = await test_.database.db
     .selectFrom('happenings')
@@ -61,12 +62,15 @@ describe('an order that waits for money', () => {
     const order = await trade.read(id)
     expect(statesOf(order)).toEqual(['reserved 5', 'in_work 5'])
     expect(order).toMatchObject({ status: 'in_work', wait: null, paid_percent: null })
-    expect(lastOf(order)).toMatchObject({ by: 'Портал', reason: `Поступила оплата: платёж № ${number} от 17.11.2026` })
+    expect(await lastOf(order)).toMatchObject({
+      by: 'Портал',
+      reason: `Поступила оплата: платёж № ${number} от 17.11.2026`,
+    })
     expect(await trade.stock(own)).toMatchObject({ on_hand: 100, reserved: 5 })
     expect(await happeningsOf(id)).toEqual(['order.placed', 'order.paid'])
     await release()
     await sweep()
-    expect((await trade.read(id)).lines[0]?.history).toHaveLength(2)
+    expect(await historyOf(test_, (await trade.read(id)).lines[0])).toHaveLength(2)
   })
 
   test('is paid by an advance that names nothing, the oldest first; what is over stays an advance', async () => {
@@ -202,7 +206,7 @@ describe('a held order', () => {
     await trade.pay(90_000)
     await release()
     expect((await trade.read(first.id)).status).toBe('in_work')
-    expect(lastOf(await trade.read(first.id))?.reason).toBe('Лимит позволяет, просрочки нет')
+    expect((await lastOf(await trade.read(first.id)))?.reason).toBe('Лимит позволяет, просрочки нет')
     expect((await trade.read(second.id)).status).toBe('on_hold')
     expect(await happeningsOf(first.id)).toEqual(['order.held', 'order.released'])
   })
@@ -339,8 +343,8 @@ describe('a reservation', () => {
     const order = await trade.read(id, client)
     expect(order).toMatchObject({ status: 'cancelled', wait: null, total_kop: 0 })
     expect(statesOf(order)).toEqual(['removed 5', 'removed 5'])
-    expect(lastOf(order)).toMatchObject({ by: 'Портал', reason: 'Срок оплаты истёк 20.11.2026' })
-    expect(order.lines[0]?.history).toHaveLength(2)
+    expect(await lastOf(order)).toMatchObject({ by: 'Портал', reason: 'Срок оплаты истёк 20.11.2026' })
+    expect(await historyOf(test_, order.lines[0])).toHaveLength(2)
     expect(await trade.stock(own)).toMatchObject({ on_hand: 100, reserved: 0 })
     expect(await happeningsOf(id)).toEqual(['order.placed', 'order.expiring', 'order.expired'])
   })
@@ -403,7 +407,7 @@ describe('at once', () => {
     await trade.pay(120_000, invoiceId)
     await expect.poll(async () => (await trade.read(id)).status, { timeout: 5000 }).toBe('in_work')
     await Promise.all([sweep(), sweep(), release()])
-    expect((await trade.read(id)).lines.map((line) => line.history.length)).toEqual([2, 2])
+    for (const line of (await trade.read(id)).lines) expect(await historyOf(test_, line)).toHaveLength(2)
     expect(await happeningsOf(id)).toEqual(['order.placed', 'order.paid'])
     expect(await trade.stock(own)).toMatchObject({ reserved: 5 })
   })
@@ -424,7 +428,7 @@ describe('at once', () => {
     await expect.poll(async () => (await trade.stock(own)).reserved).toBe(0)
     await expect.poll(async () => (await trade.read(id, client)).status).toBe('cancelled')
     expect((await trade.stock(own)).on_hand).toBe(100)
-    expect((await trade.read(id, client)).lines[0]?.history).toHaveLength(2)
+    expect(await historyOf(test_, (await trade.read(id, client)).lines[0])).toHaveLength(2)
   })
 
   test(

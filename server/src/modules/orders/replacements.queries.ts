@@ -72,13 +72,11 @@ export async function selectLinks(db: Db, reader: Reader, lineIds: readonly numb
   return rows
 }
 
-/** How much of each line of the order may be replaced; lines of which nothing may are left out. */
-export async function selectToReplace(db: Db, orderId: number): Promise<Map<number, number>> {
+/** How much of each of the lines, of which something was refused, may be replaced. */
+export async function selectToReplace(db: Db, lineIds: readonly number[]): Promise<Map<number, number>> {
+  if (lineIds.length === 0) return new Map()
   const { rows } = await sql<{ id: number; left: number }>`
-    select line.id, left_to_replace(line.id) as left from order_lines line
-    where line.order_id = ${orderId} and exists (
-      select from order_line_parts part where part.line_id = line.id
-        and part.state in ('refused_supplier', 'removed', 'cancelled_client'))`.execute(db)
+    select id, left_to_replace(id) as left from unnest(${lineIds}::integer[]) as line (id)`.execute(db)
   return new Map(rows.filter(({ left }) => left > 0).map(({ id, left }) => [id, left]))
 }
 

@@ -7,6 +7,7 @@ import type { Insertable } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { DB } from '../../platform/db/index.ts'
 import { textOfFile } from '../../testing/file-text.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -384,7 +385,7 @@ describe('the third answer', () => {
     const after = await orderOf(order.id)
     expect(after).toMatchObject({ status: 'cancelled', decisions: [] })
     expect(lineOf(after)).toMatchObject({ to_replace: 5, parts: [{ state: 'cancelled_client', qty: 5 }] })
-    expect(lineOf(after).history.at(-1)?.reason).toBe('Клиент подбирает другое')
+    expect((await historyOf(test_, lineOf(after))).at(-1)?.reason).toBe('Клиент подбирает другое')
     const reply = await press(buyer, buyer.admin, lineOf(order).id, await chosen(await offer(), 5))
     expect(reply.status).toBe(201)
   })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { createDirectory } from '../catalog/index.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -195,7 +196,7 @@ describe('a shipment', () => {
       { state: 'shipped', qty: 2, shipment: { id: made.id, number: made.number } },
       { state: 'reserved', qty: 3 },
     ])
-    expect(own.history.at(-1)).toMatchObject({ by: 'Иванова Мария', to: 'shipped', qty: 2 })
+    expect((await historyOf(test_, own)).at(-1)).toMatchObject({ by: 'Иванова Мария', to: 'shipped', qty: 2 })
   })
 
   test('joins lines of many orders of one point, and leaves other points to theirs', async () => {
@@ -421,7 +422,7 @@ describe('a shipment is taken back', () => {
       { state: 'ready', qty: 2 },
       { state: 'reserved', qty: 3 },
     ])
-    expect(lines[0]?.history.at(-1)?.reason).toBe(`Отгрузка № ${number} отменена: Не та точка`)
+    expect((await historyOf(test_, lines[0])).at(-1)?.reason).toBe(`Отгрузка № ${number} отменена: Не та точка`)
     expect(await cancel(id)).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
     expect((await accept(id)).status).toBe(409)
     // Nothing is owed for it, and the goods may leave again.

@@ -7,6 +7,7 @@ import type {
 } from '@artikul/contract/supplier-orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -249,14 +250,15 @@ describe('what the supplier says by word of mouth', () => {
         { state: 'refused_supplier', qty: 2 },
       ]),
     )
-    expect((await clientsOrder(clients)).lines[0]?.history.map(({ reason }) => reason)).toContain('Нет в наличии')
+    const history = await historyOf(test_, (await clientsOrder(clients)).lines[0])
+    expect(history.map(({ reason }) => reason)).toContain('Нет в наличии')
     expect((await details(id)).lines).toMatchObject([{ state: 'confirmed', confirmed_qty: 3, not_applied: '' }])
   })
 
   test('words that name the supplier or figures stay with staff', async () => {
     const { id, clients, line } = await told(1)
     await answer(id, line, { confirmed_qty: 0, reason: 'Закупка теперь 150 ₽' })
-    const history = (await clientsOrder(clients)).lines[0]?.history ?? []
+    const history = await historyOf(test_, (await clientsOrder(clients)).lines[0])
     expect(history.at(-1)).toMatchObject({ to: 'refused_supplier', reason: 'Поставщик отказал' })
     expect((await details(id)).lines).toMatchObject([{ state: 'refused', reason: 'Закупка теперь 150 ₽' }])
   })
@@ -373,7 +375,7 @@ describe('what the supplier says by word of mouth', () => {
     const [renamed, late] = [await told(1), await told(1)]
     await answer(renamed.id, renamed.line, { new_article: 'NEW-1' })
     await answer(late.id, late.line, { promised_on: '2026-12-31' })
-    const last = async (id: number) => (await clientsOrder(id)).lines[0]?.history.at(-1)
+    const last = async (id: number) => (await historyOf(test_, (await clientsOrder(id)).lines[0])).at(-1)
     expect(await last(renamed.clients)).toMatchObject({
       to: 'confirmed_supplier',
       reason: 'Поставляется под номером NEW-1',

@@ -1,4 +1,4 @@
-import { leavesByShipment, LINE_WAYS, waitsForClient, type Mover } from '@artikul/contract/line-moves'
+import { leavesByShipment, LINE_WAYS, type Mover } from '@artikul/contract/line-moves'
 import { LINE_STATES, type LineState, type OrderLine } from '@artikul/contract/orders'
 import { SHIPPABLE_STATES } from '@artikul/contract/shipments'
 
@@ -11,8 +11,8 @@ export interface Movable {
 
 const LYING: readonly LineState[] = SHIPPABLE_STATES
 
-export function movableParts({ parts, history, claim }: OrderLine, mover: Mover): Movable[] {
-  const mayAgree = mover !== 'client' || waitsForClient(history)
+export function movableParts({ parts, question, claim }: OrderLine, mover: Mover): Movable[] {
+  const mayAgree = mover !== 'client' || question?.is_clients === true
   return parts.flatMap(({ state, qty, shipment }) => {
     // What has left with a shipment is moved by it, and nothing leaves without one.
     const isByHand = (to: LineState) => !shipment && !leavesByShipment(state, to)
@@ -42,5 +42,5 @@ export function actText(parts: readonly Movable[], mover: Mover): string {
 }
 
 /** What the client is asked about a part that requires his word; empty: nothing. */
-export const questionOf = ({ history }: OrderLine, state: LineState): string =>
-  state === 'needs_confirm' ? (history.findLast(({ to }) => to === state)?.reason ?? '') : ''
+export const questionOf = ({ question }: OrderLine, state: LineState): string =>
+  state === 'needs_confirm' ? (question?.text ?? '') : ''

@@ -1,12 +1,10 @@
-import { LINE_STATES, type Order, type OrderLine } from '@artikul/contract/orders'
-import { formatQty } from '@artikul/contract/money'
+import type { Order, OrderLine } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
-import { unitText } from '@artikul/contract/units'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Fragment, useState, type ReactNode } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
-import { moment, quantity, roubles, shortDay } from '../../lib/format.ts'
+import { quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Article } from '../../ui/article.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -17,6 +15,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { AskCancelButton } from './ask-cancel-button.tsx'
 import { CancelRequestNote } from './cancel-request-note.tsx'
 import { ChangeLineButton } from './change-line-button.tsx'
+import { LineHistory } from './line-history.tsx'
 import { LineLinks } from './line-links.tsx'
 import { LineReplacements } from './line-replacements.tsx'
 import { MoveLineButton } from './move-line-button.tsx'
@@ -82,7 +81,13 @@ export function OrderLines({ order }: { order: Order }) {
                   <LineReplacements order={order} line={line} atOnce={refused.indexOf(line.id) < LOOKED_FOR_AT_ONCE} />
                 </Beneath>
               )}
-              {open === line.id && <History line={line} />}
+              {open === line.id && (
+                <tr className="max-lg:block">
+                  <td colSpan={11} className="bg-raised px-3 py-2 max-lg:block lg:pl-12">
+                    <LineHistory line={line} />
+                  </td>
+                </tr>
+              )}
             </Fragment>
           ))}
         </tbody>
@@ -201,31 +206,3 @@ function ClaimLink({ orderId, line }: { orderId: number; line: OrderLine }) {
     </Link>
   )
 }
-
-function History({ line }: { line: OrderLine }) {
-  return (
-    <tr className="max-lg:block">
-      <td colSpan={11} className="bg-raised px-3 py-2 max-lg:block lg:pl-12">
-        <ol aria-label={`История ${line.brand} ${line.article}`} className="flex flex-col gap-1 text-text-2">
-          {line.history.map((move, index) => (
-            <li key={`${move.at} ${index}`}>
-              {moment(move.at)}, {move.by}: <Moved move={move} unit={line.unit} />
-            </li>
-          ))}
-        </ol>
-      </td>
-    </tr>
-  )
-}
-
-/** Where it went; of what stays where it is only the words. */
-const Moved = ({ move: { from, to, qty, reason }, unit }: { move: OrderLine['history'][number]; unit: string }) =>
-  from === to ? (
-    reason
-  ) : (
-    <>
-      {from && `«${LINE_STATES[from]}» → `}
-      <span className="text-text">«{LINE_STATES[to]}»</span>, {formatQty(qty)} {unitText(unit)}
-      {reason && `, ${reason}`}
-    </>
-  )

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Order, OrderLine } from '@artikul/contract/orders'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
@@ -123,7 +123,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   replaced_by: [],
   cancel: null,
   to_replace: 0,
-  history: [],
+  question: null,
   ...fields,
 })
 
@@ -190,12 +190,10 @@ test('what nobody may move has no button', async () => {
 })
 
 test('what a supplier has changed is told, and the client agrees; what a manager finds out is not his to agree to', async () => {
-  const at = '2026-11-20T11:05:00.000Z'
   const reason = 'Цена поставщика выросла'
-  const asked = { at, by: 'Поставщик', from: 'in_work', to: 'needs_confirm', qty: 2, reason } as const
   const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
-  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, history: [{ ...asked, from: null, reason: '' }] })
-  const lines = [buildLine({ parts, history: [asked] }), doubtful]
+  const doubtful = buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } })
+  const lines = [buildLine({ parts, question: { text: reason, is_clients: true } }), doubtful]
   const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines })), [MOVES]: () => json({}) })
   open()
   await press('Решить: MAHLE OC 90')
@@ -204,6 +202,33 @@ test('what a supplier has changed is told, and the client agrees; what a manager
   await waitFor(() => expect(server.keys()).toContain(MOVES))
   expect(server.seen.find(({ key }) => key === MOVES)?.body).toMatchObject({ moves: [{ line_id: 5, to: 'in_work' }] })
   screen.getByRole('button', { name: 'Отменить строку: MAHLE OC 91' })
+})
+
+test('what has happened to a line is read when it is looked at; what has not come may be asked for again', async () => {
+  let isDown = true
+  const at = '2026-11-20T11:05:00.000Z'
+  const moved = {
+    at,
+    by: 'Сергеев П. И.',
+    from: 'in_work',
+    to: 'refused_supplier',
+    qty: 10,
+    reason: 'Снят с производства',
+  }
+  const HISTORY = 'GET /api/v1/order-lines/5/history'
+  const server = fakeServer({
+    [ORDER]: () => json(buildOrder({ lines: [buildLine()] })),
+    [HISTORY]: () => (isDown ? problem('unavailable') : json({ results: [moved] })),
+  })
+  open()
+  await screen.findByRole('button', { name: 'История строки MAHLE OC 90' })
+  expect(server.keys()).not.toContain(HISTORY)
+  await press('История строки MAHLE OC 90')
+  const failed = await screen.findByRole('row', { name: /Сервер занят/ })
+  isDown = false
+  fireEvent.click(within(failed).getByRole('button', { name: 'Повторить' }))
+  const history = await screen.findByRole('list', { name: 'История MAHLE OC 90' })
+  expect(history.textContent).toContain('Сергеев П. И.: «В работе» → «Отказ поставщика», 10 шт., Снят с производства')
 })
 
 test('an order is repeated as a list, or it is said why not', async () => {

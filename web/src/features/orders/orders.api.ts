@@ -94,6 +94,13 @@ export const lineCountsQuery = (search: OrdersSearch) => {
   })
 }
 
+/** Read when it is looked at: of five hundred lines few are. */
+export const lineHistoryQuery = (lineId: number) =>
+  queryOptions({
+    queryKey: ['order-lines', 'history', lineId],
+    queryFn: ({ signal }) => call(orderListRoutes.lineHistory, { params: { id: String(lineId) }, signal }),
+  })
+
 export const ordersFile = (search: OrdersSearch) => call(orderListRoutes.orderFile, { query: orderFilter(search) })
 export const linesFile = (search: OrdersSearch) => call(orderListRoutes.lineFile, { query: lineFilter(search) })
 
