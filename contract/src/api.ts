@@ -39,6 +39,7 @@ import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
 import { pageTextRoutes } from './page-texts.ts'
 import { paymentRoutes } from './payments.ts'
+import { phoneDraftRoutes } from './phone-drafts.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
 import { priceFileRoutes } from './price-files.ts'
@@ -90,6 +91,7 @@ export const API: Record<string, Record<string, Route>> = {
   cart: cartRoutes,
   carts: cartsRoutes,
   orderTemplates: orderTemplateRoutes,
+  phoneDrafts: phoneDraftRoutes,
   orders: orderRoutes,
   orderTalk: orderTalkRoutes,
   workQueue: workQueueRoutes,

@@ -27,6 +27,8 @@ export const AUDIT_EVENTS = {
   'user.limits_changed': 'Ограничения сотрудника изменены',
   'users.exported': 'Выгружен список пользователей',
   'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
+  'phone_draft.price_changed': 'Цена в черновике по телефону изменена',
+  'phone_draft.sent': 'Черновик по телефону отправлен клиенту',
   'cart.line_removed_on_behalf': 'Строка убрана из корзины от имени клиента',
   'request.answered': 'Ответ на запрос менеджеру',
   'invoice_draft.removed_on_behalf': 'Черновик счёта удалён от имени клиента',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Offer, ProductBrief } from './catalog.ts'
 import { Difference } from './errors.ts'
-import { Day, Empty, Id, IdParams, ShownKop, Qty, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, Moment, ShownKop, Qty, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
@@ -44,6 +44,8 @@ export const Cart = z.object({
   /** Null: the company has put nothing into a cart yet. */
   id: Id.nullable(),
   name: z.string(),
+  /** A manager has put it together and sent it; null: nobody has. */
+  from_manager: z.object({ name: z.string(), at: Moment, message: z.string() }).nullable(),
   lines: z.array(CartLine),
   selected_count: z.int(),
   selected_sum_kop: ShownKop,

@@ -50,6 +50,15 @@ export const ERRORS = {
   'cart.name_taken': { status: 409, title: 'Корзина с таким названием уже есть' },
   'cart.too_many': { status: 409, title: 'Корзин не больше 50: удалите лишние' },
   'cart.main_stays': { status: 409, title: '«Основная» корзина не удаляется и не переименовывается' },
+  'phone_draft.too_many': { status: 409, title: 'Черновиков не больше 50: оформите или удалите лишние' },
+  'phone_draft.nobody': {
+    status: 409,
+    title: 'В компании нет сотрудников с доступом к порталу: оформите заказ сами',
+  },
+  'phone_draft.below_floor': {
+    status: 409,
+    title: 'Цена ниже наименьшей: для неё нужно право «Продажа ниже минимальной наценки»',
+  },
   'template.name_taken': { status: 409, title: 'Шаблон с таким названием уже есть' },
   'view.too_many': { status: 409, title: 'Видов не больше 20: удалите лишние' },
   'template.too_many': { status: 409, title: 'Шаблонов не больше 100: удалите лишние' },

@@ -75,6 +75,7 @@ export const HAPPENINGS = [
   'company.declined',
   'mail.failed',
   'supplier_order.changed',
+  'cart.sent',
   'cart.changed',
 ] as const
 export const HappeningKind = z.enum(HAPPENINGS)
@@ -111,6 +112,7 @@ export const TELLS_CLIENT: readonly HappeningKind[] = [
   'price_file.ready',
   'company.approved',
   'company.declined',
+  'cart.sent',
 ]
 export const TELLS_STAFF: readonly HappeningKind[] = [
   'order.held',

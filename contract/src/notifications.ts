@@ -106,6 +106,7 @@ const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'company.applied': () => 'Новая заявка на регистрацию',
   'company.approved': () => 'Компания подтверждена: можно заказывать',
   'company.declined': () => 'Заявка компании отклонена',
+  'cart.sent': ({ label }) => `Менеджер прислал заказ на подтверждение: корзина «${label}»`,
   'mail.failed': ({ label }) => `Письмо не отправлено: ${label}`,
 }
 
@@ -125,6 +126,7 @@ export function notificationPath(
   if (about === 'payment') return '/finances'
   if (about === 'invoice') return `/invoice/${id}`
   if (about === 'claim') return `/claims/${id}`
+  if (about === 'cart') return `/cart?cart=${id}`
   if (about === 'watch') return '/watches'
   if (about === 'price_file') return '/price-list'
   if (about === 'company') return forStaff || kind === 'company.declined' ? `/contractors/${id}` : '/'

@@ -46,6 +46,8 @@ export const PERMISSIONS = {
   'orders:read': EVERYBODY,
   'orders:place': CLIENTS,
   'orders:dispute': CLIENTS,
+  /** What managers put together for a company on the telephone. */
+  'phone_drafts:use': ['ARTIKUL_ORDER_MANAGER'],
   /** Parts of lines: a client cancels and accepts, a manager leads them to the buyer. */
   'orders:move': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Terms of lines that are ordered already: date, price, number, quantity. */

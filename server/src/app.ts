@@ -50,6 +50,7 @@ import { forgetOldCovers } from './modules/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { forgetOldOrderFiles, orderTalkModule } from './modules/order-talk/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
+import { phoneDraftsModule } from './modules/phone-drafts/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
@@ -125,8 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
   const search = createGoods(database, clock, memoryMs)
-  const { pricing, readDirectory } = search
-  const documents = { clock, readDirectory }
+  const { pricing } = search
 
   healthRoutes(app, db)
   authModule(app, database, auth, sessions)
@@ -148,14 +148,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   onlineSearchModule(app, database, { ...search, online, references })
   productModule(app, database, search)
   cartModule(app, database, { clock, pricing, mailer, takeOffer })
-  ordersModule(app, database, {
-    pricing,
+  const ordering: Parameters<typeof ordersModule>[2] = {
+    ...search,
     mailer,
-    clock,
-    readDirectory,
-    issueInvoice: (tx, orderId, author) => issueInvoice(tx, documents, 'any', orderId, author),
+    issueInvoice: (tx, orderId, author) => issueInvoice(tx, search, 'any', orderId, author),
     askAgain: online.askAgain,
-  })
+  }
+  ordersModule(app, database, ordering)
+  phoneDraftsModule(app, database, ordering)
   papers(app, database, { ...search, log, mailer, acceptanceDays: config.ACCEPTANCE_DAYS })
   watchesModule(app, database, { clock })
   requestsModule(app, database, { ...search, mailer })

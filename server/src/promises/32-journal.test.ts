@@ -316,6 +316,17 @@ const unblockOwn = async (reason: string) => {
   })
 }
 
+/** A line in a manager's draft of a company of its own, which a person may be sent it. */
+async function draftLine() {
+  const { db } = test_.database
+  const { id: contractor_id } = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor_id] })
+  const warehouse = await buildWarehouse(db, parties.seller.id)
+  const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
+  const { json } = await post('/api/v1/phone-drafts/lines', manager, { contractor_id, offer_id: offer.id, qty: 1 })
+  return { draft: String(json['draft_id']), line: String(json['line_id']) }
+}
+
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const NEWS = '/api/v1/manager/news'
 async function newNews(): Promise<number> {
@@ -324,6 +335,15 @@ async function newNews(): Promise<number> {
 }
 
 const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
+  'phone_draft.price_changed': async () =>
+    post(`/api/v1/phone-drafts/lines/${(await draftLine()).line}/price`, manager, {
+      price: { kop: 10_100, until: '2026-12-31', reason: 'Давний клиент\r\nпросил' },
+    }),
+  'phone_draft.sent': async () =>
+    post(`/api/v1/phone-drafts/${(await draftLine()).draft}/send`, keyed(manager), {
+      name: 'По телефону',
+      message: '',
+    }),
   'sign_in.succeeded': async () => as(parties.employee),
   'sign_in.failed': () => post('/api/v1/token/pair', {}, { login: parties.employee.login, password: 'wrong' }),
   'session.signed_out': async () => {

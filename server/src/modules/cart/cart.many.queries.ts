@@ -11,6 +11,7 @@ export const selectTwins = (db: Db, cartId: number, productIds: readonly number[
     .where('product_id', '=', sql<number>`any(${[...productIds]}::integer[])`)
     .where('answer_id', 'is', null)
     .where('replaces_line_id', 'is', null)
+    .where('special_kop', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()

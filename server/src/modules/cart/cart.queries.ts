@@ -39,6 +39,8 @@ export const selectCartGoods = (db: Db, { contractorId }: Member, ids: number[])
     .where('contractor_id', '=', contractorId)
     .execute()
 
+const SPECIAL = ['line.special_kop', 'line.special_until', 'line.special_qty', 'line.special_reason'] as const
+
 export async function selectCartLines(db: Db, member: Member, filter: CartLineFilter) {
   let query = db
     .selectFrom('cart_lines as line')
@@ -69,6 +71,7 @@ export async function selectCartLines(db: Db, member: Member, filter: CartLineFi
       'line.selected',
       'line.answer_id',
       'line.replaces_line_id',
+      ...SPECIAL,
       'products.code',
       'products.article',
       'products.article_key',
@@ -102,7 +105,10 @@ export type CartLineRow = Awaited<ReturnType<typeof selectCartLines>>[number]
 
 type TwinOf = 'product_id' | 'warehouse_id' | 'consignee_id' | 'client_ref' | 'answer_id' | 'replaces_line_id'
 
-/** The line of the same goods, warehouse, consignee, note, promised price and line that it replaces: adding again raises its quantity. */
+/**
+ * The line of the same goods, warehouse, consignee, note, promised price and line that it replaces: adding again raises its
+ * quantity. One with a price of its own stays for as many as it was promised for.
+ */
 export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinOf>) =>
   db
     .selectFrom('cart_lines')
@@ -112,6 +118,7 @@ export const selectTwin = (db: Db, cartId: number, line: Pick<NewCartLine, TwinO
     .where('warehouse_id', '=', line.warehouse_id)
     .where(sql<boolean>`consignee_id is not distinct from ${line.consignee_id}::integer`)
     .where('client_ref', '=', line.client_ref)
+    .where('special_kop', 'is', null)
     .where(sql<boolean>`answer_id is not distinct from ${line.answer_id ?? null}::integer`)
     .where(sql<boolean>`replaces_line_id is not distinct from ${line.replaces_line_id ?? null}::integer`)
     .forUpdate()
@@ -146,6 +153,8 @@ export interface NewCartLine {
   /** The refused line of an order that it stands in for. */
   replaces_line_id?: number | null
   comment?: string
+  /** Of a manager's draft. */
+  is_draft?: boolean
   actor_id: number
   subject_id: number
   added_by: number
@@ -266,28 +275,3 @@ export async function deleteCartLines(db: Db, member: Member, ids: number[]): Pr
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
-
-/** Who is asked to place what an employee may not place himself. */
-export const selectAdmins = (db: Db, contractorId: number, exceptId: number) =>
-  db
-    .selectFrom('users')
-    .innerJoin('user_contractors as membership', 'membership.user_id', 'users.id')
-    .select(['users.id', 'users.full_name', 'users.email'])
-    .where('membership.contractor_id', '=', contractorId)
-    .where('users.is_active', '=', true)
-    .where(sql<boolean>`users.roles @> array['CONTRACTOR_ADMIN']`)
-    .where('users.id', '!=', exceptId)
-    .orderBy(sql`users.full_name collate "ru-x-icu"`)
-    .orderBy('users.id')
-    .limit(100)
-    .execute()
-
-/** Names for a letter: the company, the person, and the manager when he works in the person's name. */
-export const selectSender = (db: Db, contractorId: number, { actorId, subjectId }: Writer) =>
-  db
-    .selectFrom('contractors')
-    .innerJoin('users as subject', (join) => join.on('subject.id', '=', subjectId))
-    .innerJoin('users as actor', (join) => join.on('actor.id', '=', actorId))
-    .select(['contractors.name as company', 'subject.full_name as subject', 'actor.full_name as actor'])
-    .where('contractors.id', '=', contractorId)
-    .executeTakeFirstOrThrow()

@@ -71,16 +71,24 @@ function presentLine(
 
 const sumOf = (lines: { sum_kop: number }[]) => lines.reduce((sum, line) => sum + line.sum_kop, 0)
 
-/** Lines of a cart that the person sees, at today's prices and dates. */
-export async function readCartLines(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps, cartId: number) {
+/** Lines of a cart that the person sees, each with what it is worth today; undefined: its goods are gone. */
+export async function readPricedLines(db: Db, buyer: Buyer, { pricing, clock }: ReadDeps, cartId: number) {
   const rows = await selectCartLines(db, buyer, { cartId })
   const [priced, tolerance] = await Promise.all([
     priceLines(db, pricing, buyer.contractorId, rows),
     readTolerance(db, buyer.contractorId),
   ])
   const reading = { reader: buyer, today: moscowDate(clock.now()), tolerance }
-  return rows.map((row) => ({ ...presentLine(row, priced.get(row.id), reading), consignee: row.consignee }))
+  return rows.map((row) => ({
+    row,
+    priced: priced.get(row.id),
+    shown: { ...presentLine(row, priced.get(row.id), reading), consignee: row.consignee },
+  }))
 }
+
+/** Lines of a cart that the person sees, at today's prices and dates. */
+export const readCartLines = async (db: Db, buyer: Buyer, deps: ReadDeps, cartId: number) =>
+  (await readPricedLines(db, buyer, deps, cartId)).map(({ shown }) => shown)
 
 /**
  * The cart that the person works with, at today's prices and dates; what differs from the moment of adding is told line
@@ -93,6 +101,10 @@ export async function readCart(db: Db, buyer: Buyer, { pricing, clock }: ReadDep
   return {
     id: cart?.id ?? null,
     name: cart?.name ?? 'Основная',
+    from_manager:
+      cart?.sent_at && cart.sender !== null
+        ? { name: cart.sender, at: cart.sent_at.toISOString(), message: cart.message }
+        : null,
     lines,
     selected_count: selected.length,
     selected_sum_kop: sumOf(selected),

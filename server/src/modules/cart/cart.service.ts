@@ -96,6 +96,8 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
   /** The refused line of an order in place of which they go. */
   replaces_line_id?: number
   comment?: string
+  /** A manager's draft of the company, held already, in place of the cart that the person works with. */
+  draft_id?: number
 }
 
 /**
@@ -105,7 +107,7 @@ export interface AskedGoods extends Omit<AddToCart, 'offer_id' | 'reference'> {
 export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked: AskedGoods): Promise<AddedLine> {
   const { contractorId } = buyer
   const { product_id, warehouse_id, client_ref = '', answer_id = null, replaces_line_id = null, comment = '' } = asked
-  const cartId = await holdCurrentCart(tx, buyer)
+  const cartId = asked.draft_id ?? (await holdCurrentCart(tx, buyer))
   const point = await selectPoint(tx, buyer, asked.consignee_id ?? undefined)
   const zone_id = point?.zone_id ?? null
   const goods = { id: 0, product_id, warehouse_id, zone_id, answer_id, qty: asked.qty }
@@ -128,6 +130,7 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
     ...place,
     comment,
     cart_id: cartId,
+    is_draft: asked.draft_id !== undefined,
     contractor_id: contractorId,
     qty,
     price_kop,

@@ -9,6 +9,10 @@ export interface SpecialLine {
   id: number
   qty?: number
   answer_id?: number | null
+  /** What a manager has promised for this very line; `special_qty` null: for as many as there are. */
+  special_kop?: number | null
+  special_until?: string | null
+  special_qty?: number | null
 }
 
 export interface Special {
@@ -18,14 +22,24 @@ export interface Special {
   otherwise: string
 }
 
+const expired = (until: string) => `Специальная цена действовала до ${dayText(until)}`
+const overQty = (most: number) => `По специальной цене не больше ${formatQty(most)}`
+
+function ownSpecialOf({ qty = 0, special_kop, special_until, special_qty }: SpecialLine): Special | null {
+  const [kop, until, most] = [special_kop ?? null, special_until ?? null, special_qty ?? null]
+  if (kop === null || until === null) return null
+  if (most !== null && toThousandths(qty) > toThousandths(most)) return { price: null, otherwise: overQty(most) }
+  return { price: { kop, until }, otherwise: expired(until) }
+}
+
 /** Null: nothing but the ordinary price was promised. Both quantities in thousandths. */
 function specialOf(promised: PromisedGoods, qty: number, left: number): Special | null {
   const { special_kop: kop, valid_until: until } = promised
   if (kop === null || until === null) return null
   if (promised.withdrawn_at !== null) return { price: null, otherwise: 'Специальная цена отозвана' }
   if (left <= 0) return { price: null, otherwise: 'По специальной цене всё уже заказано' }
-  if (qty > left) return { price: null, otherwise: `По специальной цене не больше ${formatQty(left / 1000)}` }
-  return { price: { kop, until }, otherwise: `Специальная цена действовала до ${dayText(until)}` }
+  if (qty > left) return { price: null, otherwise: overQty(left / 1000) }
+  return { price: { kop, until }, otherwise: expired(until) }
 }
 
 /** How much of it can still be ordered at its price, in thousandths. */
@@ -54,8 +68,12 @@ export function shareOut(
 
 /** What was promised for the lines, by line id; `lock` holds the promises while the lines are ordered. */
 export async function readSpecials(db: Db, lines: readonly SpecialLine[], lock = false): Promise<Map<number, Special>> {
+  const own = lines.flatMap((line): [number, Special][] => {
+    const special = ownSpecialOf(line)
+    return special ? [[line.id, special]] : []
+  })
   const ids = [...new Set(lines.flatMap(({ answer_id }) => answer_id ?? []))]
-  if (ids.length === 0) return new Map()
+  if (ids.length === 0) return new Map(own)
   if (lock) await lockAnswers(db, ids)
-  return shareOut(lines, await selectPromises(db, ids))
+  return new Map([...shareOut(lines, await selectPromises(db, ids)), ...own])
 }

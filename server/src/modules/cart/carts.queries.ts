@@ -61,8 +61,41 @@ export const selectCartIds = async (tx: Db, contractorId: number): Promise<numbe
       .select('id')
       .where('contractor_id', '=', contractorId)
       .where('archived_at', 'is', null)
+      .where('draft_by', 'is', null)
       .execute()
   ).map(({ id }) => id)
+
+/** Names of the company's carts, while they are held by its main one. */
+export const selectNames = async (tx: Db, contractorId: number): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('carts')
+      .select('name')
+      .where('contractor_id', '=', contractorId)
+      .where('archived_at', 'is', null)
+      .where('draft_by', 'is', null)
+      .execute()
+  ).map(({ name }) => name)
+
+/** Its lines follow by the key; prices that were promised are for as many as there are now. */
+export async function giveCart(
+  tx: Db,
+  { actorId }: Person,
+  { id, name, message }: { id: number; name: string; message: string },
+  now: Date,
+) {
+  await tx
+    .updateTable('cart_lines')
+    .set({ special_qty: sql<number>`qty` })
+    .where('cart_id', '=', id)
+    .where('special_kop', 'is not', null)
+    .execute()
+  await tx
+    .updateTable('carts')
+    .set({ draft_by: null, name, message, sent_by: actorId, sent_at: now })
+    .where('id', '=', id)
+    .execute()
+}
 
 /** Undefined when the company has a cart of this name. */
 export async function insertCart(
@@ -73,7 +106,7 @@ export async function insertCart(
   const { rows } = await sql<{ id: number }>`
     insert into carts (contractor_id, name, is_default, actor_id, subject_id)
     values (${contractorId}, ${name}, false, ${actorId}, ${subjectId})
-    on conflict (contractor_id, lower(name)) where archived_at is null do nothing
+    on conflict (contractor_id, lower(name)) where archived_at is null and draft_by is null do nothing
     returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -85,6 +118,7 @@ export const isNameTaken = async (db: Db, contractorId: number, exceptId: number
     .select('id')
     .where('contractor_id', '=', contractorId)
     .where('archived_at', 'is', null)
+    .where('draft_by', 'is', null)
     .where(sql`lower(name)`, '=', sql`lower(${name})`)
     .where('id', '!=', exceptId)
     .executeTakeFirst()) !== undefined
@@ -131,6 +165,7 @@ const COLUMNS = [
   'replacement_policy',
   'answer_id',
   'replaces_line_id',
+  'special_kop',
   'qty',
 ] as const
 

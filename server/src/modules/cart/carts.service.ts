@@ -56,6 +56,27 @@ export async function renameCart(db: Kysely<DB>, buyer: Buyer, id: number, name:
 }
 
 /**
+ * A manager's draft, held already, becomes one of the company's carts; a name that it has already gets a number.
+ * @returns the name that it has from now on
+ * @throws AppError `cart.too_many`
+ */
+export async function giveDraft(
+  tx: Db,
+  buyer: Buyer,
+  draft: { id: number; name: string; message: string },
+  now: Date,
+): Promise<string> {
+  const carts = await holdNames(tx, buyer)
+  if (carts.length >= MOST_CARTS)
+    throw new AppError('cart.too_many', { detail: 'У покупателя уже 50 корзин: попросите его удалить лишние' })
+  const taken = new Set((await queries.selectNames(tx, buyer.contractorId)).map((name) => name.toLowerCase()))
+  let name = draft.name
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${draft.name.slice(0, 55)} (${number})`
+  await queries.giveCart(tx, buyer, { ...draft, name }, now)
+  return name
+}
+
+/**
  * The person works with this cart from now on, on all his pages; others stay with theirs.
  * @throws AppError `not_found`
  */
@@ -78,6 +99,8 @@ const nameOf = (line: HeldLine) =>
     line.replacement_policy,
     line.answer_id,
     line.replaces_line_id,
+    // A price that was promised for this line is for as many as it was promised for.
+    line.special_kop === null ? null : line.id,
   ])
 
 const sumOf = (a: number, b: number) => (toThousandths(a) + toThousandths(b)) / 1000

@@ -8,9 +8,10 @@ import type { Member } from '../consignees/index.ts'
 export const selectCurrentCart = (db: Db, { contractorId, actorId, subjectId }: Member & Writer) =>
   db
     .selectFrom('carts')
-    .select(['id', 'name'])
-    .where('contractor_id', '=', contractorId)
-    .where('id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
+    .leftJoin('users as sender', 'sender.id', 'carts.sent_by')
+    .select(['carts.id', 'carts.name', 'carts.sent_at', 'carts.message', 'sender.full_name as sender'])
+    .where('carts.contractor_id', '=', contractorId)
+    .where('carts.id', '=', sql<number>`(select current_cart(${contractorId}, ${actorId}, ${subjectId}))`)
     .executeTakeFirst()
 
 /** «Основная» of the company, made at first use; of two who make it at once one meets the other's flag or name. */

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import { selectOffersOfPairs } from '../catalog/index.ts'
 import type { InvoiceRow, Parties } from '../documents/index.ts'
 import { readVatRates, type VatOn } from '../finances/index.ts'
-import type { PricedOffer, Pricing } from '../pricing/index.ts'
+import { tooLow, type PricedOffer, type Pricing, type TooLow } from '../pricing/index.ts'
 import { selectOfferPairs } from './sources.queries.ts'
 
 interface Sale {
@@ -53,18 +53,6 @@ function noteOf(asked: number, { qty, priced }: Found & { qty: number }): string
   return roundToMultiplicity(asked, multiplicity).message ?? (isExact && available < qty ? `В наличии ${text}` : null)
 }
 
-type TooLow = Problem & { isBelowCost: boolean }
-
-/** What is too low is told with its lowest price: only staff name prices. */
-function lowOf({ priced }: Found, kop: number | null, sellsBelow: boolean): Omit<TooLow, 'path'> | null {
-  if (kop === null) return null
-  if (kop < priced.purchaseKop)
-    return { message: `Ниже закупки: ${formatMoney(priced.purchaseKop)} ₽`, isBelowCost: true }
-  return kop < priced.floorKop && !sellsBelow
-    ? { message: `Ниже наименьшей цены: ${formatMoney(priced.floorKop)} ₽`, isBelowCost: false }
-    : null
-}
-
 const sumProblem = (kop: number, qty: number): string | null => {
   if (kop * qty > MOST_INVOICE_KOP) return `Сумма строки больше ${formatMoney(MOST_INVOICE_KOP)} ₽`
   return lineSumKop(kop, toThousandths(qty)) === 0 ? 'Сумма строки равна нулю' : null
@@ -73,14 +61,14 @@ const sumProblem = (kop: number, qty: number): string | null => {
 interface Met {
   row?: Row
   problem?: Problem
-  low?: TooLow
+  low?: Problem & TooLow
   gone?: Problem
 }
 
 function meet(line: OfferLine, path: string, found: (Found & { qty: number }) | null, sale: Sale, vatOn: VatOn): Met {
   if (!found) return { gone: { path: `${path}.offer_id`, message: 'Этого предложения у продавца больше нет' } }
   const kop = line.price_kop ?? found.priced.offer.price_kop
-  const low = lowOf(found, line.price_kop, sale.sellsBelow)
+  const low = line.price_kop === null ? null : tooLow(found.priced, line.price_kop, sale.sellsBelow)
   if (low) return { low: { path: `${path}.price_kop`, ...low } }
   const wrong = sumProblem(kop, found.qty)
   if (wrong) return { problem: { path: `${path}.qty`, message: wrong } }

@@ -47,37 +47,61 @@ export async function requireToldBy(db: Db, author: Author, named: PlaceOrder['t
 /** A manager's orders stand in the journal, and the client gets one letter that lets him deny them. */
 export async function tellClient(
   tx: Transaction<DB>,
-  { clock, mailer }: OnBehalfDeps,
+  deps: OnBehalfDeps,
   author: Author,
   toldBy: ToldBy,
   orders: PlacedOrder[],
 ) {
-  const [client, manager] = await Promise.all([selectParty(tx, author.subjectId), selectParty(tx, author.actorId)])
+  const client = await selectParty(tx, author.subjectId)
+  await tellOfWord(tx, deps, { author, toldBy, emails: [client.email] }, orders)
+}
+
+interface Word {
+  author: Author
+  toldBy: ToldBy
+  /** Where letters go; a company without people gets none. */
+  emails: readonly string[]
+  /** Where the manager works in nobody's name. */
+  contractorId?: number
+}
+
+/** The same of orders that a manager has placed by word of mouth, in somebody's name or not. */
+export async function tellOfWord(
+  tx: Db,
+  { clock, mailer }: OnBehalfDeps,
+  { author, toldBy, emails, contractorId }: Word,
+  orders: readonly PlacedOrder[],
+) {
+  const manager = await selectParty(tx, author.actorId)
   for (const { number } of orders)
-    await recordEvent(tx, author, { event: 'order.placed_on_behalf', object: `Заказ ${number}` })
+    await recordEvent(tx, author, {
+      event: 'order.placed_on_behalf',
+      object: `Заказ ${number}`,
+      ...(contractorId !== undefined && { contractorId }),
+    })
   const rows = orders.map(
     ({ id, number, consignee }) =>
       `Заказ ${number}, ${consignee}\n«Я этого не подтверждал»: ${mailer.linkTo(`/orders/${id}`)}`,
   )
-  await mailer.queue(tx, {
-    to: client.email,
-    subject: 'Менеджер оформил заказ от вашего имени',
-    text: `Здравствуйте!
+  const text = `Здравствуйте!
 
 Менеджер ${manager.full_name} оформил от вашего имени:
 
 ${rows.join('\n\n')}
 
 Со слов: ${[toldBy.full_name, toldBy.phone, moscowMoment(clock.now())].filter(Boolean).join(', ')} (Москва).
-Если вы этого не подтверждали, откройте заказ по ссылке и скажите об этом в течение ${DISPUTE_DAYS} дней.`,
-  })
+Если вы этого не подтверждали, откройте заказ по ссылке и скажите об этом в течение ${DISPUTE_DAYS} дней.`
+  for (const to of emails) await mailer.queue(tx, { to, subject: 'Менеджер оформил заказ от вашего имени', text })
 }
+
+/** By word of mouth: in a client's name, or in nobody's, as told by telephone. */
+const isByWord = ({ actor_id, subject_id, told_by }: OnBehalfRow) => actor_id !== subject_id || told_by !== ''
 
 const isInTime = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() <= DISPUTE_DAYS * 86_400_000
 
 /** What the page of an order says of the manager who placed it; null when the client did it himself. */
 export const presentOnBehalf = (order: OnBehalfRow): Order['on_behalf'] =>
-  order.actor_id === order.subject_id
+  !isByWord(order)
     ? null
     : {
         manager: order.placed_by,
@@ -88,10 +112,7 @@ export const presentOnBehalf = (order: OnBehalfRow): Order['on_behalf'] =>
       }
 
 export const mayDispute = (order: OnBehalfRow, reader: Reader, now: Date) =>
-  reader !== 'any' &&
-  order.actor_id !== order.subject_id &&
-  order.disputed_at === null &&
-  isInTime(order.created_at, now)
+  reader !== 'any' && isByWord(order) && order.disputed_at === null && isInTime(order.created_at, now)
 
 /**
  * «Я этого не подтверждал»: stays said; the manager who placed the order and the company's own get letters.

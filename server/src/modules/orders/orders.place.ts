@@ -1,5 +1,5 @@
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import { orderStatus, type OrderPreview, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
+import { orderStatus, type PlacedOrder, type PlaceOrder } from '@artikul/contract/orders'
 import type { Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
 import { moscowDate } from '../../platform/clock.ts'
@@ -11,7 +11,6 @@ import {
   lockCartLines,
   priceLines,
   selectCartLines,
-  selectCurrentCart,
   type Buyer,
   type CartLineRow,
 } from '../cart/index.ts'
@@ -24,15 +23,15 @@ import {
   selectManagerContact,
   toleranceOf,
 } from '../contractors/index.ts'
-import { readVatRates, selectStandings, vatLabel } from '../finances/index.ts'
+import { readVatRates, selectStandings } from '../finances/index.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { Goods } from './orders.ask-again.ts'
-import { compareShown, requirePriced, type LineWithOffer } from './orders.compare.ts'
+import { compareShown, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
 import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
-import { seesReasons, shownReason } from './orders.seen.ts'
+import { seesReasons } from './orders.seen.ts'
 import { tellOfChains, tellOfPlaced } from './orders.tell.ts'
 import { heldForCredit, heldForMoney } from './waits.begin.ts'
 
@@ -47,7 +46,7 @@ export interface OrderDeps {
 type Contractor = Awaited<ReturnType<typeof selectContractor>>
 
 /** @param manager «Ваш менеджер: …», whom every refusal names */
-function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer): asserts contractor {
+export function requireOpenContractor(contractor: Contractor, manager: string, buyer: Buyer): asserts contractor {
   if (contractor?.status === 'declined')
     throw new AppError('contractor.pending', { detail: `Заявка компании отклонена. ${manager}` })
   if (contractor?.status !== 'active')
@@ -59,70 +58,10 @@ function requireOpenContractor(contractor: Contractor, manager: string, buyer: B
 }
 
 /** What is bought under them counts against a limit. */
-const deferredOf = (contracts: readonly ContractRow[]) =>
+export const deferredOf = (contracts: readonly ContractRow[]) =>
   contracts.filter((contract) => contract.prepayment_percent === 0).map((contract) => contract.id)
 
-const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.consignee ?? ''
-
-function outcomeText({ outcome, lines }: PlannedOrder, buyer: Buyer): string {
-  if (outcome.state === 'awaiting_payment') return 'Ожидает оплаты, счёт будет выставлен сразу'
-  if (outcome.state === 'on_hold') return `Приостановлен. ${shownReason(buyer, outcome.reason)}`
-  const asks = lines.some((line) => line.state === 'needs_confirm')
-  return asks ? 'Часть строк требует подтверждения' : 'Сразу пойдёт в работу'
-}
-
-/**
- * On which orders the selected cart lines will split, at today's prices and dates.
- * @throws AppError `cart.nothing_selected`, `offer.gone`, and what planning refuses
- */
-export async function previewOrders(db: Db, buyer: Buyer, deps: OrderDeps): Promise<OrderPreview> {
-  const { contractorId } = buyer
-  const today = moscowDate(deps.clock.now())
-  const [contractor, managerContact] = await Promise.all([
-    selectContractor(db, contractorId),
-    selectManagerContact(db, contractorId),
-  ])
-  requireOpenContractor(contractor, managerContact, buyer)
-  const cart = await selectCurrentCart(db, buyer)
-  const rows = cart ? await selectCartLines(db, buyer, { cartId: cart.id, selectedOnly: true }) : []
-  if (!cart || rows.length === 0) throw new AppError('cart.nothing_selected')
-  const [priced, contracts, vatOn] = await Promise.all([
-    priceLines(db, deps.pricing, contractorId, rows),
-    selectContracts(db, contractorId),
-    readVatRates(db),
-  ])
-  const lines = requirePriced(rows, priced, buyer)
-  const standings = await selectStandings(db, deferredOf(contracts), today)
-  const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
-  return {
-    plans: plans.map((order) => {
-      const final = order.lines.filter((line) => line.priced.offer.return_days === 0)
-      return {
-        seller: order.contract.seller_name,
-        contract: `№ ${order.contract.number}`,
-        consignee_id: order.consigneeId,
-        consignee: consigneeOf(order),
-        expected_date: order.expectedDate,
-        lines_count: order.lines.length,
-        total_kop: order.totalKop,
-        vat_kop: order.vatKop,
-        vat_label: vatLabel(order.lines[0]?.vatRate ?? 'none'),
-        outcome: outcomeText(order, buyer),
-        no_return_count: final.length,
-        no_return_sum_kop: final.reduce((sum, line) => sum + line.sumKop, 0),
-      }
-    }),
-    total_kop: plans.reduce((sum, order) => sum + order.totalKop, 0),
-    cart_id: cart.id,
-    lines: lines.map(({ line, priced: { offer } }) => ({
-      cart_line_id: line.id,
-      qty: line.qty,
-      price_kop: offer.price_kop,
-      expected_date: offer.expected_date,
-      version: line.version,
-    })),
-  }
-}
+export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.consignee ?? ''
 
 const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
 

@@ -129,6 +129,7 @@ export interface CartLines {
   expected_date: string;
   guaranteed_date: string;
   id: Generated<number>;
+  is_draft: Generated<boolean>;
   no_return: Generated<boolean>;
   price_kop: number;
   product_id: number;
@@ -137,6 +138,10 @@ export interface CartLines {
   replaces_line_id: number | null;
   return_days: Generated<number>;
   selected: Generated<boolean>;
+  special_kop: number | null;
+  special_qty: Numeric | null;
+  special_reason: Generated<string>;
+  special_until: string | null;
   subject_id: number;
   version: Generated<number>;
   warehouse_id: number;
@@ -150,9 +155,15 @@ export interface Carts {
   archived_at: Timestamp | null;
   contractor_id: number;
   created_at: Generated<Timestamp>;
+  draft_by: number | null;
+  drafted_at: Timestamp | null;
   id: Generated<number>;
   is_default: Generated<boolean>;
+  is_draft: Generated<boolean>;
+  message: Generated<string>;
   name: Generated<string>;
+  sent_at: Timestamp | null;
+  sent_by: number | null;
   subject_id: number | null;
 }
 

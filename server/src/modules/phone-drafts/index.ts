@@ -1,0 +1,1 @@
+export { phoneDraftsModule } from './phone-drafts.routes.ts'
