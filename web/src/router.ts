@@ -29,6 +29,7 @@ import { loginRoute } from './routes/login.ts'
 import { newClaimRoute } from './routes/new-claim.ts'
 import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from './routes/news.ts'
 import { invoiceRoute } from './routes/invoice.ts'
+import { newOrderRoute } from './routes/new-order.ts'
 import { newInvoiceRoute } from './routes/new-invoice.ts'
 import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
@@ -86,6 +87,7 @@ const routeTree = rootRoute.addChildren([
   orderRoute,
   orderInvoiceRoute,
   newInvoiceRoute,
+  newOrderRoute,
   invoiceRoute,
   decisionRoute,
   readyShipmentsRoute,

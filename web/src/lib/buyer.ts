@@ -8,6 +8,8 @@ import { rolesOf } from './session.ts'
 export interface Buyer {
   id: number
   name: string
+  /** The draft that «В заказ» fills; without it, the one worked on last or a new one. */
+  draft?: number
 }
 
 const listeners = new Set<() => void>()

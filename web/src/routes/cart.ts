@@ -1,9 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
+import { z } from 'zod'
 import { cartQuery, cartsQuery } from '../features/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
 import { prefetch } from '../lib/query-client.ts'
+import { numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 /** A delivery point that is missing is made in the cart itself: here the two features meet. */
@@ -12,6 +14,8 @@ const NewConsignee = lazy(() => import('../features/consignees/new-consignee.tsx
 export const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
+  /** A letter or the bell names one of the company's carts. */
+  validateSearch: z.object({ cart: numberParam() }),
   loader: () => {
     prefetch(cartQuery)
     prefetch(cartsQuery)

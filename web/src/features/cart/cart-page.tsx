@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { counted } from '@artikul/contract/plural'
 import type { Cart } from '@artikul/contract/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { moment } from '../../lib/format.ts'
+import { messageOf } from '../../lib/api-error.ts'
 import { session, useMay } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -13,19 +15,22 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toast.ts'
 import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
-import { cartFile, cartQuery } from './cart.api.ts'
+import { cartFile, cartQuery, chooseCart, useRefreshCarts } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
 
+const route = getRouteApi('/cart')
 const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
 const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
 
 export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
   const { data, error, refetch } = useQuery(cartQuery)
   const mayPlace = useMay('place_orders')
+  useNamedCart()
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
   useEffect(() => {
@@ -47,6 +52,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
           </>
         }
       />
+      {data?.from_manager && count !== 0 && <FromManager {...data.from_manager} />}
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
         <Panel flush>
@@ -66,6 +72,37 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
     </NewConsigneeContext>
   )
 }
+
+/** A link names a cart: the person goes on with that one. */
+function useNamedCart() {
+  const { cart } = route.useSearch()
+  const navigate = route.useNavigate()
+  const refresh = useRefreshCarts()
+  const choose = useMutation({
+    mutationFn: chooseCart,
+    onError: (error) => toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) }),
+    onSettled: async () => {
+      await navigate({ search: {}, replace: true })
+      await refresh()
+    },
+  })
+  const { mutate } = choose
+  useEffect(() => {
+    if (cart !== undefined) mutate(cart)
+  }, [cart, mutate])
+}
+
+/** A manager has put the cart together: whoever finds it knows from whom, and what he wrote. */
+const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) => (
+  <div className="mb-3">
+    <Notice>
+      <p>
+        Заказ на подтверждение от менеджера: {name}, {moment(at)}. Проверьте и оформите его.
+      </p>
+      {message && <p className="mt-1 whitespace-pre-line">«{message}»</p>}
+    </Notice>
+  </div>
+)
 
 const CartFile = ({ id, name }: { id: number; name: string }) => (
   <FileButton name={`Корзина ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`} file={() => cartFile(id)} />

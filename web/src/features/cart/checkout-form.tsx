@@ -24,14 +24,19 @@ interface Props {
   onRefresh: () => void
   onPlaced: (orders: readonly PlacedOrder[]) => void
   onClose: () => void
+  /** A manager's draft: always by word of mouth, and placed by a route of its own. */
+  byWord?: { place: typeof placeOrder; back: string }
 }
 
-export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose }: Props) {
+export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose, byWord }: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
   const { user } = useSession()
   const onBehalf = user !== null && user.impersonated_by !== null
-  const [toldBy, setToldBy] = useState({ full_name: user?.full_name ?? '', phone: user?.phone ?? '' })
+  const told = byWord !== undefined || onBehalf
+  const [toldBy, setToldBy] = useState(
+    byWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
+  )
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
@@ -42,13 +47,13 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
     setErrors(NO_ERRORS)
     const body: PlaceOrder = {
       lines: preview.lines,
-      cart_id: preview.cart_id,
+      ...(!byWord && { cart_id: preview.cart_id }),
       ...(clientNumber.trim() && { client_number: clientNumber.trim() }),
       ...(comment.trim() && { comment: comment.trim() }),
-      ...(onBehalf && { told_by: toldBy }),
+      ...(told && { told_by: toldBy }),
     }
     try {
-      const { orders } = await placeOrder(body, keyOf(body))
+      const { orders } = await (byWord?.place ?? placeOrder)(body, keyOf(body))
       onPlaced(orders)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'order.changed') {
@@ -79,7 +84,7 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
           <p className="mr-auto self-center text-sm">
             Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
           </p>
-          <DialogClose>Вернуться в корзину</DialogClose>
+          <DialogClose>{byWord?.back ?? 'Вернуться в корзину'}</DialogClose>
           <Button look="primary" busy={busy || refreshing} onClick={() => void place()}>
             {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
           </Button>
@@ -90,10 +95,10 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
         {errors.form && <FormError text={errors.form} />}
         {differences.length > 0 && <Differences items={differences} />}
         <OrderPlans plans={preview.plans} />
-        {onBehalf && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
+        {told && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField
-            label="Ваш номер заказа"
+            label={byWord ? 'Номер заказа клиента' : 'Ваш номер заказа'}
             value={clientNumber}
             onValueChange={setClientNumber}
             maxLength={50}
@@ -124,7 +129,7 @@ function Differences({ items }: { items: readonly Difference[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-text-2">Ниже уже новые условия. Согласитесь с ними или вернитесь в корзину.</p>
+      <p className="mt-1 text-text-2">Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.</p>
       <ToleranceOffer differences={items} />
     </Notice>
   )

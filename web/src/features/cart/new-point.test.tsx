@@ -61,6 +61,7 @@ test('an order with nowhere to go gets a point without leaving the checkout', as
     id: 5,
     name: 'Основная',
     lines: [line],
+    from_manager: null,
     selected_count: 1,
     selected_sum_kop: 0,
     total_sum_kop: 0,

@@ -59,6 +59,7 @@ const CART: Cart = {
       version: 1,
     },
   ],
+  from_manager: null,
   selected_count: 1,
   selected_sum_kop: null,
   total_sum_kop: null,

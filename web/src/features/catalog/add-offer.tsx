@@ -1,6 +1,7 @@
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { IconShoppingCartPlus } from '@tabler/icons-react'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useBuyer } from '../../lib/buyer.ts'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { ProposeButton } from './propose-button.tsx'
@@ -21,25 +22,28 @@ interface Props {
   setQty: OfferActions['setQty']
 }
 
-/** How many, and into the cart. */
-export const AddOffer = ({ group, offer, qty, title, add, setQty }: Props) => (
-  <>
-    <ProposeButton product={group.product} offer={offer} qty={qty} title={title} />
-    <QtyStepper
-      label={`Количество, ${title}`}
-      value={qty}
-      step={offer.multiplicity}
-      {...(offer.qty_exact && { max: offer.qty })}
-      onValueChange={(next) => setQty(offer.id, next)}
-      onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
-      onEnter={(taken) => add(group, offer, taken, true)}
-    />
-    <IconButton
-      look="soft"
-      size="row"
-      label={`В корзину: ${title}`}
-      icon={<IconShoppingCartPlus size={16} />}
-      onClick={() => add(group, offer, qty, false)}
-    />
-  </>
-)
+/** How many, and into the cart; a manager's goes into the buyer's draft. */
+export function AddOffer({ group, offer, qty, title, add, setQty }: Props) {
+  const buyer = useBuyer()
+  return (
+    <>
+      <ProposeButton product={group.product} offer={offer} qty={qty} title={title} />
+      <QtyStepper
+        label={`Количество, ${title}`}
+        value={qty}
+        step={offer.multiplicity}
+        {...(offer.qty_exact && { max: offer.qty })}
+        onValueChange={(next) => setQty(offer.id, next)}
+        onRounded={(typed, taken) => sayRounded(offer.multiplicity, typed, taken)}
+        onEnter={(taken) => add(group, offer, taken, true)}
+      />
+      <IconButton
+        look="soft"
+        size="row"
+        label={`${buyer ? 'В заказ' : 'В корзину'}: ${title}`}
+        icon={<IconShoppingCartPlus size={16} />}
+        onClick={() => add(group, offer, qty, false)}
+      />
+    </>
+  )
+}

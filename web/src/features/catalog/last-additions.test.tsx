@@ -34,7 +34,15 @@ function serveCart(qty: number | null) {
     version: 7,
   }
   const lines = qty === null ? [] : [line]
-  const cart: Cart = { id: 5, name: 'Основная', lines, selected_count: 1, selected_sum_kop: 0, total_sum_kop: 0 }
+  const cart: Cart = {
+    id: 5,
+    name: 'Основная',
+    from_manager: null,
+    lines,
+    selected_count: 1,
+    selected_sum_kop: 0,
+    total_sum_kop: 0,
+  }
   return fakeServer({
     'GET /api/v1/cart': () => json(cart),
     [LINE]: () => json({}),

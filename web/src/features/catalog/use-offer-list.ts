@@ -6,6 +6,7 @@ import { toMultiple } from '../../lib/multiplicity.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { can } from '@artikul/contract/roles'
 import { useAddToCart } from './add-to-cart.ts'
+import { useAddToDraft } from './add-to-draft.ts'
 import type { OwnPurchases } from './own-purchases.tsx'
 import { focusPartSearch } from './part-search-focus.ts'
 import type { ResultRow } from './search-result.ts'
@@ -49,6 +50,9 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const [current, setCurrent] = useState<number | null>(null)
   const { user } = useSession()
   const { mutate } = useAddToCart()
+  const toDraft = useAddToDraft()
+  const canUseCart = can(rolesOf(user), 'cart:use')
+  const put = canUseCart ? mutate : toDraft
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
@@ -68,13 +72,13 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const qtyOf = (offer: Offer) => quantities[offer.id] ?? toMultiple(needed, offer.multiplicity)
   const add = useCallback(
     (group: OfferGroup, offer: Offer, qty: number, byKey: boolean) => {
-      mutate({ offer, product: group.product, qty })
+      put?.({ offer, product: group.product, qty })
       if (byKey) focusPartSearch()
     },
-    [mutate],
+    [put],
   )
 
-  const canOrder = can(rolesOf(user), 'cart:use')
+  const canOrder = put !== null
   const focusOffer = (offerId: number) => {
     setCurrent(offerId)
     // The row may have to be drawn first.

@@ -1,16 +1,19 @@
 import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { counted } from '@artikul/contract/plural'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { IconUserSearch } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { chooseBuyer, useBuyer, type Buyer } from '../../lib/buyer.ts'
 import { call } from '../../lib/call.ts'
 import { useHasRole } from '../../lib/current-session.ts'
+import { phoneDraftsQuery } from '../../lib/phone-drafts-query.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Money } from '../../ui/money.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 
+const LINK = 'font-semibold underline underline-offset-2'
 const SEARCHED = /^\/catalog(\/|$)/
 /** A telephone is told from ИНН by how it begins. */
 const PHONE = /^(\+|8[\s(-]|[78]\d{10}$)/
@@ -51,11 +54,9 @@ export function BuyerBar() {
     >
       <IconUserSearch size={16} aria-hidden="true" className="text-text-2 max-sm:hidden" />
       <ChooseBuyer buyer={buyer} />
-      {buyer ? (
-        <Standing buyer={buyer} />
-      ) : (
-        <p className="text-text-2">Цены розничные. Выберите покупателя, чтобы видеть его цены и сроки.</p>
-      )}
+      {buyer && <Standing buyer={buyer} />}
+      <Drafts buyer={buyer} />
+      {!buyer && <p className="text-text-2">Цены розничные. Выберите покупателя, чтобы видеть его цены и сроки.</p>}
     </aside>
   )
 }
@@ -83,6 +84,26 @@ function ChooseBuyer({ buyer }: { buyer: Buyer | null }) {
         onValueChange={take}
       />
     </div>
+  )
+}
+
+/** «Черновики: 2»: of the buyer, or of all; the one that «В заказ» fills is named. */
+function Drafts({ buyer }: { buyer: Buyer | null }) {
+  const { data } = useQuery(phoneDraftsQuery(buyer?.id))
+  const count = data?.results.length ?? 0
+  if (count === 0) return null
+  const chosen = data?.results.find(({ id }) => id === buyer?.draft)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Link to="/orders/new" search={buyer ? { company: buyer.id } : {}} className={LINK}>
+        Черновики: {count}
+      </Link>
+      {chosen && (
+        <Link to="/orders/new" search={{ draft: chosen.id }} className={LINK}>
+          № {chosen.id}: {counted(chosen.lines_count, 'строка', 'строки', 'строк')}
+        </Link>
+      )}
+    </p>
   )
 }
 
