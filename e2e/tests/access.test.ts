@@ -67,6 +67,7 @@ const PAGES: Page[] = [
   { path: '/goods-receipts', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
   { path: '/goods-receipts?tab=expected', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
   { path: '/goods-receipts/{receipt}', access: ['ArtikulOrderManager'], heading: /^УПД № / },
+  { path: '/orders/new', access: ['ArtikulOrderManager'], heading: 'Черновики по телефону' },
   { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
   { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
   { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },

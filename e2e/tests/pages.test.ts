@@ -101,6 +101,7 @@ const STAFF_PAGES = [
   '/orders',
   '/orders?tab=lines',
   '/orders?tab=day',
+  '/orders/new',
   ...ORDER,
   '/claims',
   '/claims?state=any',

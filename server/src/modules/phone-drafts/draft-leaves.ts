@@ -6,7 +6,7 @@ import { moscowDate } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../audit/index.ts'
-import { giveDraft, selectCartLines } from '../cart/index.ts'
+import { giveDraft, selectCartLines, updateDraft } from '../cart/index.ts'
 import { tellOf } from '../notifications/index.ts'
 import {
   askOfLines,
@@ -18,7 +18,7 @@ import {
   type OrderDeps,
 } from '../orders/index.ts'
 import { buyerFor, holdDraft, requireDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
-import { isEmpty, selectDraft, selectName, selectPeople, updateDraft } from './phone-drafts.queries.ts'
+import { isEmpty, selectDraft, selectName, selectPeople } from './phone-drafts.queries.ts'
 
 export interface LeavingDeps extends PhoneDraftsDeps, OrderDeps {
   askAgain: AskAgain

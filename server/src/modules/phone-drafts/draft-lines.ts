@@ -13,11 +13,13 @@ import {
   putIntoCart,
   requireOwnConsignee,
   selectCartLines,
+  updateDraft,
+  updatePrice,
 } from '../cart/index.ts'
 import { selectOfferPair } from '../catalog/index.ts'
 import { tooLow } from '../pricing/index.ts'
 import { beginDraft, buyerFor, changeDraft, holdDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
-import { selectDraftOfLine, selectLastDraft, updateDraft, updatePrice, type DraftRow } from './phone-drafts.queries.ts'
+import { selectDraftOfLine, selectLastDraft, type DraftRow } from './phone-drafts.queries.ts'
 
 export interface Added {
   contractor_id: number

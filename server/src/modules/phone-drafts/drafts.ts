@@ -4,7 +4,7 @@ import { moscowDate, moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { DB, Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Author } from '../../platform/http/index.ts'
-import { priceLines, readPricedLines, type Buyer } from '../cart/index.ts'
+import { deleteLines, insertDraft, priceLines, readPricedLines, updateDraft, type Buyer } from '../cart/index.ts'
 import { selectConsignees } from '../consignees/index.ts'
 import { selectContractor } from '../contractors/index.ts'
 import type { Mailer } from '../mails/index.ts'
@@ -97,7 +97,7 @@ export async function beginDraft(
   if (!(await selectContractor(tx, contractorId))) throw new AppError('not_found', { detail: 'Покупатель не найден' })
   if ((await queries.countOwn(tx, actorId)) >= MOST_PHONE_DRAFTS) throw new AppError('phone_draft.too_many')
   const now = clock.now()
-  return queries.insertDraft(tx, {
+  return insertDraft(tx, {
     managerId: actorId,
     contractorId,
     name: name ?? `По телефону ${moscowMoment(now)}`,
@@ -111,7 +111,7 @@ export const renameDraft = (
   deps: PhoneDraftsDeps,
   manager: Manager,
   { id, name }: { id: number; name: string },
-) => changeDraft(db, deps, manager, id, (tx) => queries.updateDraft(tx, id, { name }))
+) => changeDraft(db, deps, manager, id, (tx) => updateDraft(tx, id, { name }))
 
 /**
  * Throws the draft away with its lines: nobody but managers has seen it.
@@ -119,8 +119,8 @@ export const renameDraft = (
  */
 export const dropDraft = (db: Kysely<DB>, deps: PhoneDraftsDeps, manager: Manager, id: number) =>
   changeDraft(db, deps, manager, id, async (tx) => {
-    await queries.deleteLines(tx, id)
-    await queries.updateDraft(tx, id, { archived_at: deps.clock.now() })
+    await deleteLines(tx, id)
+    await updateDraft(tx, id, { archived_at: deps.clock.now() })
   })
 
 /**
@@ -136,7 +136,7 @@ export function changeDraft<T>(
 ): Promise<T> {
   return db.transaction().execute(async (tx) => {
     const draft = await holdDraft(tx, deps, manager, id)
-    await queries.updateDraft(tx, id, { drafted_at: deps.clock.now() })
+    await updateDraft(tx, id, { drafted_at: deps.clock.now() })
     return change(tx, draft)
   })
 }

@@ -52,7 +52,6 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
           </>
         }
       />
-      {data?.from_manager && count !== 0 && <FromManager {...data.from_manager} />}
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
         <Panel flush>
@@ -94,14 +93,12 @@ function useNamedCart() {
 
 /** A manager has put the cart together: whoever finds it knows from whom, and what he wrote. */
 const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) => (
-  <div className="mb-3">
-    <Notice>
-      <p>
-        Заказ на подтверждение от менеджера: {name}, {moment(at)}. Проверьте и оформите его.
-      </p>
-      {message && <p className="mt-1 whitespace-pre-line">«{message}»</p>}
-    </Notice>
-  </div>
+  <Notice>
+    <p>
+      Заказ на подтверждение от менеджера: {name}, {moment(at)}. Проверьте и оформите его.
+    </p>
+    {message && <p className="mt-1 whitespace-pre-line">«{message}»</p>}
+  </Notice>
 )
 
 const CartFile = ({ id, name }: { id: number; name: string }) => (
@@ -119,6 +116,7 @@ function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
   return (
     <div className="flex items-start gap-4 max-xl:flex-col">
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
+        {cart.from_manager && <FromManager {...cart.from_manager} />}
         {troubled > 0 && (
           <Notice tone="warn">
             Пока позиции лежали в корзине, условия изменились. Отмечено ниже:{' '}

@@ -28,15 +28,19 @@ interface Props {
   byWord?: { place: typeof placeOrder; back: string }
 }
 
+/** Who told it: asked for while a manager places for a client. */
+function useToldBy(isByWord: boolean) {
+  const { user } = useSession()
+  const [toldBy, setToldBy] = useState(
+    isByWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
+  )
+  return { told: isByWord || (user !== null && user.impersonated_by !== null), toldBy, setToldBy }
+}
+
 export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose, byWord }: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
-  const { user } = useSession()
-  const onBehalf = user !== null && user.impersonated_by !== null
-  const told = byWord !== undefined || onBehalf
-  const [toldBy, setToldBy] = useState(
-    byWord ? { full_name: '', phone: '' } : { full_name: user?.full_name ?? '', phone: user?.phone ?? '' },
-  )
+  const { told, toldBy, setToldBy } = useToldBy(byWord !== undefined)
   const [busy, setBusy] = useState(false)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly Difference[]>([])

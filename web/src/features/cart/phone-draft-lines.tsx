@@ -25,10 +25,7 @@ interface Props {
 export function PhoneDraftLines({ draft, onPrice }: Props) {
   return (
     <Panel flush>
-      <div
-        aria-hidden="true"
-        className={`${GRID} h-[34px] rounded-t-lg bg-raised text-xs text-text-2 max-lg:hidden`}
-      >
+      <div aria-hidden="true" className={`${GRID} h-[34px] rounded-t-lg bg-raised text-xs text-text-2 max-lg:hidden`}>
         <span>Товар</span>
         <span>Склад и срок</span>
         <span>Куда</span>
@@ -128,12 +125,7 @@ function PriceOf({ line, title, onPrice }: Pick<Props, 'onPrice'> & { line: Phon
         </s>
       )}
       <Money kop={kop} sign={false} />
-      <Button
-        size="sm"
-        aria-label={`Изменить цену, ${title}`}
-        disabled={offer === null}
-        onClick={() => onPrice(line)}
-      >
+      <Button size="sm" aria-label={`Изменить цену, ${title}`} disabled={offer === null} onClick={() => onPrice(line)}>
         {line.promised ? 'Изменить' : 'Снизить'}
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { PlaceOrder } from '@artikul/contract/orders'
 import {
-  PlacePhoneDraft,
   phoneDraftRoutes,
+  type PlacePhoneDraft,
   type PhoneDraft,
   type PhoneDraftLine,
   type PhoneDraftPrice,

@@ -1,6 +1,7 @@
 import type { Offer, ProductBrief } from '@artikul/contract/catalog'
 import { phoneDraftRoutes } from '@artikul/contract/phone-drafts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { chooseBuyer, useBuyer, type Buyer } from '../../lib/buyer.ts'
 import { call } from '../../lib/call.ts'
@@ -41,5 +42,11 @@ export function useAddToDraft() {
       toast({ severity: 'error', summary: 'Не добавлено в черновик', detail: messageOf(error) })
     },
   })
-  return buyer && ((addition: Omit<Addition, 'buyer'>) => mutate({ buyer, ...addition }))
+  const add = useCallback(
+    (addition: Omit<Addition, 'buyer'>) => {
+      if (buyer) mutate({ buyer, ...addition })
+    },
+    [buyer, mutate],
+  )
+  return buyer && add
 }

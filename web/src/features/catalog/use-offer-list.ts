@@ -42,17 +42,21 @@ function heightOf(row: ResultRow | undefined, narrow: boolean, purchases: OwnPur
   return (narrow ? 64 : 40) + told
 }
 
+/** Into the cart, or a manager's into the buyer's draft; null: nowhere. */
+function usePut() {
+  const { user } = useSession()
+  const { mutate } = useAddToCart()
+  const toDraft = useAddToDraft()
+  return can(rolesOf(user), 'cart:use') ? mutate : toDraft
+}
+
 /** What a list of offers needs, drawn as a table or as cards: which rows are near, quantities, the keys. */
 export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed: number, purchases: OwnPurchases) {
   const list = useRef<HTMLDivElement>(null)
   const top = useTopOf(list)
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
   const [current, setCurrent] = useState<number | null>(null)
-  const { user } = useSession()
-  const { mutate } = useAddToCart()
-  const toDraft = useAddToDraft()
-  const canUseCart = can(rolesOf(user), 'cart:use')
-  const put = canUseCart ? mutate : toDraft
+  const put = usePut()
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
