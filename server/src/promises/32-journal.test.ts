@@ -316,14 +316,16 @@ const unblockOwn = async (reason: string) => {
   })
 }
 
-/** A line in a manager's draft of a company of its own, which a person may be sent it. */
+/** A line in a manager's draft of the company. */
 async function draftLine() {
   const { db } = test_.database
-  const { id: contractor_id } = await buildContractor(db, { sellerIds: [parties.seller.id] })
-  await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor_id] })
   const warehouse = await buildWarehouse(db, parties.seller.id)
   const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
-  const { json } = await post('/api/v1/phone-drafts/lines', manager, { contractor_id, offer_id: offer.id, qty: 1 })
+  const { json } = await post('/api/v1/phone-drafts/lines', manager, {
+    contractor_id: parties.company.id,
+    offer_id: offer.id,
+    qty: 1,
+  })
   return { draft: String(json['draft_id']), line: String(json['line_id']) }
 }
 

@@ -76,7 +76,7 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
         <div className="max-lg:col-span-2">
           <RowInput
             label={`Пометка клиента, ${title}`}
-            placeholder="Пометка клиента"
+            placeholder="Пометка"
             value={line.client_ref}
             maxLength={100}
             onCommit={(client_ref) => mutate({ line, patch: { client_ref } })}

@@ -124,7 +124,7 @@ function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) =
         )}
         <PhoneDraftLines draft={draft} onPrice={onAsk} />
       </div>
-      <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-72 xl:flex-none">
+      <Panel title="К заказу" className="w-full xl:sticky xl:top-[72px] xl:w-80 xl:flex-none">
         <p className="flex items-baseline justify-between">
           <span>Итого</span>
           <Money kop={draft.total_kop} className="text-xl font-semibold" />

@@ -1,16 +1,20 @@
 import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { phoneDraftRoutes } from '@artikul/contract/phone-drafts'
 import { counted } from '@artikul/contract/plural'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconUserSearch } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messageOf } from '../../lib/api-error.ts'
 import { chooseBuyer, useBuyer, type Buyer } from '../../lib/buyer.ts'
 import { call } from '../../lib/call.ts'
 import { useHasRole } from '../../lib/current-session.ts'
-import { phoneDraftsQuery } from '../../lib/phone-drafts-query.ts'
+import { PHONE_DRAFTS_KEY, phoneDraftsQuery } from '../../lib/phone-drafts-query.ts'
 import { useSettled } from '../../lib/use-settled.ts'
+import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
+import { toast } from '../../ui/toast.ts'
 import { Tag } from '../../ui/tag.tsx'
 
 const LINK = 'font-semibold underline underline-offset-2'
@@ -94,7 +98,7 @@ function Drafts({ buyer }: { buyer: Buyer | null }) {
   if (count === 0) return null
   const chosen = data?.results.find(({ id }) => id === buyer?.draft)
   return (
-    <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <Link to="/orders/new" search={buyer ? { company: buyer.id } : {}} className={LINK}>
         Черновики: {count}
       </Link>
@@ -103,7 +107,26 @@ function Drafts({ buyer }: { buyer: Buyer | null }) {
           № {chosen.id}: {counted(chosen.lines_count, 'строка', 'строки', 'строк')}
         </Link>
       )}
-    </p>
+      {buyer && <NewDraft buyer={buyer} />}
+    </div>
+  )
+}
+
+/** Another draft of the same buyer: «В заказ» goes on with it. */
+function NewDraft({ buyer }: { buyer: Buyer }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(phoneDraftRoutes.create, { body: { contractor_id: buyer.id } }),
+    onSuccess: ({ id }) => {
+      chooseBuyer({ ...buyer, draft: id })
+      return queryClient.invalidateQueries({ queryKey: [PHONE_DRAFTS_KEY] })
+    },
+    onError: (error) => toast({ severity: 'error', summary: 'Черновик не создан', detail: messageOf(error) }),
+  })
+  return (
+    <Button size="sm" busy={isPending} onClick={() => mutate()}>
+      Новый черновик
+    </Button>
   )
 }
 
