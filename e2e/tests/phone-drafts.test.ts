@@ -11,7 +11,7 @@ import {
   type Visit,
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs } from '../src/people.ts'
+import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
 const originOf = useServer({ name: 'phone-drafts', port: 3232, settings: () => ({}) })
 const visit = useBrowser(originOf)
@@ -45,14 +45,13 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
   async (screen) => {
     const origin = originOf()
     const client = await callAs(ACCOUNTS.ContractorAdmin, undefined, origin)
-    const { contractor } = await client.get<{ contractor: { name: string } }>('/user')
-    const company = contractor.name.replaceAll(/.*«|».*/g, '')
+    await fillCart(client, COMPANIES.volga, [])
     const person = await visit(screen)
     const { page } = person
     await signIn(person, 'ArtikulOrderManager')
     await find(person)
     expect(await page.getByRole('button', { name: /^В (заказ|корзину): / }).count()).toBe(0)
-    await chooseBuyer(person, company)
+    await chooseBuyer(person, 'Автосервис Волга')
     await order(page)
     await page.getByText(/^Добавлено в черновик № \d+$/).waitFor()
     await page.getByRole('link', { name: /^№ \d+: 1 строка$/ }).click()
@@ -60,7 +59,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await expectSoundInBothThemes(person, `a draft ${screen.name}`)
 
     // A price below the purchase is refused beside its field; a lower one stays with its reason.
-    await page.getByRole('button', { name: /^Изменить цену, / }).click()
+    await page.getByRole('button', { name: /^Снизить цену, / }).click()
     const price = page.getByRole('dialog')
     const bounds = await price.getByRole('definition').allInnerTexts()
     const [ordinary, floor] = bounds.map((text) => Number(text.replaceAll(/[^\d]/g, '')))

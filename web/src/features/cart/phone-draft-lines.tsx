@@ -116,6 +116,7 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
 function PriceOf({ line, title, onPrice }: Pick<Props, 'onPrice'> & { line: PhoneDraftLine; title: string }) {
   const { offer, ordinary_kop: ordinary } = line
   const kop = offer?.price_kop ?? line.price_kop
+  const act = line.promised ? 'Изменить' : 'Снизить'
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-2">
       {ordinary !== null && kop !== null && ordinary > kop && (
@@ -125,8 +126,8 @@ function PriceOf({ line, title, onPrice }: Pick<Props, 'onPrice'> & { line: Phon
         </s>
       )}
       <Money kop={kop} sign={false} />
-      <Button size="sm" aria-label={`Изменить цену, ${title}`} disabled={offer === null} onClick={() => onPrice(line)}>
-        {line.promised ? 'Изменить' : 'Снизить'}
+      <Button size="sm" aria-label={`${act} цену, ${title}`} disabled={offer === null} onClick={() => onPrice(line)}>
+        {act}
       </Button>
     </div>
   )
