@@ -63,7 +63,8 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
 
     // A price below the purchase is refused beside its field; a lower one stays with its reason.
     await page.getByRole('button', { name: /^Снизить цену, / }).click()
-    const price = page.getByRole('dialog')
+    const price = page.getByRole('dialog', { name: /^Цена: / })
+    await price.getByText('Обычная цена').waitFor()
     const bounds = await price.getByRole('definition').allInnerTexts()
     const [ordinary, floor] = bounds.map((text) => Number(text.replaceAll(/[^\d]/g, '')))
     await field(price, 'Причина').fill('Берёт каждую неделю')
@@ -74,11 +75,11 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     const lowered = Math.max(floor ?? 0, (ordinary ?? 0) - 100)
     await field(price, 'Новая цена за единицу').fill((lowered / 100).toFixed(2).replace('.', ','))
     await price.getByRole('button', { name: 'Снизить цену' }).click()
-    await page.getByText('Берёт каждую неделю').waitFor()
+    await rows(page).first().getByText('Берёт каждую неделю').waitFor()
 
     // Sent, it is a cart of the company.
     await page.getByRole('button', { name: 'Отправить клиенту на подтверждение' }).click()
-    const sending = page.getByRole('dialog')
+    const sending = page.getByRole('dialog', { name: 'Отправить клиенту на подтверждение' })
     await field(sending, 'Название корзины').fill(`По звонку ${screen.name}`)
     await field(sending, 'Сообщение').fill('Как договорились')
     await sending.getByRole('button', { name: 'Отправить' }).click()
@@ -99,7 +100,7 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await order(page)
     await page.getByRole('link', { name: /^№ \d+: 1 строка$/ }).click()
     await page.getByRole('button', { name: 'Оформить', exact: true }).click()
-    const placing = page.getByRole('dialog')
+    const placing = page.getByRole('dialog', { name: /^Будет создан/ })
     await placing.getByText('Со слов клиента').waitFor()
     await placing.getByRole('button', { name: 'Оформить', exact: true }).click()
     await placing.getByText('Заполните поле').first().waitFor()

@@ -21,7 +21,7 @@ import { tooLow } from '../pricing/index.ts'
 import { beginDraft, buyerFor, changeDraft, holdDraft, type Manager, type PhoneDraftsDeps } from './drafts.ts'
 import { selectDraftOfLine, selectLastDraft, type DraftRow } from './phone-drafts.queries.ts'
 
-export interface Added {
+interface Added {
   contractor_id: number
   draft_id?: number | undefined
   offer_id: number

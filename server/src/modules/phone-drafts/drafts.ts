@@ -43,7 +43,7 @@ const askerOf = ({ author }: Manager, now: Date): queries.Asker => ({
   today: moscowDate(now),
 })
 
-export const draftNotFound = () =>
+const draftNotFound = () =>
   new AppError('not_found', { detail: 'Черновик не найден: возможно, его уже оформили, отправили или удалили' })
 
 /** @throws AppError `not_found` for one that is not there any more, or that the manager does not see */
