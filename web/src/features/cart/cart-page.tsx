@@ -80,9 +80,9 @@ function useNamedCart() {
   const choose = useMutation({
     mutationFn: chooseCart,
     onError: (error) => toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) }),
-    onSettled: async () => {
-      await navigate({ search: {}, replace: true })
-      await refresh()
+    onSettled: () => {
+      void navigate({ search: {}, replace: true })
+      return refresh()
     },
   })
   const { mutate } = choose
