@@ -1,8 +1,8 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
 import { createElement, lazy } from 'react'
 import { z } from 'zod'
-import { cartQuery, cartsQuery } from '../features/cart/cart.api.ts'
+import { cartQuery, cartsQuery, openCart } from '../features/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { numberParam } from '../lib/search-params.ts'
@@ -16,7 +16,14 @@ export const cartRoute = createRoute({
   path: '/cart',
   /** A letter or the bell names one of the company's carts. */
   validateSearch: z.object({ cart: numberParam() }),
-  loader: () => {
+  loaderDeps: ({ search: { cart } }) => ({ cart }),
+  loader: async ({ deps: { cart }, preload }) => {
+    // Chosen before anything is read, so that what is read is that cart.
+    if (cart !== undefined) {
+      if (preload) return
+      await openCart(cart)
+      throw redirect({ to: '/cart', search: {}, replace: true })
+    }
     prefetch(cartQuery)
     prefetch(cartsQuery)
     prefetch(consigneesQuery)

@@ -1,11 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { counted } from '@artikul/contract/plural'
 import type { Cart } from '@artikul/contract/cart'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { moment } from '../../lib/format.ts'
-import { messageOf } from '../../lib/api-error.ts'
 import { session, useMay } from '../../lib/current-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -15,22 +14,19 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { toast } from '../../ui/toast.ts'
 import { SaveTemplateButton } from '../../ui/save-template-button.tsx'
-import { cartFile, cartQuery, chooseCart, useRefreshCarts } from './cart.api.ts'
+import { cartFile, cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
 
-const route = getRouteApi('/cart')
 const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
 const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
 
 export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
   const { data, error, refetch } = useQuery(cartQuery)
   const mayPlace = useMay('place_orders')
-  useNamedCart()
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
   useEffect(() => {
@@ -70,25 +66,6 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       )}
     </NewConsigneeContext>
   )
-}
-
-/** A link names a cart: the person goes on with that one. */
-function useNamedCart() {
-  const { cart } = route.useSearch()
-  const navigate = route.useNavigate()
-  const refresh = useRefreshCarts()
-  const choose = useMutation({
-    mutationFn: chooseCart,
-    onError: (error) => toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) }),
-    onSettled: () => {
-      void navigate({ search: {}, replace: true })
-      return refresh()
-    },
-  })
-  const { mutate } = choose
-  useEffect(() => {
-    if (cart !== undefined) mutate(cart)
-  }, [cart, mutate])
 }
 
 /** A manager has put the cart together: whoever finds it knows from whom, and what he wrote. */

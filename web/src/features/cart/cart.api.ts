@@ -26,6 +26,14 @@ export const createCart = (name: string, choose = true) => call(cartsRoutes.crea
 export const renameCart = (id: number, name: string) =>
   call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })
 export const chooseCart = (id: number) => call(cartsRoutes.choose, { params: { id: String(id) } })
+/** The person goes on with the cart that a link names; where he may not, he is told and stays with his. */
+export const openCart = async (id: number): Promise<void> => {
+  try {
+    await chooseCart(id)
+  } catch (error) {
+    toast({ severity: 'error', summary: 'Корзина не открыта', detail: messageOf(error) })
+  }
+}
 export const removeCart = (id: number) => call(cartsRoutes.remove, { params: { id: String(id) } })
 export const cartFile = (id: number) => call(cartsRoutes.file, { params: { id: String(id) } })
 export const takeLines = (id: number, line_ids: number[], copy: boolean) =>
