@@ -22,7 +22,7 @@ export const cartRoute = createRoute({
     if (cart !== undefined) {
       if (preload) return
       await openCart(cart)
-      throw redirect({ to: '/cart', search: {}, replace: true })
+      redirect({ to: '/cart', search: {}, replace: true, throw: true })
     }
     prefetch(cartQuery)
     prefetch(cartsQuery)
