@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ClaimKind, ClaimState } from './claim-fields.ts'
 import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from './fields.ts'
 import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, FILE } from './route.ts'
 import { ShipmentState } from './shipments.ts'
 
 /** What stands in the register of a company's documents. */
@@ -67,23 +67,29 @@ export const CompanyDocument = z.discriminatedUnion('kind', [
 ])
 export type CompanyDocument = z.infer<typeof CompanyDocument>
 
-export const DocumentsQuery = z
-  .strictObject({
-    ...pageQuery,
-    kind: DocumentKind.optional(),
-    /** The number of a document, or its tail. */
-    q: text(50).optional(),
-    contract_id: PathId.optional(),
-    from: Day.optional(),
-    to: Day.optional(),
-    /** Whose they are: staff must name a company, a client reads those of his current one. */
-    contractor_id: PathId.optional(),
-  })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    error: 'Начало периода позже его конца',
-    path: ['from'],
-  })
+const filters = {
+  kind: DocumentKind.optional(),
+  /** The number of a document, or its tail. */
+  q: text(50).optional(),
+  contract_id: PathId.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  /** Whose they are: staff must name a company, a client reads those of his current one. */
+  contractor_id: PathId.optional(),
+}
+const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
+  from === undefined || to === undefined || from <= to
+const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }
+
+export const DocumentsQuery = z.strictObject({ ...pageQuery, ...filters }).refine(inOrder, BACKWARDS)
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>
+
+/** The same choice without pages: an archive holds all of it. */
+export const DocumentArchiveQuery = z.strictObject(filters).refine(inOrder, BACKWARDS)
+export type DocumentArchiveQuery = z.infer<typeof DocumentArchiveQuery>
+
+/** Documents of one archive: their files are drawn one after another while somebody waits. */
+export const MOST_ARCHIVED = 300
 
 /**
  * Hidden from whom the company's administrator shows no settlements (403 `section.hidden`); whoever sees no prices finds
@@ -97,5 +103,13 @@ export const documentRoutes = defineRoutes({
     access: 'documents:read',
     query: DocumentsQuery,
     reply: listOf(CompanyDocument),
+  },
+  archive: {
+    method: 'GET',
+    path: '/api/v1/documents/archive',
+    summary: `Все документы периода одним архивом ZIP с реестром, не больше ${MOST_ARCHIVED} за раз`,
+    access: 'documents:read',
+    query: DocumentArchiveQuery,
+    reply: FILE,
   },
 })

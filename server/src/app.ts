@@ -30,6 +30,7 @@ import { consigneesModule, createZoneReader } from './modules/consignees/index.t
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
+import { documentArchivesModule } from './modules/document-archives/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
@@ -204,6 +205,7 @@ function papers(
   settlementsModule(app, database, { ...deps, drawPdf })
   paymentsModule(app, database, deps)
   claimsModule(app, database, { ...deps, drawPdf })
+  documentArchivesModule(app, database, { ...deps, drawPdf })
   orderTalkModule(app, database, deps)
   blocksModule(app, database, deps)
   workQueueModule(app, database, deps)

@@ -237,6 +237,7 @@ const STEPS: Step[] = [
   ['shipmentIntake.xlsx', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipmentIntake.xml', ({ shipment }) => ({ params: { id: shipment } })],
   ['documents.list'],
+  ['documents.archive'],
   ['shipments.accept', ({ shipment }) => ({ params: { id: shipment } })],
   ['settlements.contracts'],
   ['settlements.movements', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],

@@ -18,13 +18,20 @@ export interface DocumentsSearch {
   to?: string | undefined
 }
 
+const filterOf = ({ kind, q, contract, from, to }: DocumentsSearch, contractorId?: number) =>
+  given({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() })
+
+/** All that the choice comes to, as one archive. */
+export const documentsArchive = (search: DocumentsSearch, contractorId?: number) =>
+  call(documentRoutes.archive, { query: filterOf(search, contractorId) })
+
 /** Under the name of settlements: whatever moves those is seen here too. */
 export const documentsQuery = (search: DocumentsSearch, contractorId?: number) => {
-  const { page = 1, page_size = savedPageSize(), kind, q, contract, from, to } = search
+  const { page = 1, page_size = savedPageSize() } = search
   const query = {
     page: String(page),
     page_size: `${page_size}`,
-    ...given({ kind, q, from, to, contract_id: contract?.toString(), contractor_id: contractorId?.toString() }),
+    ...filterOf(search, contractorId),
   } as const
   return queryOptions({
     queryKey: ['settlements', 'documents', query],

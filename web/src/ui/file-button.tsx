@@ -12,11 +12,13 @@ interface Props {
   disabled?: boolean
   /** In a row of a table: small, and called by more than its face says. */
   label?: string
+  /** What stands on the button while the file is made, where that takes a while. */
+  busyText?: string
   children?: ReactNode
 }
 
 /** What is shown, as a file of the server. */
-export function FileButton({ name, file, disabled = false, label, children = 'Скачать XLSX' }: Props) {
+export function FileButton({ name, file, disabled = false, label, busyText, children = 'Скачать XLSX' }: Props) {
   const saving = useMutation({
     mutationFn: file,
     onSuccess: (blob) => saveBlob(blob, name),
@@ -30,7 +32,7 @@ export function FileButton({ name, file, disabled = false, label, children = 'С
       disabled={disabled || saving.isPending}
       onClick={() => saving.mutate()}
     >
-      {children}
+      {saving.isPending && busyText !== undefined ? busyText : children}
     </Button>
   )
 }

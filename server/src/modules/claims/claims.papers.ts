@@ -35,7 +35,7 @@ async function factsOf(db: Db, actor: Actor, id: number): Promise<ActFacts> {
  * The paper of a claim by its kind, without prices: whoever counts and signs it need not see them.
  * @throws AppError `not_found`
  */
-export async function drawAct(db: Db, { drawPdf }: PaperDeps, actor: Actor, id: number) {
+export async function drawAct(db: Db, { drawPdf }: Pick<PaperDeps, 'drawPdf'>, actor: Actor, id: number) {
   const facts = await factsOf(db, actor, id)
   const { kind, number } = facts.claim
   return {

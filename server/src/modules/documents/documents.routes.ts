@@ -2,15 +2,13 @@ import { documentRoutes } from '@artikul/contract/documents'
 import { invoiceRoutes as routes, type Invoice } from '@artikul/contract/invoices'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/index.ts'
-import { AppError } from '../../platform/errors.ts'
 import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
-import { readerOf, seesPrices } from '../consignees/index.ts'
+import { drawInvoice, requirePriceReader } from './invoice.papers.ts'
 import { issueInvoice, readInvoice, readInvoiceOfOrder, type DocumentDeps } from './invoice.service.ts'
 import { renderInvoiceXlsx } from './invoice.xlsx.ts'
 import { listDocuments } from './register.ts'
 
-const INVOICE = new URL('invoice.pdf.ts', import.meta.url)
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface Asked {
@@ -20,22 +18,12 @@ interface Asked {
 }
 type Read = (asked: Asked) => Promise<Invoice>
 
-/** An invoice is prices from top to bottom. */
-function requirePriceReader(actor: Actor) {
-  const reader = readerOf(actor)
-  if (!seesPrices(reader)) throw new AppError('section.hidden')
-  return reader
-}
-
 export function documentsModule(app: FastifyInstance, database: Handles, deps: DocumentDeps & { drawPdf: DrawPdf }) {
   serve(app, database, documentRoutes.list, ({ actor, db, query }) => listDocuments(db, deps.clock, actor, query))
   const ofOrder: Read = ({ actor, params, db }) =>
     readInvoiceOfOrder(db, deps.clock, requirePriceReader(actor), params.id)
   const one: Read = ({ actor, params, db }) => readInvoice(db, deps.clock, requirePriceReader(actor), params.id)
-  const pdf = (read: Read) => async (asked: Asked) => {
-    const invoice = await read(asked)
-    return { bytes: await deps.drawPdf(INVOICE, invoice), type: 'application/pdf', name: `Счёт ${invoice.number}.pdf` }
-  }
+  const pdf = (read: Read) => async (asked: Asked) => drawInvoice(deps.drawPdf, await read(asked))
   const xlsx = (read: Read) => async (asked: Asked) => {
     const invoice = await read(asked)
     return { bytes: await renderInvoiceXlsx(invoice), type: XLSX, name: `Счёт ${invoice.number}.xlsx` }

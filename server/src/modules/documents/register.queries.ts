@@ -175,12 +175,12 @@ export async function selectDocuments(db: Db, places: readonly Place[], today: s
   return places.flatMap(({ kind, id }) => byName.get(`${kind}-${id}`) ?? [])
 }
 
-/** Whether the company is there, and the contract is its own. */
+/** What the company is called, null: it is not there; and whether the contract is its own. */
 export async function selectOwnership(db: Db, contractorId: number, contractId: number | undefined) {
-  const { rows } = await sql<{ company: boolean; contract: boolean }>`
-    select exists (select from contractors where id = ${contractorId}) as company,
+  const { rows } = await sql<{ company: string | null; contract: boolean }>`
+    select (select name from contractors where id = ${contractorId}) as company,
       ${contractId === undefined ? sql`true` : sql`exists (select from contracts where id = ${contractId} and contractor_id = ${contractorId})`} as contract`.execute(
     db,
   )
-  return rows[0] ?? { company: false, contract: false }
+  return rows[0] ?? { company: null, contract: false }
 }

@@ -11,20 +11,17 @@ import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { qrPath } from '../../platform/qr-path.ts'
 import { readerOf } from '../consignees/index.ts'
 import { readIntake } from './intake.ts'
-import { renderIntakeXlsx } from './intake.xlsx.ts'
-import { renderIntakeXml } from './intake.xml.ts'
 import type { LabelFacts } from './labels.pdf.ts'
 import { selectReadyLines } from './ready.queries.ts'
 import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
+import { drawPackingList, intakeTable, intakeXml } from './shipments.papers.ts'
 import { selectShipments } from './shipments.queries.ts'
 import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.service.ts'
 
 const ACCEPT_EVERY_MS = 10 * 60_000
 /** Lines that are looked at before shipping. */
 const MOST_LINES = 1000
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const LABELS = new URL('labels.pdf.ts', import.meta.url)
-const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
 
 /** What is held by debt leaves by the word of an accountant. */
 const mayDespite = ({ rights }: Actor) => rights.includes('accountant')
@@ -76,23 +73,13 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
 
 /** What of a shipment is printed or taken into other books. */
 function papers(app: FastifyInstance, database: Database, deps: Deps) {
-  serve(app, database, routes.packingList, async ({ db, actor, params }) => {
-    const shipment = await readShipment(db, deps.clock, actor, params.id)
-    return {
-      bytes: await deps.drawPdf(PACKING_LIST, shipment),
-      type: 'application/pdf',
-      name: `Ведомость ${shipment.number}.pdf`,
-    }
-  })
-  serve(app, database, intake.xlsx, async ({ db, actor, params }) => {
-    const read = await readIntake(db, deps.clock, actor, params.id)
-    return { bytes: await renderIntakeXlsx(read), type: XLSX, name: `Поступление ${read.number}.xlsx` }
-  })
-  serve(app, database, intake.xml, async ({ db, actor, params }) => {
-    const read = await readIntake(db, deps.clock, actor, params.id)
-    const bytes = renderIntakeXml(read, deps.clock.now())
-    return { bytes, type: 'application/xml; charset=utf-8', name: `Поступление ${read.number}.xml` }
-  })
+  serve(app, database, routes.packingList, ({ db, actor, params }) => drawPackingList(db, deps, actor, params.id))
+  serve(app, database, intake.xlsx, async ({ db, actor, params }) =>
+    intakeTable(await readIntake(db, deps.clock, actor, params.id)),
+  )
+  serve(app, database, intake.xml, async ({ db, actor, params }) =>
+    intakeXml(await readIntake(db, deps.clock, actor, params.id), deps.clock.now()),
+  )
   serve(app, database, routes.labels, async ({ db, actor, params, query }) => {
     const shipment = await readShipment(db, deps.clock, actor, params.id)
     if (shipment.cancelled) throw new AppError('shipment.not_now', { detail: 'Отгрузка отменена: этикетки не нужны' })

@@ -10,6 +10,7 @@ import { ListTable } from '../list-table.tsx'
 import { Pages } from '../pages.tsx'
 import { PeriodFields } from '../period-fields.tsx'
 import { Select } from '../select.tsx'
+import { DocumentsArchive } from './documents-archive.tsx'
 import { DOCUMENT_COLUMNS } from './document-columns.tsx'
 
 const KINDS = Object.entries(DOCUMENT_KINDS).map(([value, label]) => ({ value: value as DocumentKind, label }))
@@ -68,6 +69,7 @@ export function DocumentsRegister({ search, onChange, contracts, contractorId }:
         )}
         <PeriodFields from={search.from} to={search.to} onChange={change} />
       </search>
+      <DocumentsArchive search={search} contractorId={contractorId} />
       <div className="rounded-lg border border-hairline bg-surface">
         <ListTable
           label="Документы"

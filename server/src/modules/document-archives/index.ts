@@ -1,0 +1,1 @@
+export { documentArchivesModule } from './document-archives.routes.ts'

@@ -1,0 +1,38 @@
+import { MOST_ARCHIVED } from '@artikul/contract/documents'
+import { counted } from '@artikul/contract/plural'
+import { useQuery } from '@tanstack/react-query'
+import { documentsArchive, documentsQuery, type DocumentsSearch } from '../../lib/documents-query.ts'
+import { day } from '../../lib/format.ts'
+import { FileButton } from '../file-button.tsx'
+
+const nameOf = ({ from, to }: DocumentsSearch) =>
+  `${['Документы', from && `с ${day(from)}`, to && `по ${day(to)}`].filter(Boolean).join(' ')}.zip`
+
+interface Props {
+  search: DocumentsSearch
+  contractorId: number | undefined
+}
+
+/** How many documents are shown, and all of them as one file. */
+export function DocumentsArchive({ search, contractorId }: Props) {
+  const { data } = useQuery(documentsQuery(search, contractorId))
+  const total = data?.pagination.total_count ?? 0
+  if (total === 0) return null
+  const isTooMany = total > MOST_ARCHIVED
+  return (
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2" data-screen-only="">
+      <p className="text-sm text-text-2">
+        {counted(total, 'документ', 'документа', 'документов')}
+        {isTooMany && `. В один архив — не больше ${MOST_ARCHIVED}: выберите период короче.`}
+      </p>
+      <FileButton
+        name={nameOf(search)}
+        file={() => documentsArchive(search, contractorId)}
+        disabled={isTooMany}
+        busyText="Собираем архив…"
+      >
+        Скачать всё за период
+      </FileButton>
+    </div>
+  )
+}
