@@ -22,6 +22,7 @@ import { deliveryRoutes } from './delivery.ts'
 import { documentRoutes } from './documents.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
+import { invoiceMailRoutes } from './invoice-mails.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { newInvoiceRoutes } from './new-invoice.ts'
 import { supplierRoutes } from './legal.ts'
@@ -111,6 +112,7 @@ export const API: Record<string, Record<string, Route>> = {
   orderViews: orderViewRoutes,
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
+  invoiceMails: invoiceMailRoutes,
   newInvoice: newInvoiceRoutes,
   documents: documentRoutes,
   watches: watchRoutes,

@@ -43,6 +43,7 @@ export const AUDIT_EVENTS = {
   'claim.created_on_behalf': 'Обращение подано от имени клиента',
   'claim.withdrawn_on_behalf': 'Обращение отозвано от имени клиента',
   'invoice.issued': 'Счёт на оплату выставлен',
+  'invoice.mailed': 'Счёт на оплату отправлен на почту',
   'invoice.cancelled': 'Счёт на оплату аннулирован',
   'payment.made': 'Платёж введён вручную',
   'payments.loaded': 'Банковский файл загружен',

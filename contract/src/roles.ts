@@ -77,6 +77,8 @@ export const PERMISSIONS = {
   'claims:write': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_WARRANTY_MANAGER'],
   'claims:handle': ['ARTIKUL_WARRANTY_MANAGER'],
   'invoices:read': EVERYBODY,
+  /** An invoice by mail, to whomever is named. */
+  'invoices:send': EVERYBODY,
   'invoices:issue': ['CONTRACTOR_ADMIN', 'CONTRACTOR_USER', 'ARTIKUL_ORDER_MANAGER'],
   /** Invoices that are not of one order: an advance, several orders, what has left, goods by a list. */
   'invoices:write': EVERYBODY,

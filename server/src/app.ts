@@ -34,6 +34,7 @@ import { documentArchivesModule } from './modules/document-archives/index.ts'
 import { documentsModule, issueInvoice } from './modules/documents/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
+import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
 import { forgetOldDrafts, invoicesModule } from './modules/invoices/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
@@ -200,6 +201,7 @@ function papers(
   const drawPdf = createPdfPool(app)
   documentsModule(app, database, { ...deps, drawPdf })
   invoicesModule(app, database, deps)
+  invoiceMailsModule(app, database, { ...deps, drawPdf })
   shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
   goodsReceiptsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })

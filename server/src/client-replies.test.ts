@@ -313,6 +313,11 @@ const STEPS: Step[] = [
   ['invoices.get', freeInvoiceOf],
   ['invoices.filePdf', freeInvoiceOf],
   ['invoices.fileXlsx', freeInvoiceOf],
+  [
+    'invoiceMails.send',
+    async (client) => ({ ...(await freeInvoiceOf(client)), body: { to: ['accountant@client.test'] } }),
+  ],
+  ['invoiceMails.list', freeInvoiceOf],
   ['newInvoice.cancel', async (client) => ({ ...(await freeInvoiceOf(client)), body: { reason: 'Не нужен' } })],
   ['newInvoice.saveDraft', () => ({ body: { contractor_id: null, fields: INVOICE_DRAFT } })],
   ['newInvoice.drafts'],

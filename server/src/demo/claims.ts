@@ -38,7 +38,7 @@ export async function makeClaims(database: Database, parties: DemoParties, now: 
     if (!claim) return
     const clock = { now: () => momentOf(line, now) }
     // Nobody is written to of what never was.
-    const mailer = { queue: async () => undefined, linkTo: (path: string) => path }
+    const mailer = { queue: async () => 0, linkTo: (path: string) => path }
     const deps = { clock, mailer, readDirectory: createDirectory(db, 60_000) }
     const photo = { contractorId, claimId: null, name: 'Деталь.png', bytes: drawCrackedPart() }
     const files = claim.kind === 'price' ? [] : [(await keepFile(db, clock, buyer, photo)).id]

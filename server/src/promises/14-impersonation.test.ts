@@ -343,6 +343,10 @@ describe('promise 14: every written row names both', () => {
       id: (await write<{ id: number }>('/api/v1/invoices', await ownAdvance())).id,
       payload: { reason: 'Не та сумма' },
     }),
+    'invoiceMails.send': async () => ({
+      id: (await write<{ id: number }>('/api/v1/invoices', await ownAdvance())).id,
+      payload: { to: ['accountant@client.test'] },
+    }),
     'newInvoice.saveDraft': async () => ({ payload: { contractor_id: null, fields: INVOICE_DRAFT } }),
     'newInvoice.changeDraft': async () => ({ id: await ownDraft(), payload: { version: 1, fields: INVOICE_DRAFT } }),
     'newInvoice.removeDraft': async () => ({ id: await ownDraft() }),

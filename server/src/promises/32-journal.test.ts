@@ -546,6 +546,10 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/cancel`, manager, { reason: 'Не та\r\nсумма' })
   },
+  'invoice.mailed': async () => {
+    const { id } = (await issueAdvance()).json
+    await post(`/api/v1/invoices/${id}/mails`, keyed(manager), { to: ['accountant@client.test'] })
+  },
   'payments.loaded': () => payNew('801'),
   'payment.made': async () => {
     const body = { ...(await paymentParts()), number: '802', day: '2026-11-01', purpose: '' }

@@ -34,6 +34,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
     contractor_id: 1,
     parts: [{ contract_id: 1, invoice_id: null, sum_kop: 1 }],
   },
+  'invoiceMails.send': { to: ['accountant@client.test'] },
   'newInvoice.cancel': { reason: 'Любая' },
   'newInvoice.changeDraft': { version: 1, fields: INVOICE_DRAFT },
   'payments.undo': { version: 1, reason: 'Любая' },

@@ -37,8 +37,8 @@ export interface Letter {
 }
 
 export interface Mailer {
-  /** Queues a letter in the caller's transaction: it leaves if and only if that transaction commits. */
-  queue: (db: Db, letter: Letter) => Promise<void>
+  /** Queues a letter in the caller's transaction, answers its id: it leaves if and only if that transaction commits. */
+  queue: (db: Db, letter: Letter) => Promise<number>
   /** The address of a page of the portal, for links in letters: from the settings, never from a request. */
   linkTo: (path: string) => string
   start: () => void
@@ -81,8 +81,9 @@ export function createMailer(deps: MailerDeps): Mailer {
         created_at: now,
         next_try_at: now,
       } as const
-      await insertMail(db, mail, letter.files ?? [])
+      const id = await insertMail(db, mail, letter.files ?? [])
       if (transport) setTimeout(sender.look, 200).unref()
+      return id
     },
     start: sender.start,
     standing: sender.standing,

@@ -21,11 +21,12 @@ export interface MailFile {
   content: Buffer
 }
 
-export async function insertMail(db: Db, mail: NewMail, files: readonly MailFile[]): Promise<void> {
+export async function insertMail(db: Db, mail: NewMail, files: readonly MailFile[]): Promise<number> {
   const { id } = await db.insertInto('mails').values(mail).returning('id').executeTakeFirstOrThrow()
-  if (files.length === 0) return
+  if (files.length === 0) return id
   const attached = files.map((file) => ({ mail_id: id, ...file }))
   await db.insertInto('mail_attachments').values(attached).execute()
+  return id
 }
 
 export const selectFiles = (db: Db, mailId: number): Promise<MailFile[]> =>

@@ -657,6 +657,17 @@ export interface InvoiceDrafts {
   version: Generated<number>;
 }
 
+export interface InvoiceMails {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  invoice_id: number;
+  mail_id: number | null;
+  recipient: string;
+  subject_id: number;
+}
+
 export interface InvoiceOrders {
   before_kop: number;
   contractor_id: number;
@@ -1952,6 +1963,7 @@ export interface DB {
   invitation_companies: InvitationCompanies;
   invitations: Invitations;
   invoice_drafts: InvoiceDrafts;
+  invoice_mails: InvoiceMails;
   invoice_orders: InvoiceOrders;
   invoice_payments: InvoicePayments;
   invoice_shipments: InvoiceShipments;

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { invoiceRoutes, type Invoice } from '@artikul/contract/invoices'
 import { newInvoiceRoutes } from '@artikul/contract/new-invoice'
-import { IconBan, IconCopy, IconFileSpreadsheet, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { IconBan, IconCopy, IconFileSpreadsheet, IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
@@ -10,6 +10,7 @@ import { saveBlob } from '../../lib/download.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
+import { MailDialog } from './mail-dialog.tsx'
 
 function useDownload(invoice: Invoice, kind: 'filePdf' | 'fileXlsx') {
   return useMutation({
@@ -47,9 +48,24 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
       <Button icon={<IconFileTypePdf size={16} />} busy={pdf.isPending} onClick={() => pdf.mutate()}>
         PDF
       </Button>
+      <MailButton invoice={invoice} />
       <Button look="primary" icon={<IconPrinter size={16} />} onClick={() => print()}>
         Печать
       </Button>
+    </>
+  )
+}
+
+/** What is not in force is sent to nobody. */
+function MailButton({ invoice }: { invoice: Invoice }) {
+  const [isOpen, setOpen] = useState(false)
+  if (invoice.state === 'replaced' || invoice.state === 'cancelled') return null
+  return (
+    <>
+      <Button icon={<IconMail size={16} />} onClick={() => setOpen(true)}>
+        Отправить на почту
+      </Button>
+      {isOpen && <MailDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   )
 }

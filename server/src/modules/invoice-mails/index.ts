@@ -1,0 +1,1 @@
+export { invoiceMailsModule } from './invoice-mails.routes.ts'
