@@ -76,6 +76,7 @@ const mayUse = {
   'goods-receipts': ['audit', 'catalog', 'imports', 'orders', 'supplier-orders'],
   requests: ['audit', 'cart', 'catalog', 'consignees', 'mails', 'notifications', 'pricing', 'search'],
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
+  'payment-reminders': ['finances', 'notifications'],
   'invoice-mails': ['audit', 'documents', 'mails'],
   'document-archives': ['claims', 'consignees', 'documents', 'shipments'],
   invoices: ['audit', 'catalog', 'consignees', 'contractors', 'documents', 'finances', 'notifications', 'pricing'],

@@ -9,6 +9,8 @@ export const ABOUT = {
   claim: 'claims:read',
   cart: 'cart:use',
   payment: 'settlements:read',
+  /** What a company has to pay; its number is the company's. */
+  debt: 'settlements:read',
   invoice: 'invoices:read',
   watch: 'watches:use',
   price_file: 'price_files:use',
@@ -17,6 +19,10 @@ export const ABOUT = {
   supplier_order: 'supplier_orders:manage',
 } as const satisfies Record<string, Permission>
 export type About = keyof typeof ABOUT
+
+/** Sums of the company's own standing: hidden from whom its administrator shows no settlements. */
+export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt']
+
 export const About = z.enum(Object.keys(ABOUT) as [About, ...About[]])
 
 /** Whom of the staff the bell tells: those whose work it is. */
@@ -61,6 +67,7 @@ export const HAPPENINGS = [
   'request.changed',
   'payment.came',
   'payment.changed',
+  'debt.reminded',
   'invoice.issued',
   'invoice.cancelled',
   'claim.made',
@@ -101,6 +108,7 @@ export const TELLS_CLIENT: readonly HappeningKind[] = [
   'shipment.made',
   'shipment.cancelled',
   'payment.came',
+  'debt.reminded',
   'invoice.issued',
   'invoice.cancelled',
   'request.answered',

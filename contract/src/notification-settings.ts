@@ -32,6 +32,7 @@ export const CLIENT_TOPICS = {
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
   payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
+  debts: { label: 'Сроки оплаты и просрочка', kinds: ['debt.reminded'], mail: 'at_once' },
   invoices: {
     label: 'Счета на оплату',
     kinds: ['invoice.issued', 'invoice.cancelled'],

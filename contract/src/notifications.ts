@@ -91,6 +91,7 @@ const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
   'invoice.cancelled': ({ label }) => `Аннулирован счёт № ${label}`,
   'payment.came': ({ label }) => `Поступила оплата: ${label}`,
+  'debt.reminded': ({ label }) => `Напоминание об оплате: ${label}`,
   'request.asked': ({ label }) => `Новый запрос ${label}`,
   'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
   'request.message': ({ label }) => `Запрос ${label}: новое сообщение`,
@@ -123,7 +124,7 @@ export function notificationPath(
   if (about === 'order') return `/orders/${id}`
   if (about === 'shipment') return `/shipments/${id}`
   if (about === 'request') return `/requests/${id}`
-  if (about === 'payment') return '/finances'
+  if (about === 'payment' || about === 'debt') return '/finances'
   if (about === 'invoice') return `/invoice/${id}`
   if (about === 'claim') return `/claims/${id}`
   if (about === 'cart') return `/cart?cart=${id}`

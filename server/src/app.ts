@@ -8,7 +8,6 @@ import type { Database } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { healthRoutes } from './platform/health.ts'
-import { createPdfPool } from './platform/pdf-pool.ts'
 import { serveWeb } from './platform/web.ts'
 import {
   authModule,
@@ -21,21 +20,17 @@ import {
   type AuthDeps,
 } from './modules/auth/index.ts'
 import { auditModule } from './modules/audit/index.ts'
-import { blocksModule } from './modules/blocks/index.ts'
 import { brandsModule } from './modules/brands/index.ts'
 import { cartModule } from './modules/cart/index.ts'
-import { createBrands, createDirectory, createNameReader } from './modules/catalog/index.ts'
-import { claimsModule, forgetOldClaimFiles } from './modules/claims/index.ts'
-import { consigneesModule, createZoneReader } from './modules/consignees/index.ts'
+import { createNameReader } from './modules/catalog/index.ts'
+import { forgetOldClaimFiles } from './modules/claims/index.ts'
+import { consigneesModule } from './modules/consignees/index.ts'
 import { contractorsModule, tellOfEndings } from './modules/contractors/index.ts'
 import { crossesModule, forgetOldImports } from './modules/crosses/index.ts'
 import { deliveryModule } from './modules/delivery/index.ts'
-import { documentArchivesModule } from './modules/document-archives/index.ts'
-import { documentsModule, issueInvoice } from './modules/documents/index.ts'
-import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
+import { issueInvoice } from './modules/documents/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
-import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
-import { forgetOldDrafts, invoicesModule } from './modules/invoices/index.ts'
+import { forgetOldDrafts } from './modules/invoices/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { backgroundWorkModule } from './modules/background-work/index.ts'
@@ -50,25 +45,25 @@ import {
 import { sendNotifications } from './modules/notification-letters/index.ts'
 import { forgetOldCovers } from './modules/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
-import { forgetOldOrderFiles, orderTalkModule } from './modules/order-talk/index.ts'
+import { forgetOldOrderFiles } from './modules/order-talk/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
 import { phoneDraftsModule } from './modules/phone-drafts/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
-import { paymentsModule } from './modules/payments/index.ts'
+import { letterDebts, paymentRemindersWork } from './modules/payment-reminders/index.ts'
 import { priceConditionsModule } from './modules/price-conditions/index.ts'
-import { createPricing, createWhatIf, type Pricing } from './modules/pricing/index.ts'
+import type { Pricing } from './modules/pricing/index.ts'
 import { deleteOldRegistrations, registrationModule } from './modules/registration/index.ts'
 import { requestsModule } from './modules/requests/index.ts'
 import { onlineSearchModule, productModule, searchModule } from './modules/search/index.ts'
-import { settlementsModule } from './modules/settlements/index.ts'
-import { shipmentsModule } from './modules/shipments/index.ts'
 import { sourcesModule, tellOfStale } from './modules/sources/index.ts'
 import { forgetOldSuggestions, suggestionsModule } from './modules/suggestions/index.ts'
 import { supplierOrderFilesModule, supplierOrdersModule } from './modules/supplier-orders/index.ts'
 import { usersModule } from './modules/users/index.ts'
 import { tellOfArrivals, watchesModule } from './modules/watches/index.ts'
-import { forgetOldTakes, workQueueModule } from './modules/work-queue/index.ts'
+import { forgetOldTakes } from './modules/work-queue/index.ts'
+import { createGoods, type Goods } from './goods.ts'
+import { papers } from './papers.ts'
 import { whatIsPublic } from './public-side.ts'
 
 const HOUR_MS = 3_600_000
@@ -76,8 +71,6 @@ const HOUR_MS = 3_600_000
 const ARRIVALS_EVERY_MS = 5 * 60_000
 /** How soon a letter leaves that is sent at once. */
 const LETTERS_EVERY_MS = 60_000
-/** Brands are many and change seldom: they are read once in so many times of what else is remembered. */
-const BRANDS_LONGER = 60
 /** As long as an invitation to one more company; shorter-lived links die in their letters before. */
 const SECRETS_LIVE_MS = 7 * 24 * HOUR_MS
 
@@ -94,21 +87,6 @@ export interface AppDeps {
   ownOrigins?: ReadonlySet<string>
   /** Folder of the built web; without it only the API is served. */
   webRoot?: string
-}
-
-/** How goods are found, priced and promised: most of the business asks here. */
-function createGoods(database: Database, clock: Clock, memoryMs: number) {
-  const { sql: driver, sharedDb } = database
-  const readDirectory = createDirectory(sharedDb, memoryMs)
-  return {
-    driver,
-    pricing: createPricing(database, clock, readDirectory, memoryMs),
-    whatIf: createWhatIf(database, clock, readDirectory),
-    readZone: createZoneReader(memoryMs),
-    readBrands: createBrands(sharedDb, memoryMs * BRANDS_LONGER),
-    clock,
-    readDirectory,
-  }
 }
 
 /** The whole server as one function: production, tests and benchmarks build it alike. */
@@ -173,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-interface DeskDeps extends ReturnType<typeof createGoods> {
+interface DeskDeps extends Goods {
   config: Config
   log: Logger
   secret: string
@@ -190,27 +168,6 @@ function priceDesks(app: FastifyInstance, database: Database, deps: DeskDeps) {
   mailboxesModule(app, database, deps)
   priceConditionsModule(app, database, deps)
   sourcesModule(app, database, deps)
-}
-
-/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits. */
-function papers(
-  app: FastifyInstance,
-  database: Database,
-  deps: Omit<DeskDeps, 'config' | 'secret'> & { mailer: Mailer; acceptanceDays: number },
-) {
-  const drawPdf = createPdfPool(app)
-  documentsModule(app, database, { ...deps, drawPdf })
-  invoicesModule(app, database, deps)
-  invoiceMailsModule(app, database, { ...deps, drawPdf })
-  shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
-  goodsReceiptsModule(app, database, { ...deps, drawPdf })
-  settlementsModule(app, database, { ...deps, drawPdf })
-  paymentsModule(app, database, deps)
-  claimsModule(app, database, { ...deps, drawPdf })
-  documentArchivesModule(app, database, { ...deps, drawPdf })
-  orderTalkModule(app, database, deps)
-  blocksModule(app, database, deps)
-  workQueueModule(app, database, deps)
 }
 
 /** Streams end before the server waits for the rest of its answers. */
@@ -258,7 +215,8 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
   })
   whileListening(app, arrivals)
   const letters = inBackground(
-    (stopping) => sendNotifications(database.as('any'), { ...deps, questionsOf: letterQuestions }, stopping),
+    (stopping) =>
+      sendNotifications(database.as('any'), { ...deps, questionsOf: letterQuestions, debtsOf: letterDebts }, stopping),
     {
       work: 'letters',
       everyMs: LETTERS_EVERY_MS,
@@ -268,6 +226,7 @@ function goOnByItself(app: FastifyInstance, database: Database, deps: OwnWorkDep
   )
   whileListening(app, letters)
   ordersWork(app, database, deps)
+  paymentRemindersWork(app, database, deps)
   whileListening(app, createNameReader({ driver: database.sql, log: deps.log }))
   whileOpen(app, deps.mailer)
   backgroundWorkModule(app, database, deps)

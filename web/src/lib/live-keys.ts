@@ -14,6 +14,7 @@ const KEYS: Record<About, readonly string[]> = {
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
   cart: ['cart', 'carts'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
+  debt: ['settlements'],
   invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],
   watch: ['watches'],
   price_file: ['price-files'],

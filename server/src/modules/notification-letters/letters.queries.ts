@@ -1,4 +1,4 @@
-import type { About, HappeningCounts, HappeningKind } from '@artikul/contract/happenings'
+import { OF_SETTLEMENTS, type About, type HappeningCounts, type HappeningKind } from '@artikul/contract/happenings'
 import { topicsOf, USUAL_HOURS } from '@artikul/contract/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
@@ -45,7 +45,7 @@ const choices = sql`${choice}
   cross join lateral (select coalesce(choice.mail, usual.mail) as mail) as way
   where way.mail <> 'none' and happening.actor_id is distinct from users.id`
 
-const mayKnow = sql`((happening.about <> 'payment' or membership.sees_settlements) and (membership.all_consignees or happening.consignee_id is null or exists (
+const mayKnow = sql`((happening.about <> all(${[...OF_SETTLEMENTS]}::text[]) or membership.sees_settlements) and (membership.all_consignees or happening.consignee_id is null or exists (
   select from user_consignees allowed where allowed.user_id = users.id
     and allowed.contractor_id = happening.contractor_id and allowed.consignee_id = happening.consignee_id)))`
 

@@ -21,7 +21,10 @@ beforeEach(async () => {
   admin = await loginAs(test_, parties.admin)
 })
 
-const run = async (questionsOf: Parameters<typeof sendNotifications>[1]['questionsOf'] = async () => []) => {
+type Deps = Parameters<typeof sendNotifications>[1]
+const NOTHING: Deps['debtsOf'] = async () => ({ titles: [], rows: [], notes: [] })
+
+const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = NOTHING) => {
   const config = readConfig({ NODE_ENV: 'test' }, '.')
   const mailer = createMailer({
     db: test_.appDatabase.as('any'),
@@ -29,7 +32,7 @@ const run = async (questionsOf: Parameters<typeof sendNotifications>[1]['questio
     log: pino({ level: 'silent' }),
     clock: test_.clock,
   })
-  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf })
+  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
 }
 const tell = (fields: Partial<Happening> = {}) =>
   test_.database.db.transaction().execute((tx) =>
@@ -247,4 +250,28 @@ test('a letter about a question holds its links, is kept secret, and nobody else
   expect(new Set(asked.map(([, orderId]) => orderId))).toEqual(new Set([5]))
   const secret = await test_.database.db.selectFrom('mails').select(['is_secret', 'body']).execute()
   expect(secret.every(({ is_secret: isSecret, body }) => isSecret === body.includes('/decision/'))).toBe(true)
+})
+
+test('a reminder of debts holds them as a table, for whom the company shows settlements alone', async () => {
+  const { db } = test_.database
+  const asked: number[] = []
+  const debtsOf: Deps['debtsOf'] = async (_, contractorId) => {
+    asked.push(contractorId)
+    return { titles: ['Отгрузка', 'Срок'], rows: [['№ 101 <1>', '17.11.2026']], notes: ['Вопросы — менеджеру.'] }
+  }
+  await db
+    .updateTable('user_contractors')
+    .set({ sees_settlements: false })
+    .where('user_id', '=', parties.employee.id)
+    .execute()
+  const about = { kind: 'debt.reminded', about: 'debt', aboutId: parties.company.id, counts: {} } as const
+  await tell({ ...about, label: 'просрочено 650,00 ₽' })
+  await run(undefined, debtsOf)
+  const [letter] = await lettersTo(parties.admin)
+  expect(letter?.subject).toBe('Напоминание об оплате: просрочено 650,00 ₽')
+  expect(letter?.body).toContain('Отгрузка: № 101 <1>; Срок: 17.11.2026\nВопросы — менеджеру.')
+  expect(letter?.body).toContain('/finances')
+  expect(letter?.html).toContain('<td>№ 101 &lt;1&gt;</td><td>17.11.2026</td>')
+  expect(await lettersTo(parties.employee)).toEqual([])
+  expect(asked).toEqual([parties.company.id])
 })

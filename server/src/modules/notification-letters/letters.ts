@@ -4,6 +4,7 @@ import { moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import type { Letter, Mailer } from '../mails/index.ts'
 import { holdDue, planNext, takeTold, type DueLetter, type ToldRow } from './letters.queries.ts'
+import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'
 
 /** What somebody is asked about, with a link that answers it. */
 interface Question {
@@ -17,16 +18,20 @@ export interface LettersDeps {
   mailer: Mailer
   /** What the person may answer of an order; its links are made for this letter. */
   questionsOf: (tx: Db, userId: number, orderId: number, now: Date) => Promise<Question[]>
+  /** What a company has to pay, for letters that remind of it. */
+  debtsOf: (tx: Db, contractorId: number, now: Date) => Promise<LetterTable>
 }
 
 const AT_ONCE = 500
 /** Lines of one digest; the rest is in the bell. */
 const MOST_TOLD = 100
 
-const escaped = (text: string) =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
+interface More {
+  questions: readonly Question[]
+  debts: LetterTable | null
+}
 
-function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], questions: readonly Question[]): Letter {
+function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { questions, debts }: More): Letter {
   const forStaff = due.contractor_id === null
   const shown = rows.slice(0, MOST_TOLD).map((row) => ({
     text: notificationText(row, forStaff),
@@ -48,6 +53,7 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], ques
       greeting,
       ...shown.map(({ text, aside, link }) => `${text}\n${aside}\n${link}`),
       ...asked.map(({ title, lines, link }) => [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n')),
+      debts && tableText(debts),
       more,
       `Какие письма присылать: ${settings}`,
     ]
@@ -63,9 +69,12 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], ques
         ({ title, lines, link }) =>
           `<p><strong>${escaped(title)}</strong><br>${lines.map(escaped).join('<br>')}<br><a href="${escaped(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
       ),
+      debts && tableHtml(debts),
       more && `<p>${escaped(more)}</p>`,
       `<p><small><a href="${escaped(settings)}">Какие письма присылать</a></small></p>`,
-    ].join('\n'),
+    ]
+      .filter(Boolean)
+      .join('\n'),
   }
 }
 
@@ -74,6 +83,17 @@ async function askedIn(tx: Db, { clock, questionsOf }: LettersDeps, due: DueLett
   const isAsked = rows.some(({ counts }) => (counts.asked ?? 0) > 0)
   if (due.contractor_id === null || due.is_digest || due.about !== 'order' || !isAsked) return []
   return questionsOf(tx, due.user_id, due.about_id, clock.now())
+}
+
+/** A letter that reminds of debts holds them as they stand now; only the company's own people are reminded. */
+async function debtsIn(tx: Db, { clock, debtsOf }: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+  if (due.contractor_id === null || !rows.some(({ about }) => about === 'debt')) return null
+  return debtsOf(tx, due.contractor_id, clock.now())
+}
+
+async function letterFor(tx: Db, deps: LettersDeps, due: DueLetter, rows: readonly ToldRow[]) {
+  const questions = await askedIn(tx, deps, due, rows)
+  return letterOf(deps.mailer, due, rows, { questions, debts: await debtsIn(tx, deps, due, rows) })
 }
 
 /**
@@ -89,7 +109,7 @@ export async function sendNotifications(db: Kysely<DB>, deps: LettersDeps, stopp
       const due = await holdDue(tx, now)
       if (!due) return false
       const rows = await takeTold(tx, due, now)
-      if (rows.length > 0) await mailer.queue(tx, letterOf(mailer, due, rows, await askedIn(tx, deps, due, rows)))
+      if (rows.length > 0) await mailer.queue(tx, await letterFor(tx, deps, due, rows))
       return true
     })
     if (!isSent) return

@@ -1,4 +1,4 @@
-import { ABOUT, About, STAFF_TOLD } from '@artikul/contract/happenings'
+import { ABOUT, About, OF_SETTLEMENTS, STAFF_TOLD } from '@artikul/contract/happenings'
 import { can, isStaff, type Permission } from '@artikul/contract/roles'
 import type { Actor } from '../../platform/http/index.ts'
 import type { LiveRow } from './happenings.queries.ts'
@@ -6,7 +6,7 @@ import type { LiveRow } from './happenings.queries.ts'
 /** What the actor may know of, by his roles and by what his company shows him. */
 const knownTo = ({ roles, limits }: Actor): About[] =>
   About.options.filter(
-    (about) => can(roles, ABOUT[about]) && (about !== 'payment' || (limits?.seesSettlements ?? true)),
+    (about) => can(roles, ABOUT[about]) && (!OF_SETTLEMENTS.includes(about) || (limits?.seesSettlements ?? true)),
   )
 
 /** What the bell tells him of: staff, only of what is their work. */

@@ -1256,6 +1256,12 @@ export interface PaymentAllocations {
   sum_kop: number;
 }
 
+export interface PaymentReminders {
+  contractor_id: number;
+  looked_on: string;
+  reminded_on: string | null;
+}
+
 export interface Payments {
   actor_id: number;
   bank_document_id: number | null;
@@ -2013,6 +2019,7 @@ export interface DB {
   own_codes: OwnCodes;
   page_texts: PageTexts;
   payment_allocations: PaymentAllocations;
+  payment_reminders: PaymentReminders;
   payments: Payments;
   price_change_rows: PriceChangeRows;
   price_changes: PriceChanges;

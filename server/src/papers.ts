@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from './platform/db/index.ts'
+import { createPdfPool } from './platform/pdf-pool.ts'
+import type { Goods } from './goods.ts'
+import type { Mailer } from './modules/mails/index.ts'
+import { blocksModule } from './modules/blocks/index.ts'
+import { claimsModule } from './modules/claims/index.ts'
+import { documentArchivesModule } from './modules/document-archives/index.ts'
+import { documentsModule } from './modules/documents/index.ts'
+import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
+import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
+import { invoicesModule } from './modules/invoices/index.ts'
+import { orderTalkModule } from './modules/order-talk/index.ts'
+import { paymentsModule } from './modules/payments/index.ts'
+import { settlementsModule } from './modules/settlements/index.ts'
+import { shipmentsModule } from './modules/shipments/index.ts'
+import { workQueueModule } from './modules/work-queue/index.ts'
+
+interface Deps extends Goods {
+  log: Logger
+  mailer: Mailer
+  /** Working days after which a shipment is received by itself. */
+  acceptanceDays: number
+}
+
+/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits. */
+export function papers(app: FastifyInstance, database: Database, deps: Deps) {
+  const drawPdf = createPdfPool(app)
+  documentsModule(app, database, { ...deps, drawPdf })
+  invoicesModule(app, database, deps)
+  invoiceMailsModule(app, database, { ...deps, drawPdf })
+  shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
+  goodsReceiptsModule(app, database, { ...deps, drawPdf })
+  settlementsModule(app, database, { ...deps, drawPdf })
+  paymentsModule(app, database, deps)
+  claimsModule(app, database, { ...deps, drawPdf })
+  documentArchivesModule(app, database, { ...deps, drawPdf })
+  orderTalkModule(app, database, deps)
+  blocksModule(app, database, deps)
+  workQueueModule(app, database, deps)
+}
