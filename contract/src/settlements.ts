@@ -102,11 +102,28 @@ export const SettledContract = ContractStanding.extend({
 })
 export type SettledContract = z.infer<typeof SettledContract>
 
+/** Brands that are told by name, the dearest first; the rest is told together. */
+export const MOST_SPEND_BRANDS = 10
+/** Days of the longest period that spending is counted over: three years. */
+export const MOST_SPEND_DAYS = 1096
+
+/** What was delivered in a period, less what was credited in it; with VAT, kopecks. */
+export const Spend = z.object({
+  total_kop: Kop,
+  /** Every month of the period, the oldest first; below nought where more was credited than delivered. */
+  months: z.array(z.object({ month: z.string().regex(/^\d{4}-\d\d$/), sum_kop: Kop })),
+  brands: z.array(z.object({ brand: z.string(), sum_kop: Kop })),
+  /** What is of none of those brands. */
+  others_kop: Kop,
+})
+export type Spend = z.infer<typeof Spend>
+
 const contract = { contract_id: PathId.optional() }
 const period = { from: Day, to: Day }
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
 const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
+const daysOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 const PATH = '/api/v1/settlements'
 
 /** Of the current company; hidden from whom its administrator shows no settlements (403 `section.hidden`). */
@@ -145,6 +162,18 @@ export const settlementRoutes = defineRoutes({
     ownSums: true,
     query: z.strictObject(contract),
     reply: z.object({ results: z.array(UnpaidInvoice), is_cut: z.boolean() }),
+  },
+  spend: {
+    method: 'GET',
+    path: `${PATH}/spend`,
+    summary: 'Закупки за период по месяцам и по брендам: отгружено за вычетом корректировок, с НДС',
+    access: 'settlements:read',
+    ownSums: true,
+    query: z
+      .strictObject({ ...contract, ...period })
+      .refine(inOrder, BACKWARDS)
+      .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: 'Период не длиннее трёх лет', path: ['from'] }),
+    reply: Spend,
   },
   statementPdf: {
     method: 'GET',

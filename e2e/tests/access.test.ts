@@ -77,6 +77,7 @@ const PAGES: Page[] = [
   { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/finances?tab=documents', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=spend', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },

@@ -242,6 +242,7 @@ const STEPS: Step[] = [
   ['settlements.contracts'],
   ['settlements.movements', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
   ['settlements.unpaid'],
+  ['settlements.spend', () => ({ query: 'from=2026-01-01&to=2026-12-31' })],
   ['settlements.invoices'],
   ['settlements.statementPdf', statement],
   ['settlements.statementXlsx', statement],

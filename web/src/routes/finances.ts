@@ -4,7 +4,10 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import {
   contractsQuery,
+  isSpendPeriod,
   movementsQuery,
+  spendPeriodOf,
+  spendQuery,
   unpaidInvoicesQuery,
   unpaidQuery,
 } from '../features/settlements/settlements.api.ts'
@@ -20,7 +23,7 @@ export const financesRoute = createRoute({
   path: '/finances',
   validateSearch: z.object({
     ...pageParams,
-    tab: choiceParam(['documents']),
+    tab: choiceParam(['documents', 'spend']),
     contract: numberParam(),
     from: dayParam,
     to: dayParam,
@@ -32,6 +35,8 @@ export const financesRoute = createRoute({
     prefetch(contractsQuery)
     if (deps.tab === 'documents') {
       if (deps.contract === undefined) prefetch(documentsQuery(deps))
+    } else if (deps.tab === 'spend') {
+      if (deps.contract === undefined && isSpendPeriod(spendPeriodOf(deps))) prefetch(spendQuery(deps))
     } else if (deps.contract === undefined) {
       prefetch(unpaidQuery(deps))
       prefetch(unpaidInvoicesQuery(deps))

@@ -161,3 +161,39 @@ export const selectBooks = (db: Db, contractorId: number) =>
     .where('contracts.contractor_id', '=', contractorId)
     .limit(200)
     .execute()
+
+interface SpendRow {
+  kind: 'month' | 'brand'
+  name: string
+  sum_kop: number
+}
+
+/**
+ * What was delivered less what was credited: by month as the documents say, and of their lines by brand, the dearest
+ * first.
+ */
+export async function selectSpend(db: Db, scope: Scope, { from, to }: Period, mostBrands: number) {
+  const within = (day: string) => sql`${sql.ref(day)} between ${from}::date and ${to}::date`
+  const { rows } = await sql<SpendRow>`
+    with sent as materialized (
+      select id, shipped_on, total_kop from shipments
+      where ${ofScope(scope)} and ${within('shipped_on')} and cancelled_at is null
+    ), credited as materialized (
+      select id, made_on, sum_kop from corrections where ${ofScope(scope)} and ${within('made_on')}
+    ), months as (
+      select to_char(day, 'YYYY-MM') as name, sum(kop)::bigint as sum_kop from (
+        select shipped_on as day, total_kop as kop from sent union all select made_on, -sum_kop from credited
+      ) moved group by 1
+    ), brands as (
+      select line.brand as name, sum(moved.kop)::bigint as sum_kop from (
+        select own.order_line_id, own.sum_kop as kop from sent join shipment_lines own on own.shipment_id = sent.id
+        union all
+        select own.order_line_id, -less.sum_kop from credited
+        join correction_lines less on less.correction_id = credited.id
+        join shipment_lines own on own.id = less.shipment_line_id
+      ) moved join order_lines line on line.id = moved.order_line_id
+      group by 1 having sum(moved.kop) > 0 order by 2 desc, 1 limit ${mostBrands}
+    )
+    select 'month' as kind, name, sum_kop from months union all select 'brand', name, sum_kop from brands`.execute(db)
+  return rows
+}

@@ -1,4 +1,12 @@
-import { AGES, MOST_STATEMENT_ROWS, MOST_UNPAID, type Age, type Unpaid } from '@artikul/contract/settlements'
+import {
+  AGES,
+  MOST_SPEND_BRANDS,
+  MOST_STATEMENT_ROWS,
+  MOST_UNPAID,
+  type Age,
+  type Spend,
+  type Unpaid,
+} from '@artikul/contract/settlements'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,6 +17,7 @@ import {
   selectBooks,
   selectMovements,
   selectSides,
+  selectSpend,
   selectStatementRows,
   selectTurnover,
   selectUnpaid,
@@ -91,4 +100,35 @@ export async function readStatement(
   const rows = await selectStatementRows(db, scope, period, MOST_STATEMENT_ROWS + 1)
   if (rows.length > MOST_STATEMENT_ROWS) throw new AppError('settlements.too_long')
   return statementOf(sides, period, openingKop, rows)
+}
+
+/** Months from the first day to the last, `YYYY-MM`. */
+function monthsOf({ from, to }: Period): string[] {
+  const months: string[] = []
+  const month = new Date(`${from.slice(0, 7)}-01T00:00:00Z`)
+  for (let name = from.slice(0, 7); name <= to.slice(0, 7); name = month.toISOString().slice(0, 7)) {
+    months.push(name)
+    month.setUTCMonth(month.getUTCMonth() + 1)
+  }
+  return months
+}
+
+/**
+ * What was bought in a period, by month and by brand.
+ * @throws AppError `not_found` for a contract of somebody else
+ */
+export async function readSpend(db: Db, scope: Scope, period: Period): Promise<Spend> {
+  await requireOwn(db, scope)
+  const rows = await selectSpend(db, scope, period, MOST_SPEND_BRANDS)
+  const ofMonth = new Map(
+    rows.flatMap(({ kind, name, sum_kop }) => (kind === 'month' ? [[name, sum_kop] as const] : [])),
+  )
+  const brands = rows.flatMap(({ kind, name, sum_kop }) => (kind === 'brand' ? [{ brand: name, sum_kop }] : []))
+  const total = rows.reduce((sum, { kind, sum_kop: kop }) => (kind === 'month' ? sum + kop : sum), 0)
+  return {
+    total_kop: total,
+    months: monthsOf(period).map((month) => ({ month, sum_kop: ofMonth.get(month) ?? 0 })),
+    brands,
+    others_kop: total - brands.reduce((sum, { sum_kop: kop }) => sum + kop, 0),
+  }
 }

@@ -6,7 +6,14 @@ import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { memberOf, seesSettlements } from '../consignees/index.ts'
-import { readMovements, readSettled, readStatement, readUnpaid, readUnpaidInvoices } from './settlements.read.ts'
+import {
+  readMovements,
+  readSettled,
+  readSpend,
+  readStatement,
+  readUnpaid,
+  readUnpaidInvoices,
+} from './settlements.read.ts'
 import { renderStatementXlsx } from './statement.xlsx.ts'
 
 const STATEMENT = new URL('statement.pdf.ts', import.meta.url)
@@ -42,6 +49,9 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
   )
   serve(app, database, routes.invoices, ({ actor, db, query }) =>
     readUnpaidInvoices(db, clock, { contractorId: companyOf(actor), contractId: query.contract_id }),
+  )
+  serve(app, database, routes.spend, ({ actor, db, query }) =>
+    readSpend(db, { contractorId: companyOf(actor), contractId: query.contract_id }, query),
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }

@@ -88,6 +88,7 @@ describe('who may not', () => {
     `/movements?${PERIOD}`,
     '/unpaid',
     '/invoices',
+    `/spend?${PERIOD}`,
     `/statement.pdf?contract_id=${contractId}&${PERIOD}`,
   ]
 
@@ -108,6 +109,7 @@ describe('who may not', () => {
       `/movements?contract_id=${id}&${PERIOD}`,
       `/unpaid?contract_id=${id}`,
       `/invoices?contract_id=${id}`,
+      `/spend?contract_id=${id}&${PERIOD}`,
       `/statement.pdf?contract_id=${id}&${PERIOD}`,
       `/statement.xlsx?contract_id=${id}&${PERIOD}`,
     ])
@@ -121,6 +123,9 @@ describe('who may not', () => {
     ['/movements?from=2026-10-01&to=2026-11-01&contract_id=0'],
     ['/movements?from=2026-10-01&to=2026-11-01&what=ever'],
     ['/unpaid?contract_id=abc'],
+    ['/spend'],
+    ['/spend?from=2026-10-02&to=2026-10-01'],
+    ['/spend?from=2020-01-01&to=2026-10-01'],
     ['/statement.pdf?from=2026-10-01&to=2026-11-01'],
     ['/statement.xlsx?contract_id=1&from=2026-11-21&to=2026-10-01'],
   ])('%s is refused in words', async (path) => {

@@ -76,7 +76,7 @@ const validateSearch = z.object({
   contract: numberParam(),
   from: dayParam,
   to: dayParam,
-  tab: choiceParam(['documents']),
+  tab: choiceParam(['documents', 'spend']),
   kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
   q: textParam(50),
 })
@@ -252,4 +252,45 @@ test('documents that are not there, or have not come', async () => {
   serve([contract], { [DOCUMENTS]: () => problem('unavailable') })
   open('/finances?tab=documents&q=1')
   await screen.findByRole('button', { name: 'Повторить' })
+})
+
+const SPEND = 'GET /api/v1/settlements/spend'
+const spend = {
+  total_kop: 300_000,
+  months: [
+    { month: '2026-10', sum_kop: 0 },
+    { month: '2026-11', sum_kop: 300_000 },
+  ],
+  brands: [{ brand: 'MANN-FILTER', sum_kop: 299_000 }],
+  others_kop: 1000,
+}
+
+test('what was bought stands in tables by month and by brand, with shares', async () => {
+  serve([contract], { [SPEND]: () => json(spend) })
+  open('/finances?tab=spend')
+  const months = within(await screen.findByRole('table', { name: 'Закупки по месяцам' }))
+  expect(months.getByRole('row', { name: /^октябрь 2026/ }).textContent.replace(/\s/g, ' ')).toContain('0,00 ₽')
+  expect(months.getByRole('row', { name: /^ноябрь 2026/ }).textContent.replace(/\s/g, ' ')).toContain('3 000,00 ₽')
+  const brands = within(screen.getByRole('table', { name: 'Закупки по брендам' }))
+  brands.getByText('100 %', plain)
+  brands.getByText('< 1 %', plain)
+  brands.getByText('Остальные')
+})
+
+test('nothing bought and a period too long are said in words', async () => {
+  const empty = { total_kop: 0, months: [{ month: '2026-11', sum_kop: 0 }], brands: [], others_kop: 0 }
+  serve([contract], { [SPEND]: () => json(empty) })
+  open('/finances?tab=spend&from=2026-11-01&to=2026-11-30')
+  await screen.findByText('За эти дни ничего не отгружено')
+  cleanup()
+  open('/finances?tab=spend&from=2010-01-01&to=2026-11-30')
+  await screen.findByText(/^Период не длиннее трёх лет/)
+})
+
+test('spending that was not read is asked for anew', async () => {
+  let asked = 0
+  serve([contract], { [SPEND]: () => ((asked += 1) === 1 ? problem('unavailable') : json(spend)) })
+  open('/finances?tab=spend')
+  fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
+  await screen.findByRole('table', { name: 'Закупки по месяцам' })
 })

@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { contractsQuery, type FinancesProps } from './settlements.api.ts'
+import { SpendTab } from './spend-tab.tsx'
 import { StandingTiles } from './standing-tiles.tsx'
 import { UnpaidPanel } from './unpaid-panel.tsx'
 
@@ -102,7 +103,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
         value={search.tab ?? 'debts'}
         onValueChange={(tab) =>
           // Each part begins with what is usual in it.
-          onChange({ ...NOTHING, tab: tab === 'documents' ? tab : undefined })
+          onChange({ ...NOTHING, tab: tab === 'debts' ? undefined : tab })
         }
         tabs={[
           { value: 'debts', label: 'Расчёты', content: <Debts contracts={shown} search={known} onChange={onChange} /> },
@@ -112,6 +113,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
             // The contract is chosen above.
             content: <DocumentsRegister search={known} onChange={onChange} contracts={[]} />,
           },
+          { value: 'spend', label: 'Закупки', content: <SpendTab search={known} onChange={onChange} /> },
         ]}
       />
     </>

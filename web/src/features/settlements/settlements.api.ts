@@ -1,6 +1,6 @@
 import type { DocumentKind } from '@artikul/contract/documents'
 import { given } from '@artikul/contract/given'
-import { settlementRoutes as routes } from '@artikul/contract/settlements'
+import { MOST_SPEND_DAYS, settlementRoutes as routes } from '@artikul/contract/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { todayIso } from '../../lib/format.ts'
@@ -15,7 +15,7 @@ export interface FinancesSearch {
   from?: string | undefined
   to?: string | undefined
   /** Which part of the page; none: the settlements themselves. */
-  tab?: 'documents' | undefined
+  tab?: 'documents' | 'spend' | undefined
   kind?: DocumentKind | undefined
   q?: string | undefined
 }
@@ -25,15 +25,25 @@ export interface FinancesProps {
   onChange: (next: FinancesSearch) => void
 }
 
-const MONTHS_SHOWN = 3
+/** Months before this one that are shown at first: of movements, and of spending. */
+const MONTHS_MOVED = 2
+const MONTHS_SPENT = 11
+const DAY_MS = 86_400_000
 
-/** This month and the two before it, unless days are chosen. */
-export function periodOf({ from, to }: FinancesSearch, today = todayIso()) {
+/** This month and so many before it, unless days are chosen. */
+function monthsBefore({ from, to }: FinancesSearch, months: number, today: string) {
   const until = to ?? today
   const start = new Date(until)
-  start.setUTCMonth(start.getUTCMonth() - MONTHS_SHOWN + 1, 1)
+  start.setUTCMonth(start.getUTCMonth() - months, 1)
   return { from: from ?? start.toISOString().slice(0, 10), to: until }
 }
+
+export const periodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_MOVED, today)
+export const spendPeriodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_SPENT, today)
+
+/** Neither backwards nor longer than is counted: an address may name any days. */
+export const isSpendPeriod = ({ from, to }: { from: string; to: string }) =>
+  from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_SPEND_DAYS
 
 const contractOf = ({ contract }: FinancesSearch) => given({ contract_id: contract?.toString() })
 
@@ -71,6 +81,15 @@ export const movementsQuery = (search: FinancesSearch) => {
   return queryOptions({
     queryKey: [ALL, 'movements', query],
     queryFn: ({ signal }) => call(routes.movements, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const spendQuery = (search: FinancesSearch) => {
+  const query = { ...contractOf(search), ...spendPeriodOf(search) }
+  return queryOptions({
+    queryKey: [ALL, 'spend', query],
+    queryFn: ({ signal }) => call(routes.spend, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }
