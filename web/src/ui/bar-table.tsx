@@ -26,7 +26,7 @@ export function BarTable({ label, heads: [name, sum], rows, share }: Props) {
           <th scope="col">{sum}</th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="before:block before:h-2 after:block after:h-2">
         {rows.map((row) => (
           <tr key={row.name}>
             <th

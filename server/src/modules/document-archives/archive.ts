@@ -32,7 +32,7 @@ interface Making {
 
 type Paper = FileReply & { bytes: Buffer }
 
-/** The files of a document by their folders: those that its row of the register offers. */
+/** The files of a document by their folders: those that its row of the register offers, each paper once. */
 function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [string, () => Promise<Paper[]>][] {
   const { id } = document
   if (document.kind === 'invoice') return [['Счета', async () => [await drawInvoiceOf(db, deps, actor, id)]]]
