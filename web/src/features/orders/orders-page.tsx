@@ -1,6 +1,7 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -21,6 +22,7 @@ const shared = ({ q, consignee, contractor_id, from, to }: OrdersSearch) => ({ q
 
 export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
+  const takesCalls = useHasRole('ArtikulOrderManager')
   const { contractor_id, ...own } = route.useSearch()
   // A client reads the orders of his current company, whatever an address that he was sent may say.
   const search: OrdersSearch = staff ? { ...own, contractor_id } : own
@@ -35,7 +37,16 @@ export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] 
     <>
       <PageHeader
         title="Заказы"
-        actions={<ViewsMenu search={search} onShow={(view) => void navigate({ search: view, replace: true })} />}
+        actions={
+          <>
+            {takesCalls && (
+              <Link to="/orders/new" className={buttonClass()}>
+                Черновики по телефону
+              </Link>
+            )}
+            <ViewsMenu search={search} onShow={(view) => void navigate({ search: view, replace: true })} />
+          </>
+        }
       />
       <Tabs
         label="Разделы заказов"
