@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ClaimKind, ClaimState } from './claim-fields.ts'
 import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from './fields.ts'
 import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
+import { BACKWARDS, inOrder } from './period.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { ShipmentState } from './shipments.ts'
 
@@ -77,9 +78,6 @@ const filters = {
   /** Whose they are: staff must name a company, a client reads those of his current one. */
   contractor_id: PathId.optional(),
 }
-const inOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) =>
-  from === undefined || to === undefined || from <= to
-const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }
 
 export const DocumentsQuery = z.strictObject({ ...pageQuery, ...filters }).refine(inOrder, BACKWARDS)
 export type DocumentsQuery = z.infer<typeof DocumentsQuery>

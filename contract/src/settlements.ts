@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ContractStanding } from './contractors.ts'
 import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from './fields.ts'
 import { InvoiceKind, InvoiceState } from './invoices.ts'
+import { BACKWARDS, daysOf, inOrder } from './period.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What moves settlements: orders and payment invoices do not. */
@@ -106,6 +107,7 @@ export type SettledContract = z.infer<typeof SettledContract>
 export const MOST_SPEND_BRANDS = 10
 /** Days of the longest period that spending is counted over: three years. */
 export const MOST_SPEND_DAYS = 1096
+export const SPEND_TOO_LONG = 'Период не длиннее трёх лет: выберите другие дни'
 
 /** What was delivered in a period, less what was credited in it; with VAT, kopecks. */
 export const Spend = z.object({
@@ -120,10 +122,7 @@ export type Spend = z.infer<typeof Spend>
 
 const contract = { contract_id: PathId.optional() }
 const period = { from: Day, to: Day }
-const inOrder = ({ from, to }: { from: string; to: string }) => from <= to
-const BACKWARDS = { error: 'Начало периода позже его конца', path: ['from'] }
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
-const daysOf = ({ from, to }: { from: string; to: string }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
 const PATH = '/api/v1/settlements'
 
 /** Of the current company; hidden from whom its administrator shows no settlements (403 `section.hidden`). */
@@ -172,7 +171,7 @@ export const settlementRoutes = defineRoutes({
     query: z
       .strictObject({ ...contract, ...period })
       .refine(inOrder, BACKWARDS)
-      .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: 'Период не длиннее трёх лет', path: ['from'] }),
+      .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] }),
     reply: Spend,
   },
   statementPdf: {

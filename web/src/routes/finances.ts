@@ -4,7 +4,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import {
   contractsQuery,
-  isSpendPeriod,
+  faultOfSpend,
   movementsQuery,
   spendPeriodOf,
   spendQuery,
@@ -36,7 +36,7 @@ export const financesRoute = createRoute({
     if (deps.tab === 'documents') {
       if (deps.contract === undefined) prefetch(documentsQuery(deps))
     } else if (deps.tab === 'spend') {
-      if (deps.contract === undefined && isSpendPeriod(spendPeriodOf(deps))) prefetch(spendQuery(deps))
+      if (deps.contract === undefined && faultOfSpend(spendPeriodOf(deps)) === null) prefetch(spendQuery(deps))
     } else if (deps.contract === undefined) {
       prefetch(unpaidQuery(deps))
       prefetch(unpaidInvoicesQuery(deps))

@@ -49,7 +49,7 @@ export function findDifference(
   if (!now || (now.available <= 0 && now.offer.qty_exact))
     return difference(line, null, 'gone', 'Предложение больше не действует')
   if (now.offer.qty_exact && line.qty > now.available)
-    return difference(line, now, 'stock', `Осталось ${formatQty(now.available)}, в корзине ${formatQty(line.qty)}`)
+    return difference(line, now, 'stock', `Осталось ${formatQty(now.available)}, нужно ${formatQty(line.qty)}`)
   if (!isPriceWithin(tolerance, line.price_kop, now.offer.price_kop))
     return difference(
       line,

@@ -108,8 +108,9 @@ const ownWords = (table: 'orders' | 'order_lines', column: 'client_number' | 'cl
       ]
 
 /**
- * Orders by the end of the number (of a thousand orders one ends in the same three digits), and by what the client has
- * called them: any part of it within a company, whose orders are read through; among everybody's its beginning.
+ * Orders by the end of the number (of a thousand orders one ends in the same three digits), and by the client's own
+ * number: wherever the text stands in it within a company, whose orders are read through; among everybody's where it
+ * begins so.
  */
 function ofNumbers(typed: string, scope: Scope): RawBuilder<unknown>[] {
   if (scope.contractorId === null) {

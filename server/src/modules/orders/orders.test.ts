@@ -170,7 +170,7 @@ describe('placing', () => {
     expect(refused).toMatchObject({ status: 409, json: { code: 'order.changed' } })
     expect(refused.json.differences?.map((one) => [one.kind, one.message])).toEqual([
       ['price', 'Цена выросла: 120,00 → 240,00 ₽'.replace(/ (?=\d)/, ' ')],
-      ['stock', 'Осталось 3, в корзине 5'],
+      ['stock', 'Осталось 3, нужно 5'],
     ])
     const cart = await get<Cart>('/api/v1/cart')
     expect(cart.json.lines).toHaveLength(2)

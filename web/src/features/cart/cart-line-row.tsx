@@ -2,10 +2,8 @@ import { priceAt } from '@artikul/contract/best-offers'
 import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
 import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { IconDots, IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { memo, useState } from 'react'
-import { nearDay, quantity, roubles, shortDay } from '../../lib/format.ts'
-import { Article } from '../../ui/article.tsx'
+import { quantity, roubles, shortDay } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -17,6 +15,7 @@ import { RowSelect } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
+import { GoodsCell, OfferCell } from './line-cells.tsx'
 import { PointSelect } from './point-select.tsx'
 
 export const LINE_GRID =
@@ -45,20 +44,11 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           disabled={offer === null}
           onCheckedChange={(selected) => patch({ selected })}
         />
-        <div className="min-w-0">
-          <Link to="/catalog/$code" params={{ code: product.code }} className="underline-offset-2 hover:underline">
-            <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
-          </Link>
-          <p className="truncate text-text-2" title={product.name}>
-            {product.name}
-          </p>
+        <GoodsCell product={product}>
           <ByOther line={line} />
           {line.special_until && <Tag tone="success">Спец. цена до {shortDay(line.special_until)}</Tag>}
-        </div>
-        <div className="min-w-0 max-lg:col-span-3 max-lg:flex max-lg:justify-between">
-          <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>
-          {offer && <p className="text-text-2">ожидаем {nearDay(offer.expected_date)}</p>}
-        </div>
+        </GoodsCell>
+        <OfferCell offer={offer} />
         <div className="max-lg:col-span-3">
           <PointSelect
             label={`Куда, ${title}`}

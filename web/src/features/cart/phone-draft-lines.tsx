@@ -1,8 +1,6 @@
 import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/phone-drafts'
 import { IconTrash } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import { nearDay, roubles, shortDay } from '../../lib/format.ts'
-import { Article } from '../../ui/article.tsx'
+import { roubles, shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -12,6 +10,7 @@ import { RowInput } from '../../ui/row-input.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { DifferenceText } from './difference-text.tsx'
+import { GoodsCell, OfferCell } from './line-cells.tsx'
 import { useChangeDraftLine, useRemoveDraftLine } from './phone-drafts.api.ts'
 
 const GRID =
@@ -52,18 +51,8 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
   return (
     <li className="py-2 text-sm">
       <div className={`${GRID} max-lg:grid-cols-[1fr_auto]`}>
-        <div className="min-w-0">
-          <Link to="/catalog/$code" params={{ code: product.code }} className="underline-offset-2 hover:underline">
-            <span className="font-semibold">{product.brand}</span> <Article>{product.article}</Article>
-          </Link>
-          <p className="truncate text-text-2" title={product.name}>
-            {product.name}
-          </p>
-        </div>
-        <div className="min-w-0 max-lg:col-span-2 max-lg:flex max-lg:justify-between">
-          <p className="truncate">{offer ? offer.warehouse : 'Нет в продаже'}</p>
-          {offer && <p className="text-text-2">ожидаем {nearDay(offer.expected_date)}</p>}
-        </div>
+        <GoodsCell product={product} />
+        <OfferCell offer={offer} />
         <div className="max-lg:col-span-2">
           <RowSelect
             label={`Куда, ${title}`}

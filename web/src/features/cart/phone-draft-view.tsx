@@ -119,7 +119,7 @@ function Filled({ draft, onAsk }: { draft: PhoneDraft; onAsk: (asking: Asking) =
       <div className="flex w-full min-w-0 flex-1 flex-col gap-3">
         {troubled > 0 && (
           <Notice tone="warn">
-            Пока черновик ждал, условия изменились. Отмечено ниже: {counted(troubled, 'строка', 'строки', 'строк')}.
+            Условия изменились, или товара не хватает. Отмечено ниже: {counted(troubled, 'строка', 'строки', 'строк')}.
           </Notice>
         )}
         <PhoneDraftLines draft={draft} onPrice={onAsk} />

@@ -277,7 +277,7 @@ test('what was bought stands in tables by month and by brand, with shares', asyn
   brands.getByText('Остальные')
 })
 
-test('nothing bought and a period too long are said in words', async () => {
+test('nothing bought, a period too long and one that ends before it begins are said in words', async () => {
   const empty = { total_kop: 0, months: [{ month: '2026-11', sum_kop: 0 }], brands: [], others_kop: 0 }
   serve([contract], { [SPEND]: () => json(empty) })
   open('/finances?tab=spend&from=2026-11-01&to=2026-11-30')
@@ -285,6 +285,9 @@ test('nothing bought and a period too long are said in words', async () => {
   cleanup()
   open('/finances?tab=spend&from=2010-01-01&to=2026-11-30')
   await screen.findByText(/^Период не длиннее трёх лет/)
+  cleanup()
+  open('/finances?tab=spend&from=2026-11-30&to=2026-11-01')
+  await screen.findByText('Начало периода позже его конца.')
 })
 
 test('spending that was not read is asked for anew', async () => {

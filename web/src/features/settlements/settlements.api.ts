@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@artikul/contract/documents'
 import { given } from '@artikul/contract/given'
-import { MOST_SPEND_DAYS, settlementRoutes as routes } from '@artikul/contract/settlements'
+import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/period'
+import { MOST_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/settlements'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { todayIso } from '../../lib/format.ts'
@@ -28,7 +29,6 @@ export interface FinancesProps {
 /** Months before this one that are shown at first: of movements, and of spending. */
 const MONTHS_MOVED = 2
 const MONTHS_SPENT = 11
-const DAY_MS = 86_400_000
 
 /** This month and so many before it, unless days are chosen. */
 function monthsBefore({ from, to }: FinancesSearch, months: number, today: string) {
@@ -41,9 +41,11 @@ function monthsBefore({ from, to }: FinancesSearch, months: number, today: strin
 export const periodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_MOVED, today)
 export const spendPeriodOf = (search: FinancesSearch, today = todayIso()) => monthsBefore(search, MONTHS_SPENT, today)
 
-/** Neither backwards nor longer than is counted: an address may name any days. */
-export const isSpendPeriod = ({ from, to }: { from: string; to: string }) =>
-  from <= to && (Date.parse(to) - Date.parse(from)) / DAY_MS < MOST_SPEND_DAYS
+/** What is wrong with a period of spending, an address may name any days; null: nothing. */
+export function faultOfSpend(period: { from: string; to: string }): string | null {
+  if (!inOrder(period)) return BACKWARDS.error
+  return daysOf(period) > MOST_SPEND_DAYS ? SPEND_TOO_LONG : null
+}
 
 const contractOf = ({ contract }: FinancesSearch) => given({ contract_id: contract?.toString() })
 

@@ -1,4 +1,4 @@
-import { MOST_SPEND_DAYS, type Spend } from '@artikul/contract/settlements'
+import type { Spend } from '@artikul/contract/settlements'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { roubles } from '../../lib/format.ts'
@@ -8,7 +8,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
-import { isSpendPeriod, spendPeriodOf, spendQuery, type FinancesProps } from './settlements.api.ts'
+import { faultOfSpend, spendPeriodOf, spendQuery, type FinancesProps } from './settlements.api.ts'
 
 const monthFormat = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** «ноябрь 2026 г.» without its «г.». */
@@ -17,16 +17,13 @@ const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00
 /** «Закупки»: what was delivered in a period, by month and by brand. */
 export function SpendTab({ search, onChange }: FinancesProps) {
   const period = spendPeriodOf(search)
+  const fault = faultOfSpend(period)
   return (
     <div className="flex flex-col gap-4">
       <search className="grid max-w-md grid-cols-2 gap-2" data-screen-only="">
         <PeriodFields {...period} onChange={onChange} />
       </search>
-      {isSpendPeriod(period) ? (
-        <Loaded search={search} />
-      ) : (
-        <Notice tone="warn">Период не длиннее трёх лет ({MOST_SPEND_DAYS} дней): выберите другие дни.</Notice>
-      )}
+      {fault === null ? <Loaded search={search} /> : <Notice tone="warn">{fault}.</Notice>}
     </div>
   )
 }
