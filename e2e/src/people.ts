@@ -103,10 +103,18 @@ interface Contractor {
   inn: string
 }
 
+/** Makes the company the current one, whatever company others have left. */
+export async function chooseCompany(caller: Caller, inn: string): Promise<Contractor> {
+  const { contractors } = await caller.get<{ contractors: Contractor[] }>('/user')
+  const company = contractors.find((one) => one.inn === inn)
+  if (!company) throw new Error(`Nobody here has the company ${inn}`)
+  await caller.patch(`/user/change_current_contractor/${company.id}`)
+  return company
+}
+
 /** Makes the company the current one and its cart hold one piece of each article, and nothing else. */
 export async function fillCart(caller: Caller, inn: string, articles: string[]) {
-  const { contractors } = await caller.get<{ contractors: Contractor[] }>('/user')
-  await caller.patch(`/user/change_current_contractor/${contractors.find((one) => one.inn === inn)?.id ?? 0}`)
+  await chooseCompany(caller, inn)
   const { lines } = await caller.get<{ lines: { id: number }[] }>('/cart')
   for (const { id } of lines) await caller.remove(`/cart/lines/${id}`)
   for (const article of articles) {

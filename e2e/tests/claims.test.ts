@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 import { PHOTO } from '../src/photo.ts'
 
 const originOf = useServer({ name: 'claims', port: 3207, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
@@ -44,9 +44,7 @@ interface Standing {
 
 test('a client claims a shortage with a photo, is asked, answers, and owes less to the kopeck', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
+  const { id: company } = await chooseCompany(client, COMPANIES.volga)
   const id = await shipOne()
   const goods = await client.get<Goods>(`/claims/shipments/${id}`)
   const line = goods.lines[0] ?? expect.fail('nothing was shipped')

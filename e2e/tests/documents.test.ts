@@ -11,20 +11,11 @@ import {
   type Visit,
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 import { readSheet } from '../src/workbook.ts'
 
 const originOf = useServer({ name: 'documents', port: 3225, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
-
-/** The company of the demonstration that has every kind of document. */
-async function chooseCompany() {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
-  return company
-}
 
 async function saved({ page }: Visit, name: RegExp) {
   const [download] = await Promise.all([
@@ -35,7 +26,9 @@ async function saved({ page }: Visit, name: RegExp) {
 }
 
 test('documents of a company stand in one register, and a shipment is downloaded for 1С', async () => {
-  const company = await chooseCompany()
+  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  // It has every kind of document.
+  const { id: company } = await chooseCompany(client, COMPANIES.volga)
   for (const screen of SCREENS) {
     const buyer = await visit(screen)
     await signIn(buyer, 'ContractorAdmin')

@@ -2,17 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
 const originOf = useServer({ name: 'money-paper', port: 3233, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
 
 /** The company of the demonstration that has every kind of document. */
-async function chooseCompany() {
+async function ofCompany() {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
+  const { id: company } = await chooseCompany(client, COMPANIES.volga)
   const invoices = await client.get<{ results: { id: number; state: string }[] }>('/documents?kind=invoice')
   return {
     company,
@@ -21,7 +19,7 @@ async function chooseCompany() {
 }
 
 test('all documents leave as one archive, an invoice by mail, and purchases stand as charts', async () => {
-  const { company, invoice } = await chooseCompany()
+  const { company, invoice } = await ofCompany()
   for (const screen of SCREENS) {
     const buyer = await visit(screen)
     await signIn(buyer, 'ContractorAdmin')

@@ -13,7 +13,7 @@ import {
   WIDTHS,
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
 const originOf = useServer({ name: 'new-invoice', port: 3230, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
@@ -21,13 +21,8 @@ const visit = useBrowser(originOf)
 const NEW = 'Новый счёт на оплату'
 const SHEET = /^Счёт на оплату № /
 
-async function chooseCompany() {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string; name: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)
-  await client.patch(`/user/change_current_contractor/${company?.id ?? 0}`)
-  return { id: company?.id ?? 0, name: company?.name ?? '' }
-}
+const chooseVolga = async () =>
+  chooseCompany(await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf()), COMPANIES.volga)
 
 const total = (page: Page) => page.getByText('Всего к оплате').locator('xpath=following-sibling::dd[1]')
 
@@ -49,7 +44,7 @@ const issue = async (page: Page) => {
 }
 
 test.each(WIDTHS)('a client issues an advance, of several orders, and of goods, at $width', async ({ screen }) => {
-  await chooseCompany()
+  await chooseVolga()
   const person = await visit(screen)
   await signIn(person, 'ContractorAdmin')
   const { page, origin } = person
@@ -130,7 +125,7 @@ test.each(WIDTHS)('a client issues an advance, of several orders, and of goods, 
 test.each(WIDTHS)(
   'a manager types lines and prices, and the client sees the invoice at once, at $width',
   async ({ screen }) => {
-    const company = await chooseCompany()
+    const company = await chooseVolga()
     const client = await visit()
     await signIn(client, 'ContractorAdmin')
     await client.page.goto(`${client.origin}/finances?tab=documents&kind=invoice`)

@@ -10,7 +10,7 @@ import {
   WIDTHS,
   type Account,
 } from '../src/browser.ts'
-import { blockPeopleAfterwards, callAs, COMPANIES, createPerson, startReceipt } from '../src/people.ts'
+import { blockPeopleAfterwards, callAs, chooseCompany, COMPANIES, createPerson, startReceipt } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
@@ -225,10 +225,7 @@ let invoiceId = 0
 let askedId = 0
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  // Whatever company other files have left current, one and the same is looked at.
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
+  await chooseCompany(client, COMPANIES.volga)
   const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
   orderId = results.find((order) => order.has_invoice)?.id ?? 0
   const shipments = await client.get<{ results: { id: number }[] }>('/shipments?state=shipped')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES, type Caller } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES, type Caller } from '../src/people.ts'
 
 const originOf = useServer({ name: 'parcels', port: 3217, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
@@ -94,9 +94,7 @@ async function ship(lineId: number, qty: number): Promise<number> {
 
 test('a parcel opened by its label is short of a piece: it is claimed, delivered by a new order, and received', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
+  await chooseCompany(client, COMPANIES.volga)
   const number = await orderOwn(client, 2)
   await unblock()
   const ready = (await readyLines()).find((line) => line.order_number === number) ?? expect.fail('nothing is ready')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { callAs, COMPANIES } from '../src/people.ts'
+import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
 const originOf = useServer({ name: 'payments', port: 3209, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
 const visit = useBrowser(originOf)
@@ -39,9 +39,7 @@ interface UnpaidInvoice {
 
 test('a manager loads a bank file and spreads what waits; the client sees it at once', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
-  const company = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
-  await client.patch(`/user/change_current_contractor/${company}`)
+  await chooseCompany(client, COMPANIES.volga)
   const { results } = await client.get<{ results: UnpaidInvoice[] }>('/settlements/invoices')
   const [named, chosen] = results.filter((one) => one.number.startsWith('РП-') && one.left_kop === one.total_kop)
   if (!named || !chosen) expect.fail('the demonstration holds no unpaid invoices')

@@ -40,6 +40,16 @@ const invoiceOf = (orderId: number) =>
     headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
   })
 
+/** A row as the shipment's, of which another can be written. */
+async function anotherShipment() {
+  const { id: _, ...row } = await test_.database.db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('id', '=', shipmentId)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
 beforeAll(async () => {
   const { db } = test_.database
   shop = await buildShop(test_, { limit_kop: 100_000_000 })
@@ -80,11 +90,7 @@ describe('who may not', () => {
 
   test('more than an archive holds is refused before anything is drawn', async () => {
     const { db } = test_.database
-    const { id: _, ...row } = await db
-      .selectFrom('shipments')
-      .selectAll()
-      .where('id', '=', shipmentId)
-      .executeTakeFirstOrThrow()
+    const row = await anotherShipment()
     const many = Array.from({ length: MOST_ARCHIVED + 1 }, (__, at) => ({
       ...row,
       number: `М-${at}`,
@@ -140,11 +146,7 @@ describe('the archive', () => {
 
   test('two documents of one number lie beside each other, and what cannot be made is told', async () => {
     const { db } = test_.database
-    const { id: _, ...row } = await db
-      .selectFrom('shipments')
-      .selectAll()
-      .where('id', '=', shipmentId)
-      .executeTakeFirstOrThrow()
+    const row = await anotherShipment()
     const own = {
       ...row,
       number: '7/1',
