@@ -46,7 +46,21 @@ session.subscribe(() => {
   else if (before && before.contractor !== owner.contractor) void queryClient.resetQueries()
 })
 
+type Read<T, K extends QueryKey> = QueryExecuteOptions<T, Error, T, T, K>
+
 /** Starts a read with the route, beside the page's own code; the page itself shows how it ends. */
-export function prefetch<T, K extends QueryKey>(options: QueryExecuteOptions<T, Error, T, T, K>) {
+export function prefetch<T, K extends QueryKey>(options: Read<T, K>) {
   void queryClient.query(options).catch(noop)
+}
+
+/** Longer than most answers take, shorter than what anybody waits for. */
+const QUICK_MS = 150
+
+/**
+ * The same, and the page before stays until a quick answer has come: to draw a skeleton that nobody has time to see
+ * takes as long as to draw the rows.
+ */
+export function prefetchQuick<T, K extends QueryKey>(options: Read<T, K>): Promise<unknown> {
+  const answer = queryClient.query(options).catch(noop)
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, QUICK_MS))])
 }

@@ -4,7 +4,7 @@ import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { searchQuery } from '../features/catalog/catalog.api.ts'
 import { knownViewer } from '../lib/buyer.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { prefetchQuick } from '../lib/query-client.ts'
 import { choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -33,9 +33,8 @@ export const catalogRoute = createRoute({
     sort: choiceParam(SORTS),
   }),
   loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
-  loader: ({ deps: { q, maker } }) => {
-    if (q && q.length > 1) prefetch(searchQuery(q, maker, knownViewer()))
-  },
+  loader: ({ deps: { q, maker } }) =>
+    q && q.length > 1 ? prefetchQuick(searchQuery(q, maker, knownViewer())) : undefined,
   staticData: {
     page: {
       name: 'catalog',

@@ -1,7 +1,7 @@
 import type { OfferGroup } from '@artikul/contract/catalog'
 import { formatMoney } from '@artikul/contract/money'
 import { parseNumber } from '@artikul/contract/price-text'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -37,6 +37,8 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
   const showsClient = useShowsClient()
   const { brands, warehouses } = useMemo(() => facets(groups), [groups])
   const count = filtersCount(filters)
+  // Offers are what was asked for: they do not wait for twenty boxes.
+  const isDrawn = useDeferredValue(true, false)
   return (
     <aside aria-label="Фильтры" className="xl:w-[236px] xl:flex-none">
       <Button
@@ -47,40 +49,42 @@ export function FiltersPanel({ groups, needed, filters, onChange }: Props) {
       >
         Фильтры{count > 0 && `: ${count}`}
       </Button>
-      <div
-        id="catalog-filters"
-        className={cx(
-          'flex flex-col gap-4 rounded-lg border border-hairline bg-surface p-3.5 max-xl:mt-2',
-          'xl:sticky xl:top-[72px] xl:max-h-[calc(100dvh-88px)] xl:overflow-y-auto',
-          !shown && 'max-xl:hidden',
-        )}
-      >
-        <Conditions groups={groups} needed={needed} filters={filters} onChange={onChange} />
-        <FacetGroup
-          label="Бренд"
-          facets={brands}
-          chosen={filters.brand}
-          onChange={(brand) => onChange({ ...filters, brand })}
-        />
-        {!showsClient && (
+      {isDrawn && (
+        <div
+          id="catalog-filters"
+          className={cx(
+            'flex flex-col gap-4 rounded-lg border border-hairline bg-surface p-3.5 max-xl:mt-2',
+            'xl:sticky xl:top-[72px] xl:max-h-[calc(100dvh-88px)] xl:overflow-y-auto',
+            !shown && 'max-xl:hidden',
+          )}
+        >
+          <Conditions groups={groups} needed={needed} filters={filters} onChange={onChange} />
           <FacetGroup
-            label="Склад"
-            facets={warehouses}
-            chosen={filters.warehouse}
-            onChange={(warehouse) => onChange({ ...filters, warehouse })}
+            label="Бренд"
+            facets={brands}
+            chosen={filters.brand}
+            onChange={(brand) => onChange({ ...filters, brand })}
           />
-        )}
-        <RadioGroup
-          label="Срок поставки"
-          items={TERMS}
-          value={filters.days ?? -1}
-          onValueChange={(days) => onChange({ ...filters, days: days < 0 ? undefined : days })}
-        />
-        <PriceBounds groups={groups} filters={filters} onChange={onChange} />
-        <Button disabled={count === 0} onClick={() => onChange({ sort: filters.sort })}>
-          Сбросить
-        </Button>
-      </div>
+          {!showsClient && (
+            <FacetGroup
+              label="Склад"
+              facets={warehouses}
+              chosen={filters.warehouse}
+              onChange={(warehouse) => onChange({ ...filters, warehouse })}
+            />
+          )}
+          <RadioGroup
+            label="Срок поставки"
+            items={TERMS}
+            value={filters.days ?? -1}
+            onValueChange={(days) => onChange({ ...filters, days: days < 0 ? undefined : days })}
+          />
+          <PriceBounds groups={groups} filters={filters} onChange={onChange} />
+          <Button disabled={count === 0} onClick={() => onChange({ sort: filters.sort })}>
+            Сбросить
+          </Button>
+        </div>
+      )}
     </aside>
   )
 }

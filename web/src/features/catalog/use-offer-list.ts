@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { useSession } from '../../lib/current-session.ts'
 import { toMultiple } from '../../lib/multiplicity.ts'
@@ -35,6 +44,9 @@ function useTopOf(box: RefObject<HTMLElement | null>) {
   return top
 }
 
+/** Rows that are drawn beyond the window, so that it does not scroll into emptiness. */
+const OVERSCAN = 8
+
 /** Rows of the table are as high as this; cards are measured. */
 function heightOf(row: ResultRow | undefined, narrow: boolean, purchases: OwnPurchases): number {
   if (row?.kind !== 'group') return narrow ? 112 : 36
@@ -57,12 +69,14 @@ export function useOfferList(rows: readonly ResultRow[], narrow: boolean, needed
   const [quantities, setQuantities] = useState<Readonly<Record<number, number>>>({})
   const [current, setCurrent] = useState<number | null>(null)
   const put = usePut()
+  // Those that are seen come first.
+  const overscan = useDeferredValue(OVERSCAN, 0)
 
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => heightOf(rows[index], narrow, purchases),
     getItemKey: (index) => rows[index]?.key ?? index,
-    overscan: 8,
+    overscan,
     scrollMargin: top,
     scrollPaddingStart: COVERED,
   })
