@@ -1,15 +1,19 @@
 import { defineConfig } from 'vitest/config'
 
+/** Much of a test is waiting for PostgreSQL and for the network: one core less than there are leaves two fifths idle. */
+const maxWorkers = '100%'
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', maxWorkers } },
       {
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/src/testing/global-setup.ts'],
+          maxWorkers,
           testTimeout: 30_000,
           hookTimeout: 60_000,
           // What is waited for comes when the machine gets round to it.
@@ -34,6 +38,7 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/src/testing/patience.ts'],
+          maxWorkers,
           testTimeout: 20_000,
         },
       },
