@@ -10,6 +10,7 @@ import { tradeSize } from './trade-shape.ts'
 const PRODUCTS = 113_000
 const BUYERS = 8
 const LINES = 5
+const LINES_OF_LARGE = 500
 const ORDERS_OF_BUYER = Number(process.env['BENCH_ORDERS'] ?? 150)
 
 /**
@@ -34,15 +35,15 @@ async function fillCarts(sql: Sql, buyers: number) {
   await sql`analyze cart_lines, orders, order_lines, order_line_parts, line_moves`
 }
 
-async function shotsOf(origin: string, buyer: number): Promise<Shot[]> {
+async function shotsOf(origin: string, buyer: number, ofOrder = LINES): Promise<Shot[]> {
   const headers = await signIn(origin, buyer)
   const reply = await fetch(`${origin}/api/v1/orders/preview`, { headers })
   const { lines } = (await reply.json()) as OrderPreview
-  return Array.from({ length: Math.floor(lines.length / LINES) }, (_, order) => ({
+  return Array.from({ length: Math.floor(lines.length / ofOrder) }, (_, order) => ({
     method: 'POST',
     path: '/api/v1/orders',
     headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({ lines: lines.slice(order * LINES, (order + 1) * LINES) }),
+    body: JSON.stringify({ lines: lines.slice(order * ofOrder, (order + 1) * ofOrder) }),
   }))
 }
 
@@ -56,6 +57,13 @@ async function place(origin: string, buyers: number): Promise<Load> {
       if (shot) all.push(shot)
     }
   return fire(origin, buyers, 60, () => all.shift())
+}
+
+/** Half a thousand lines at once, one buyer after another. */
+async function placeLarge(origin: string): Promise<Load> {
+  const shots: Shot[] = []
+  for (let buyer = 1; buyer <= BUYERS; buyer += 1) shots.push(...(await shotsOf(origin, buyer, LINES_OF_LARGE)))
+  return fire(origin, 1, 60, () => shots.shift())
 }
 
 /** Offers of partners, whose stock no check holds: the bare transaction is asked for the same ones every time. */
@@ -80,7 +88,7 @@ async function placeBare(origin: string, buyers: number, known: number[]): Promi
   })
 }
 
-/** Orders of five lines per second over HTTP, with 1 and 8 buyers, beside the bare transaction of the same writes. */
+/** Orders of five lines per second over HTTP, with 1 and 8 buyers, and orders of five hundred, beside the bare transaction of the same writes. */
 export async function run(): Promise<Result> {
   const bench = await benchDatabase('order', (database) =>
     fillTrade(database, tradeSize({ items: PRODUCTS, buyers: BUYERS })),
@@ -96,6 +104,8 @@ export async function run(): Promise<Result> {
     const single = await place(ours.origin, 1)
     await fillCarts(sql, BUYERS)
     const eight = await place(ours.origin, BUYERS)
+    await fillCarts(sql, BUYERS)
+    const large = await placeLarge(ours.origin)
     const known = await bareOffers(sql)
     const bareSingle = await placeBare(bare.origin, 1, known)
     const bareEight = await placeBare(bare.origin, BUYERS, known)
@@ -107,6 +117,7 @@ export async function run(): Promise<Result> {
       ratio: Math.round((eight.perSecond / bareEight.perSecond) * 100) / 100,
       one_buyer: { ours: single, bare: bareSingle },
       eight_buyers: { ours: eight, bare: bareEight },
+      order_of_500_lines: large,
     }
   } finally {
     await ours.stop()
