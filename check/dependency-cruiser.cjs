@@ -78,6 +78,7 @@ const mayUse = {
   documents: ['catalog', 'consignees', 'finances', 'pricing'],
   'payment-reminders': ['finances', 'notifications'],
   'invoice-mails': ['audit', 'documents', 'mails'],
+  'letter-recipients': ['audit', 'auth', 'consignees', 'mails'],
   'document-archives': ['claims', 'consignees', 'documents', 'shipments'],
   invoices: ['audit', 'catalog', 'consignees', 'contractors', 'documents', 'finances', 'notifications', 'pricing'],
 }

@@ -22,6 +22,7 @@ import { deliveryRoutes } from './delivery.ts'
 import { documentRoutes } from './documents.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
+import { letterRecipientRoutes } from './letter-recipients.ts'
 import { invoiceMailRoutes } from './invoice-mails.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { newInvoiceRoutes } from './new-invoice.ts'
@@ -113,6 +114,7 @@ export const API: Record<string, Record<string, Route>> = {
   purchases: purchaseRoutes,
   invoices: invoiceRoutes,
   invoiceMails: invoiceMailRoutes,
+  letterRecipients: letterRecipientRoutes,
   newInvoice: newInvoiceRoutes,
   documents: documentRoutes,
   watches: watchRoutes,

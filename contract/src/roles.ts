@@ -84,6 +84,8 @@ export const PERMISSIONS = {
   'invoices:write': EVERYBODY,
   /** The same in whichever company's name, at prices of one's own. */
   'invoices:any_company': STAFF,
+  /** Addresses without an account that letters of the company go to. */
+  'letter_recipients:manage': ['CONTRACTOR_ADMIN'],
   /** Employees of the admin's own companies. */
   'employees:manage': ['CONTRACTOR_ADMIN'],
   'users:manage': ['ARTIKUL_ORDER_MANAGER'],

@@ -39,6 +39,7 @@ const PAGES: Page[] = [
   { path: '/login', access: 'entrance', heading: 'Вход в портал' },
   { path: '/reset-password', access: 'entrance', heading: 'Восстановление пароля' },
   { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
+  { path: `/letters/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
   { path: `/decision/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
   { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
   { path: '/news', access: 'public', heading: 'Новости' },

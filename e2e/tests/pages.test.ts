@@ -18,6 +18,7 @@ blockPeopleAfterwards()
 
 const DEAD_LINK = `/reset-password/${'a'.repeat(43)}`
 const DEAD_DECISION = `/decision/${'a'.repeat(43)}`
+const DEAD_LETTERS = `/letters/${'a'.repeat(43)}`
 const PROFILE = [
   '/profile',
   '/profile?tab=security',
@@ -170,7 +171,7 @@ const MANAGER_PAGES = [
 ]
 type Who = Account | 'nobody' | typeof APPLICANT
 const WALKS: [Who, string[]][] = [
-  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, ...PUBLIC]],
+  ['nobody', ['/', '/login', '/registration', '/reset-password', DEAD_LINK, DEAD_DECISION, DEAD_LETTERS, ...PUBLIC]],
   ['ContractorAdmin', [...CLIENT_PAGES, ...ADMIN_PAGES]],
   // Both client roles and both managers see the same pages: of the second, where the menu or the words differ.
   ['ContractorUser', ['/', '/catalog?q=26300-35503', '/cart', '/orders', '/consignees', '/profile']],

@@ -31,6 +31,7 @@ import { deliveryModule } from './modules/delivery/index.ts'
 import { issueInvoice } from './modules/documents/index.ts'
 import { createGrouper, inventoryGroupsModule } from './modules/inventory-groups/index.ts'
 import { forgetOldDrafts } from './modules/invoices/index.ts'
+import { forgetOldRecipients } from './modules/letter-recipients/index.ts'
 import { createMatcher, forgetOldLists, listsModule } from './modules/lists/index.ts'
 import { forgetOldLetters, mailboxesModule } from './modules/mailboxes/index.ts'
 import { backgroundWorkModule } from './modules/background-work/index.ts'
@@ -256,6 +257,7 @@ async function workOfHour({ db, as }: Database, { config, clock, mailer }: OwnWo
     forgetOldDecisionLinks(as('any'), now),
     forgetOldTakes(as('any'), now),
     forgetOldDrafts(as('any'), now),
+    forgetOldRecipients(as('any'), now),
     tellOfEndings(as('any'), { clock, mailer }),
     tellOfStale(db, { clock, mailer }),
     emptySecretMails(db, new Date(now.getTime() - SECRETS_LIVE_MS)),

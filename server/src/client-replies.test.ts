@@ -66,6 +66,13 @@ const OF_PERSONS = [
   'suggestions.bank',
   'suggestions.address',
   'consignees.readList',
+  'letterRecipients.list',
+  'letterRecipients.add',
+  'letterRecipients.change',
+  'letterRecipients.remove',
+  'letterRecipients.readLink',
+  'letterRecipients.confirm',
+  'letterRecipients.stop',
 ]
 
 interface Call {

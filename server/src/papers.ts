@@ -11,6 +11,7 @@ import { documentsModule } from './modules/documents/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
 import { invoicesModule } from './modules/invoices/index.ts'
+import { letterRecipientsModule } from './modules/letter-recipients/index.ts'
 import { orderTalkModule } from './modules/order-talk/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
 import { settlementsModule } from './modules/settlements/index.ts'
@@ -30,6 +31,7 @@ export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   documentsModule(app, database, { ...deps, drawPdf })
   invoicesModule(app, database, deps)
   invoiceMailsModule(app, database, { ...deps, drawPdf })
+  letterRecipientsModule(app, database, deps)
   shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
   goodsReceiptsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })

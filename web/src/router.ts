@@ -24,6 +24,7 @@ import { homeRoute } from './routes/home.ts'
 import { contractorRoute } from './routes/contractor.ts'
 import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
+import { lettersRoute } from './routes/letters.ts'
 import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
 import { newClaimRoute } from './routes/new-claim.ts'
@@ -90,6 +91,7 @@ const routeTree = rootRoute.addChildren([
   newOrderRoute,
   invoiceRoute,
   decisionRoute,
+  lettersRoute,
   readyShipmentsRoute,
   goodsReceiptsRoute,
   goodsReceiptRoute,

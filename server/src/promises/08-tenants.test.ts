@@ -11,6 +11,7 @@ import { buildUser } from '../modules/users/users.factory.ts'
 import { buildAnswer, buildPhoto, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildList } from '../modules/lists/lists.factory.ts'
 import { buildPriceFile } from '../modules/price-files/price-files.factory.ts'
+import { buildRecipient } from '../modules/letter-recipients/letter-recipients.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { BODIES_WITH_ID, INVOICE_DRAFT } from '../testing/bodies.ts'
@@ -57,6 +58,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
   const { id: productId } = await buildProduct(db)
   const watch = (await buildWatch(db, { contractorId: company.id, userId: admin.id, productId })).id
   const priceFile = (await buildPriceFile(db, { contractorId: company.id, userId: admin.id })).id
+  const recipient = (await buildRecipient(db, { contractorId: company.id, userId: admin.id })).id
   const list = (await buildList(db, { contractorId: company.id, userId: admin.id })).id
   const asker = { contractorId: company.id, userId: admin.id }
   const request = (await buildRequest(db, asker)).id
@@ -92,6 +94,7 @@ async function buildCompany(sellerId: number, offerId: number, extraMemberOf: nu
     line,
     cart: cart.json.id,
     watch,
+    recipient,
     list,
     priceFile,
     request,
@@ -137,6 +140,7 @@ const THINGS: [RegExp, (company: Company) => number][] = [
   [/^\/api\/v1\/contractors\/:id/, (company) => company.id],
   [/^\/api\/v1\/contracts\/:id/, (company) => company.contractIds[0] ?? 0],
   [/^\/api\/v1\/consignees\/:id/, (company) => company.consignee],
+  [/^\/api\/v1\/letter-recipients\/:id/, (company) => company.recipient],
   [/^\/api\/v1\/watches\/:id/, (company) => company.watch],
   [/^\/api\/v1\/lists\/:id/, (company) => company.list],
   [/^\/api\/v1\/price-files\/:id/, (company) => company.priceFile],
@@ -255,6 +259,7 @@ describe('promise 8: the second wall', () => {
     'contractor_accounts',
     'consents',
     'watches',
+    'letter_recipients',
     'requests',
     'request_rows',
     'request_answers',

@@ -329,6 +329,10 @@ async function draftLine() {
   return { draft: String(json['draft_id']), line: String(json['line_id']) }
 }
 
+const LETTERS = { topics: ['shipments'], mail: 'at_once', consignee_id: null, sees_prices: false }
+const newRecipient = async (email: string) =>
+  post('/api/v1/letter-recipients', await as(parties.admin), { email, ...LETTERS })
+
 /** How each event comes about, through the product’s own calls: a listed event that nothing writes does not compile. */
 const NEWS = '/api/v1/manager/news'
 async function newNews(): Promise<number> {
@@ -545,6 +549,21 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'invoice.cancelled': async () => {
     const { id } = (await issueAdvance()).json
     await post(`/api/v1/invoices/${id}/cancel`, manager, { reason: 'Не та\r\nсумма' })
+  },
+  'letter_recipient.added': () => newRecipient('added@client.test'),
+  'letter_recipient.changed': async () => {
+    const { id } = (await newRecipient('changed@client.test')).json
+    const url = `/api/v1/letter-recipients/${id}`
+    await send(test_, {
+      method: 'PATCH',
+      url,
+      headers: await as(parties.admin),
+      payload: { version: 1, ...LETTERS, mail: 'digest' },
+    })
+  },
+  'letter_recipient.removed': async () => {
+    const { id } = (await newRecipient('removed@client.test')).json
+    await send(test_, { method: 'DELETE', url: `/api/v1/letter-recipients/${id}`, headers: await as(parties.admin) })
   },
   'invoice.mailed': async () => {
     const { id } = (await issueAdvance()).json

@@ -34,6 +34,13 @@ export const BODIES_WITH_ID: Record<string, object> = {
     contractor_id: 1,
     parts: [{ contract_id: 1, invoice_id: null, sum_kop: 1 }],
   },
+  'letterRecipients.change': {
+    version: 1,
+    topics: ['shipments'],
+    mail: 'digest',
+    consignee_id: null,
+    sees_prices: false,
+  },
   'invoiceMails.send': { to: ['accountant@client.test'] },
   'newInvoice.cancel': { reason: 'Любая' },
   'newInvoice.changeDraft': { version: 1, fields: INVOICE_DRAFT },

@@ -21,6 +21,7 @@ const MOST: Record<AttemptKind, number> = {
   // What anybody may ask without signing in, and what costs us something.
   'registration at address': 20,
   'decision at address': 30,
+  'recipient at address': 30,
   'directory at address': 60,
   // An address is asked for with every pause in its typing.
   'directory of person': 300,
@@ -35,6 +36,7 @@ type AttemptKind =
   | 'reset at address'
   | 'registration at address'
   | 'decision at address'
+  | 'recipient at address'
   | 'directory at address'
   | 'directory of person'
 

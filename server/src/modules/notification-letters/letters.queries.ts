@@ -1,20 +1,10 @@
 import { OF_SETTLEMENTS, type About, type HappeningCounts, type HappeningKind } from '@artikul/contract/happenings'
-import { topicsOf, USUAL_HOURS } from '@artikul/contract/notification-settings'
+import { USUAL_HOURS } from '@artikul/contract/notification-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { dayOf, isLookedAfterBy } from '../notifications/index.ts'
-
-/** Nobody tells of what is older: a server that was away for days does not send old news. */
-const FRESH_MS = 86_400_000
-
-/** Which topic a kind belongs to, and how its letters usually come. */
-function kindsOf(forStaff: boolean) {
-  const rows = topicsOf(forStaff).flatMap(([topic, { kinds, mail }]) =>
-    mail === null ? [] : kinds.map((kind) => ({ kind, topic, mail })),
-  )
-  return sql`unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ topic }) => topic)}::text[],
-    ${rows.map(({ mail }) => mail)}::text[]) as usual (kind, topic, mail)`
-}
+import { kindsOf, FRESH_MS } from './kinds.queries.ts'
+import { planForRecipients } from './recipients.queries.ts'
 
 /** The next chosen hour of Moscow. */
 const nextHour = (now: Date) => sql`(
@@ -92,6 +82,7 @@ export async function planNext(tx: Db, now: Date, most: number): Promise<boolean
   if (!upTo || upTo.last === null) return false
   await planForClients(tx, upTo.position, upTo.last, now)
   await planForStaff(tx, upTo.position, upTo.last, now)
+  await planForRecipients(tx, upTo.position, upTo.last, now)
   await sql`update notification_letters_upto set position = ${upTo.last}`.execute(tx)
   return true
 }

@@ -3,8 +3,10 @@ import type { Kysely } from 'kysely'
 import { moscowMoment, type Clock } from '../../platform/clock.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import type { Letter, Mailer } from '../mails/index.ts'
+import { composeLetter, paragraph, type LetterPart } from './compose.ts'
 import { holdDue, planNext, takeTold, type DueLetter, type ToldRow } from './letters.queries.ts'
 import { escaped, tableHtml, tableText, type LetterTable } from './letter-table.ts'
+import { writeToRecipients } from './recipients.ts'
 
 /** What somebody is asked about, with a link that answers it. */
 interface Question {
@@ -31,6 +33,11 @@ interface More {
   debts: LetterTable | null
 }
 
+const questionPart = ({ title, lines, link }: Question & { link: string }): LetterPart => ({
+  text: [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n'),
+  html: `<p><strong>${escaped(title)}</strong><br>${lines.map(escaped).join('<br>')}<br><a href="${escaped(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
+})
+
 function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { questions, debts }: More): Letter {
   const forStaff = due.contractor_id === null
   const shown = rows.slice(0, MOST_TOLD).map((row) => ({
@@ -40,41 +47,23 @@ function letterOf(mailer: Mailer, due: DueLetter, rows: readonly ToldRow[], { qu
   }))
   const rest = rows.length - shown.length
   const greeting = forStaff ? 'Здравствуйте!' : `Здравствуйте! Компания: ${due.company ?? ''}.`
-  const more = rest > 0 ? `Ещё событий: ${rest}. Они есть в уведомлениях на портале.` : ''
   const settings = mailer.linkTo('/profile?tab=notifications')
   const [first] = shown
-  const asked = questions.map((question) => ({ ...question, link: mailer.linkTo(question.path) }))
+  const parts = [
+    ...questions.map((question) => questionPart({ ...question, link: mailer.linkTo(question.path) })),
+    ...(debts ? [{ text: tableText(debts), html: tableHtml(debts) }] : []),
+    ...(rest > 0 ? [paragraph(`Ещё событий: ${rest}. Они есть в уведомлениях на портале.`)] : []),
+    {
+      text: `Какие письма присылать: ${settings}`,
+      html: `<p><small><a href="${escaped(settings)}">Какие письма присылать</a></small></p>`,
+    },
+  ]
   return {
     to: due.email,
     subject: due.is_digest || !first ? 'Сводка событий' : first.text,
     // Its links answer without signing in.
-    isSecret: asked.length > 0,
-    text: [
-      greeting,
-      ...shown.map(({ text, aside, link }) => `${text}\n${aside}\n${link}`),
-      ...asked.map(({ title, lines, link }) => [title, ...lines, `Ответить без входа на портал: ${link}`].join('\n')),
-      debts && tableText(debts),
-      more,
-      `Какие письма присылать: ${settings}`,
-    ]
-      .filter(Boolean)
-      .join('\n\n'),
-    html: [
-      `<p>${escaped(greeting)}</p>`,
-      ...shown.map(
-        ({ text, aside, link }) =>
-          `<p><a href="${escaped(link)}">${escaped(text)}</a><br><small>${escaped(aside)}</small></p>`,
-      ),
-      ...asked.map(
-        ({ title, lines, link }) =>
-          `<p><strong>${escaped(title)}</strong><br>${lines.map(escaped).join('<br>')}<br><a href="${escaped(link)}">Согласиться или снять строку</a> (вход на портал не нужен)</p>`,
-      ),
-      debts && tableHtml(debts),
-      more && `<p>${escaped(more)}</p>`,
-      `<p><small><a href="${escaped(settings)}">Какие письма присылать</a></small></p>`,
-    ]
-      .filter(Boolean)
-      .join('\n'),
+    isSecret: questions.length > 0,
+    ...composeLetter(greeting, shown, parts),
   }
 }
 
@@ -112,6 +101,7 @@ export async function sendNotifications(db: Kysely<DB>, deps: LettersDeps, stopp
       if (rows.length > 0) await mailer.queue(tx, await letterFor(tx, deps, due, rows))
       return true
     })
-    if (!isSent) return
+    if (!isSent) break
   }
+  await writeToRecipients(db, { mailer, debtsOf: deps.debtsOf, now }, stopping)
 }

@@ -723,6 +723,24 @@ export interface LegalTexts {
   version: number;
 }
 
+export interface LetterRecipients {
+  actor_id: number;
+  asked_at: Timestamp;
+  confirmed_at: Timestamp | null;
+  consignee_id: number | null;
+  contractor_id: number;
+  email: string;
+  id: Generated<number>;
+  mail: string;
+  removed_at: Timestamp | null;
+  secret: string;
+  sees_prices: boolean;
+  stopped_at: Timestamp | null;
+  subject_id: number;
+  topics: string[];
+  version: Generated<number>;
+}
+
 export interface LineDecisions {
   actor_id: number | null;
   by_supplier: boolean;
@@ -1488,6 +1506,17 @@ export interface Products {
   weight_g: number | null;
 }
 
+export interface RecipientLetters {
+  about: string;
+  about_id: number;
+  due_at: Timestamp;
+  happening_id: number;
+  id: Generated<number>;
+  is_digest: boolean;
+  recipient_id: number;
+  sent_at: Timestamp | null;
+}
+
 export interface RefreshTokens {
   issued_at: Generated<Timestamp>;
   rotated_at: Timestamp | null;
@@ -1975,6 +2004,7 @@ export interface DB {
   invoice_shipments: InvoiceShipments;
   invoices: Invoices;
   legal_texts: LegalTexts;
+  letter_recipients: LetterRecipients;
   line_decisions: LineDecisions;
   line_moves: LineMoves;
   lines_to_collect: LinesToCollect;
@@ -2035,6 +2065,7 @@ export interface DB {
   price_settings: PriceSettings;
   product_code_redirects: ProductCodeRedirects;
   products: Products;
+  recipient_letters: RecipientLetters;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
   request_answers: RequestAnswers;

@@ -16,6 +16,7 @@ import { MailLinks } from './mail-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
+import { Recipients } from './recipients.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -49,7 +50,12 @@ function Profile({ user }: { user: CurrentUser }) {
     {
       value: 'notifications',
       label: 'Уведомления',
-      content: own(<NotificationChoices key={contractor?.id} />),
+      content: own(
+        <div className="flex flex-col gap-4">
+          <NotificationChoices key={contractor?.id} />
+          {contractor && can(rolesOf(user), 'letter_recipients:manage') && <Recipients key={contractor.id} />}
+        </div>,
+      ),
     },
     { value: 'theme', label: 'Оформление', content: <Theme /> },
   ]

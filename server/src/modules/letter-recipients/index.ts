@@ -1,0 +1,2 @@
+export { letterRecipientsModule } from './letter-recipients.routes.ts'
+export { forgetOldRecipients } from './letter-recipients.queries.ts'
