@@ -81,7 +81,7 @@ async function thingsOf(tx: Db, writing: Writing, rows: readonly ToldRow[], sees
 }
 
 function ending({ linkTo }: Mailer, { company, secret }: DueRecipient): LetterPart {
-  const why = `Вы согласились получать письма о заказах компании «${company}».`
+  const why = `Вы согласились получать письма о заказах компании ${company}.`
   const link = linkTo(`/letters/${secret}`)
   return {
     text: `${why} Отказаться от них без входа на портал: ${link}`,

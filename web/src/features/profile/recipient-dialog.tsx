@@ -47,7 +47,9 @@ function useSaving(recipient: LetterRecipient | null, draft: NewRecipient, onClo
   const { email: _, ...fields } = draft
   const body = { ...fields, version: recipient?.version ?? 1 }
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => (recipient ? changeRecipient(recipient.id, body) : addRecipient(draft)),
+    mutationFn: async (): Promise<void> => {
+      await (recipient ? changeRecipient(recipient.id, body) : addRecipient(draft))
+    },
     onSuccess: () => {
       toast({
         severity: 'success',

@@ -58,13 +58,13 @@ function Choice({ token, link }: { token: string; link: RecipientLink }) {
   )
   return (
     <Frame title="Письма о заказах">
-      <div role="status" className="flex flex-col gap-3 empty:hidden">
+      <div role="status" className="mb-3 flex flex-col gap-3 empty:hidden">
         {error && <FormError text={messageOf(error)} />}
         {state === 'confirmed' && <Notice>Вы получаете эти письма.</Notice>}
         {state === 'stopped' && <Notice>Вы отказались: писем больше не будет.</Notice>}
       </div>
-      <p className="mt-3">
-        Компания «{company}» {state === 'asked' ? 'просит присылать' : 'присылает'} на {email} письма о заказах
+      <p>
+        Компания {company} {state === 'asked' ? 'просит присылать' : 'присылает'} на {email} письма о заказах
         {point && <>, точка «{point}»</>}:
       </p>
       <ul className="mt-2 list-disc pl-5">
