@@ -6,7 +6,7 @@ const mayUse = {
   mails: ['notifications'],
   notifications: [],
   'notification-letters': ['mails', 'notifications'],
-  users: ['audit', 'auth', 'imports', 'mails'],
+  users: ['audit', 'auth', 'imports', 'mails', 'notifications'],
   auth: ['audit', 'mails'],
   contractors: ['audit', 'consignees', 'finances', 'mails', 'notifications', 'supplier', 'users'],
   registration: ['auth', 'contractors', 'mails', 'supplier', 'users'],

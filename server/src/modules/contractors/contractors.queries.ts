@@ -7,6 +7,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
 import type { Page } from '../../platform/paging.ts'
+import { answersOn } from '../notifications/index.ts'
 
 /** Whose companies: the user's own, or all of them for staff. */
 export type Circle = number | 'all'
@@ -233,13 +234,17 @@ export async function selectNames(db: Db, ids: { users: number[]; groups: number
   return { users: named(users), groups: named(groups) }
 }
 
-/** «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: what every refusal ends with; empty when nobody is named. */
-export async function selectManagerContact(db: Db, contractorId: number): Promise<string> {
+/**
+ * «Ваш менеджер: Иванова Мария, +7 (495) 123-45-67»: what every refusal ends with; empty when nobody is named. While he is
+ * away his deputy is named.
+ * @param today in Moscow
+ */
+export async function selectManagerContact(db: Db, contractorId: number, today: string): Promise<string> {
   const manager = await db
-    .selectFrom('contractors')
-    .innerJoin('users', 'users.id', 'contractors.manager_id')
+    .selectFrom('contractors as company')
+    .innerJoin('users', (join) => join.on('users.id', '=', answersOn(sql`${today}::date`)))
     .select(['users.full_name', 'users.phone', 'users.email'])
-    .where('contractors.id', '=', contractorId)
+    .where('company.id', '=', contractorId)
     .executeTakeFirst()
   return manager
     ? `Ваш менеджер: ${manager.full_name}, ${manager.phone ? formatPhone(manager.phone) : manager.email}`

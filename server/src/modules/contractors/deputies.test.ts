@@ -202,6 +202,44 @@ describe('who is told', () => {
   })
 })
 
+test('clients turn to the deputy while their manager is away, and only then', async () => {
+  const named = async () => {
+    const { json } = await send<{ manager: { full_name: string } }>(test_, { url: '/api/v1/user', headers: client })
+    return json.manager.full_name
+  }
+  const away = (deputy_from: string | null, deputy_to: string | null) =>
+    test_.database.db
+      .updateTable('contractors')
+      .set({ deputy_id: deputyId, deputy_from, deputy_to })
+      .where('id', '=', company.id)
+      .execute()
+  expect(await named()).toBe('Иванова Мария')
+  // Beside him, not in his place.
+  await away(null, null)
+  expect(await named()).toBe('Иванова Мария')
+  await away('2026-11-18', '2026-11-20')
+  expect(await named()).toBe('Иванова Мария')
+  await away('2026-11-16', '2026-11-17')
+  expect(await named()).toBe('Петров Пётр')
+  const active = (is_active: boolean) =>
+    test_.database.db.updateTable('users').set({ is_active }).where('id', '=', deputyId).execute()
+  await active(false)
+  expect(await named()).toBe('Иванова Мария')
+  await active(true)
+  await test_.database.db
+    .updateTable('contractors')
+    .set({ stopped_reason: 'Долг' })
+    .where('id', '=', company.id)
+    .execute()
+  const refused = await send<{ detail: string }>(test_, { url: '/api/v1/orders/preview', headers: client })
+  await test_.database.db
+    .updateTable('contractors')
+    .set({ stopped_reason: null })
+    .where('id', '=', company.id)
+    .execute()
+  expect(refused.json.detail).toContain('Ваш менеджер: Петров Пётр')
+})
+
 test('the database and the contract say the same of any period and any moment', async () => {
   const day = fc.date({ min: new Date('2026-11-01'), max: new Date('2026-12-01'), noInvalidDate: true })
   const text = day.map((date) => date.toISOString().slice(0, 10))

@@ -27,7 +27,7 @@ export async function listContracts(
   const company = await queries.selectCompany(db, companyOf(reader, named))
   if (!company) throw new AppError('not_found', { detail: 'Компания не найдена' })
   const today = moscowDate(clock.now())
-  const manager = await selectManagerContact(db, company.id)
+  const manager = await selectManagerContact(db, company.id, today)
   const rows = await queries.selectContractsOf(db, company.id)
   return {
     contractor: company,

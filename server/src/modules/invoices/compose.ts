@@ -62,7 +62,7 @@ export function whyNotInForce({ signed_on, valid_to }: Pick<Parties, 'signed_on'
 async function requireInForce(db: Db, parties: Parties, today: string) {
   const why = whyNotInForce(parties, today)
   if (why === null) return
-  const manager = await selectManagerContact(db, parties.contractor_id)
+  const manager = await selectManagerContact(db, parties.contractor_id, today)
   throw new AppError('contract.expired', { detail: [why, manager].filter(Boolean).join('. ') })
 }
 

@@ -1,5 +1,5 @@
 export { tellOf, type Happening } from './happenings.ts'
 export { forgetOldHappenings } from './happenings.queries.ts'
-export { dayOf, isLookedAfterBy, lookAfter } from './look-after.queries.ts'
+export { answersOn, dayOf, isLookedAfterBy, lookAfter } from './look-after.queries.ts'
 export { createLive, type LiveDeps } from './live.ts'
 export { notificationsModule } from './notifications.routes.ts'

@@ -18,3 +18,13 @@ export const isLookedAfterBy = (person: RawBuilder<unknown>, day: RawBuilder<unk
   ${person} in ${lookAfter(day)} or not exists (
     select from users own where own.id in ${lookAfter(day)} and own.is_active
       and own.roles @> array['ARTIKUL_ORDER_MANAGER']))`
+
+/**
+ * Whom a company (`company`, a row of `contractors`) turns to on a day of Moscow: its manager, or while he is away his
+ * deputy. One who stands in without a period works beside him: the manager is not away.
+ */
+export const answersOn = (day: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`coalesce((
+  select deputy.id from users deputy where deputy.id = company.deputy_id and deputy.is_active
+    and (company.deputy_from is not null or company.deputy_to is not null)
+    and (company.deputy_from is null or company.deputy_from <= ${day})
+    and (company.deputy_to is null or ${day} <= company.deputy_to)), company.manager_id)`

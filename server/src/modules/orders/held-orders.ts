@@ -1,6 +1,6 @@
 import { lineSumKop, formatMoney, toThousandths } from '@artikul/contract/money'
 import type { Transaction } from 'kysely'
-import type { Clock } from '../../platform/clock.ts'
+import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor, Writer } from '../../platform/http/index.ts'
@@ -64,9 +64,9 @@ async function overCredit(
   tx: Transaction<DB>,
   { actor }: Person,
   { contractor_id: company, available_kop: available }: Waiting,
-  kop: number,
+  { kop, now }: { kop: number; now: Date },
 ) {
-  const manager = await selectManagerContact(tx, company)
+  const manager = await selectManagerContact(tx, company, moscowDate(now))
   if (!seesReasons(memberOf(actor))) return new AppError('order.over_credit', { detail: manager })
   const detail = `Выбрано ${formatMoney(kop)} ₽, доступно ${formatMoney(available)} ₽. ${manager}`
   return new AppError('order.over_credit', { detail })
@@ -89,7 +89,7 @@ export async function placePart(
   const chosen = held.filter((part) => wanted.has(part.line_id))
   if (new Set(chosen.map((part) => part.line_id)).size < wanted.size) throw new AppError('order.line_moved')
   const kop = sumsOf(chosen)
-  if (kop > order.available_kop) throw await overCredit(tx, person, order, kop)
+  if (kop > order.available_kop) throw await overCredit(tx, person, order, { kop, now })
   const rest = held.filter((part) => !wanted.has(part.line_id))
   const off = rest.map(({ line_id: lineId, qty }): LineMove => {
     return { lineId, from: 'on_hold', to: 'cancelled_client', qty, reason: 'Оформлено на доступную сумму' }

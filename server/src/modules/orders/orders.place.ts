@@ -66,12 +66,16 @@ export const consigneeOf = ({ lines }: PlannedOrder): string => lines[0]?.line.c
 const nameOf = ({ product_id, warehouse_id }: Goods) => `${product_id} ${warehouse_id}`
 
 /** Takes the lines of the cart, and reads what they are placed by. */
-const holdLines = (tx: Transaction<DB>, buyer: Buyer, ids: number[], cartId: number | undefined) =>
+const holdLines = (
+  tx: Transaction<DB>,
+  buyer: Buyer,
+  { ids, cartId, today }: { ids: number[]; cartId: number | undefined; today: string },
+) =>
   pipelined(tx, (db) =>
     Promise.all([
       lockMonth(db, buyer),
       selectContractor(db, buyer.contractorId),
-      selectManagerContact(db, buyer.contractorId),
+      selectManagerContact(db, buyer.contractorId, today),
       lockCartLines(db, buyer, ids),
       selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
       selectContracts(db, buyer.contractorId),
@@ -127,7 +131,11 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const today = moscowDate(deps.clock.now())
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, ids, asked.cart_id)
+  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, {
+    ids,
+    cartId: asked.cart_id,
+    today,
+  })
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
   if (new Set(ids).size < ids.length)

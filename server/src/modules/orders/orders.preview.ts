@@ -32,7 +32,7 @@ export async function previewCart(
   const today = moscowDate(deps.clock.now())
   const [contractor, managerContact] = await Promise.all([
     selectContractor(db, contractorId),
-    selectManagerContact(db, contractorId),
+    selectManagerContact(db, contractorId, today),
   ])
   requireOpenContractor(contractor, managerContact, buyer)
   const rows = cartId === null ? [] : await selectCartLines(db, buyer, { cartId, selectedOnly: true })

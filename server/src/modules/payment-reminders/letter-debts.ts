@@ -19,7 +19,7 @@ export async function letterDebts(db: Db, contractorId: number, now: Date) {
   const tomorrow = moscowDate(new Date(now.getTime() + 86_400_000))
   const [debts, manager] = [
     await selectDebts(db, contractorId, { today, tomorrow, most: MOST_ROWS + 1 }),
-    await selectManager(db, contractorId),
+    await selectManager(db, contractorId, today),
   ]
   const shown = debts.slice(0, MOST_ROWS)
   const notes = [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { payableShipments } from '../finances/index.ts'
+import { answersOn } from '../notifications/index.ts'
 
 /** New companies are looked at too. */
 export const addCompanies = (db: Db) =>
@@ -78,11 +79,11 @@ export async function selectDebts(
   return rows
 }
 
-/** Whom a company asks. */
-export const selectManager = (db: Db, contractorId: number) =>
+/** Whom a company asks on a day of Moscow. */
+export const selectManager = (db: Db, contractorId: number, today: string) =>
   db
-    .selectFrom('contractors')
-    .innerJoin('users', 'users.id', 'contractors.manager_id')
+    .selectFrom('contractors as company')
+    .innerJoin('users', (join) => join.on('users.id', '=', answersOn(sql`${today}::date`)))
     .select(['users.full_name', 'users.phone'])
-    .where('contractors.id', '=', contractorId)
+    .where('company.id', '=', contractorId)
     .executeTakeFirst()

@@ -2,6 +2,7 @@ import type { ContractorStatus } from '@artikul/contract/contractor-status'
 import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
+import { answersOn } from '../notifications/index.ts'
 
 export interface Looking {
   /** At the keyboard; the person himself unless a manager works in his name. */
@@ -9,18 +10,20 @@ export interface Looking {
   subjectId: number
   contractorId: number | null
   consigneeIds: readonly number[] | null
+  /** In Moscow: whoever is away on it is stood in for. */
+  today: string
 }
 
 /**
  * The person as he acts now, in one statement: every page asks for it first. An impersonation has a company of its own;
  * lines of the cart are those of the delivery points that the person works with.
  */
-export async function selectCurrentUser(db: Db, { userId, subjectId, contractorId, consigneeIds }: Looking) {
+export async function selectCurrentUser(db: Db, { userId, subjectId, contractorId, consigneeIds, today }: Looking) {
   const ofPoints = consigneeIds ? sql`coalesce(consignee_id = any(${consigneeIds}::integer[]), true)` : sql`true`
   const row = await db
     .selectFrom('users')
-    .leftJoin('contractors', (join) => join.on('contractors.id', '=', contractorId))
-    .leftJoin('users as manager', 'manager.id', 'contractors.manager_id')
+    .leftJoin('contractors as company', (join) => join.on('company.id', '=', contractorId))
+    .leftJoin('users as manager', (join) => join.on('manager.id', '=', answersOn(sql`${today}::date`)))
     .leftJoin('users as actor', (join) => join.on('actor.id', '=', userId).onRef('actor.id', '!=', 'users.id'))
     .select([
       'users.id',

@@ -15,8 +15,8 @@ export interface UsersDeps {
 }
 
 export function usersModule(app: FastifyInstance, database: Handles, deps: UsersDeps) {
-  serve(app, database, routes.current, ({ actor, db }) => readCurrentUser(db, actor))
-  serve(app, database, routes.currentManager, ({ actor, db }) => readCurrentUser(db, actor))
+  serve(app, database, routes.current, ({ actor, db }) => readCurrentUser(db, deps, actor))
+  serve(app, database, routes.currentManager, ({ actor, db }) => readCurrentUser(db, deps, actor))
   serve(app, database, routes.changeCurrentContractor, async ({ actor, params, db }) => {
     await changeCurrentContractor(db, actor, params.contractor_id)
     deps.forgetSessions()

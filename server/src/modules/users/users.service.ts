@@ -1,5 +1,6 @@
 import { isContractorUser } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
+import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/index.ts'
@@ -13,11 +14,17 @@ const mayOf = ({ limits }: Actor): CurrentUser['may'] => ({
 })
 
 /** Whom the pages are shown to: the person, his company and what he may do there. */
-export async function readCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
+export async function readCurrentUser(db: Db, { clock }: { clock: Clock }, actor: Actor): Promise<CurrentUser> {
   const { contractorId, subjectId, userId } = actor
   const isClient = isContractorUser(actor.roles)
   const consigneeIds = actor.limits?.consigneeIds ?? null
-  const user = await queries.selectCurrentUser(db, { userId, subjectId, contractorId, consigneeIds })
+  const user = await queries.selectCurrentUser(db, {
+    userId,
+    subjectId,
+    contractorId,
+    consigneeIds,
+    today: moscowDate(clock.now()),
+  })
   return {
     ...user,
     roles: user.roles.map((name) => ({ name })),

@@ -97,7 +97,7 @@ test('reads who looks in one statement, as the company’s own handle may see it
     limits: null,
     mustSetSecondFactor: false,
   }
-  const user = await readCurrentUser(db, actor)
+  const user = await readCurrentUser(db, test_, actor)
   expect(user.contractors.map((company) => company.id).toSorted()).toEqual(companies.toSorted())
   expect(statements).toBe(1)
 })
