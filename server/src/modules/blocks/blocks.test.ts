@@ -1,6 +1,7 @@
 import type { BlockedContract } from '@artikul/contract/blocks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { historyOf } from '../../testing/line-history.ts'
+import { releasing } from '../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { endReservations, releaseAll, releaseChanged } from '../orders/release.ts'
 import { buildTrade, type Headers, type Trade } from '../orders/waits.factory.ts'
@@ -9,7 +10,7 @@ import { buildUser } from '../users/users.factory.ts'
 const test_ = useTestApp()
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 
-const release = () => releaseChanged(test_.appDatabase.as('any'), test_)
+const release = () => releaseChanged(test_.appDatabase.as('any'), releasing(test_))
 const DEFERRED = { prepayment_percent: 0, limit_kop: 100_000 }
 
 interface Listed {
@@ -196,7 +197,7 @@ describe('an unblocking', () => {
     expect((await ask('И всё же')).status).toBe(200)
     expect((await unblock(trade)).status).toBe(201)
     expect((await listed(trade)).all.asked_count).toBe(0)
-    await releaseAll(test_.appDatabase.as('any'), test_)
+    await releaseAll(test_.appDatabase.as('any'), releasing(test_))
     expect((await trade.read(held.id)).status).toBe('in_work')
   })
 
@@ -204,7 +205,7 @@ describe('an unblocking', () => {
     const { trade, held } = await heldTrade()
     await trade.call(trade.client, 'POST', `orders/${held.id}/unblock-request`, {})
     test_.clock.set('2026-11-18T09:00:01Z')
-    await endReservations(test_.appDatabase.as('any'), test_)
+    await endReservations(test_.appDatabase.as('any'), releasing(test_))
     const { manager, client } = await trade.signInAgain()
     expect((await trade.read(held.id, client)).status).toBe('cancelled')
     expect((await listed(trade, '', manager)).all.asked_count).toBe(0)

@@ -3,6 +3,7 @@ import type { Order } from '@artikul/contract/orders'
 import type { Shipment } from '@artikul/contract/shipments'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { releasing } from '../../testing/pricing.ts'
 import { send, useTestApp } from '../../testing/test-app.ts'
 import { selectStandings } from '../finances/index.ts'
 import { endReservations, releaseAll } from '../orders/release.ts'
@@ -246,8 +247,8 @@ describe('an exchange', () => {
     expect(held.json.code).toBe('order.not_held')
     const db = test_.appDatabase.as('any')
     test_.clock.set('2026-12-17T09:00:00Z')
-    await releaseAll(db, test_)
-    await endReservations(db, test_)
+    await releaseAll(db, releasing(test_))
+    await endReservations(db, releasing(test_))
     test_.clock.set('2026-11-17T09:00:00Z')
     expect((await supplyOf(id)).order).toMatchObject({
       status: 'on_hold',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { inBackground, whileListening } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import { endUnanswered } from './decisions.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
 
@@ -13,6 +14,7 @@ const RELEASES_EVERY_MS = 60_000
 
 interface WorkDeps {
   clock: Clock
+  pricing: Pricing
   log: Logger
 }
 

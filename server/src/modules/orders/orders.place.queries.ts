@@ -119,6 +119,7 @@ export async function insertOrderLines(
     column('accepted_rise_kop', 'bigint', (item) => item.taken.rise_kop),
     column('accepted_delay_days', 'integer', (item) => item.taken.delay_days),
     column('answer_id', 'integer', (item) => item.line.answer_id),
+    column('is_promised', 'boolean', (item) => String(item.line.special_kop !== null)),
     column('replaces_line_id', 'integer', (item) => item.line.replaces_line_id),
     column('actor_id', 'integer', () => author.actorId),
     column('subject_id', 'integer', () => author.subjectId),

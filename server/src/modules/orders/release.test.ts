@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { untilWaiting } from '../../testing/locks.ts'
 import { historyOf } from '../../testing/line-history.ts'
+import { releasing } from '../../testing/pricing.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { endReservations, releaseAll, releaseChanged } from './release.ts'
@@ -13,9 +14,9 @@ const test_ = useTestApp()
 const NOW = '2026-11-17T09:00:00Z'
 beforeEach(() => test_.clock.set(NOW))
 
-const release = () => releaseChanged(test_.appDatabase.as('any'), test_)
-const sweep = () => releaseAll(test_.appDatabase.as('any'), test_)
-const end = () => endReservations(test_.appDatabase.as('any'), test_)
+const release = () => releaseChanged(test_.appDatabase.as('any'), releasing(test_))
+const sweep = () => releaseAll(test_.appDatabase.as('any'), releasing(test_))
+const end = () => endReservations(test_.appDatabase.as('any'), releasing(test_))
 const statesOf = (order: Order) =>
   order.lines.map((line) => line.parts.map(({ state, qty }) => `${state} ${qty}`).join())
 const lastOf = async (order: Order) => (await historyOf(test_, order.lines[0])).at(-1)
@@ -322,6 +323,107 @@ describe('a held order', () => {
       expect((await trade.read(id)).wait).toMatchObject({ request: { state: 'waiting' }, can: { ask: false } })
       expect(await happeningsOf(id)).toEqual(['order.held', 'order.unblock_asked'])
     })
+  })
+})
+
+describe('prices of what was held', () => {
+  /** Held by its limit, with so many pieces of each of two things of ours and a partner's. */
+  const held = async (tolerance = { tolerance_hundredths: 0 }) => {
+    const trade = await buildTrade(test_, deferred(100_000))
+    const { db } = test_.database
+    await db.updateTable('contractors').set(tolerance).where('id', '=', trade.companyId).execute()
+    const [own, partner] = [await trade.offer(), await trade.offer('partner')]
+    const { id } = await trade.order([
+      { offerId: own, qty: 5 },
+      { offerId: partner, qty: 5 },
+    ])
+    expect(statesOf(await trade.read(id))).toEqual(['on_hold 5', 'on_hold 5'])
+    return { trade, id, own, partner }
+  }
+  const price = (offerId: number, purchaseKop: number) =>
+    test_.database.db.updateTable('offers').set({ purchase_kop: purchaseKop }).where('id', '=', offerId).execute()
+  const letGo = async ({ contractId }: Trade) => {
+    const { db } = test_.database
+    await db.updateTable('contracts').set({ limit_kop: 1_000_000 }).where('id', '=', contractId).execute()
+    await release()
+  }
+  const pricesOf = (order: Order) => order.lines.map((line) => line.price_kop)
+
+  test('a lower one is taken at once, a rise above the tolerance is asked about, and agreed to goes on', async () => {
+    const { trade, id, own, partner } = await held()
+    await price(own, 9000)
+    await price(partner, 11_000)
+    await letGo(trade)
+    const order = await trade.read(id)
+    expect(statesOf(order)).toEqual(['reserved 5', 'needs_confirm 5'])
+    expect(pricesOf(order)).toEqual([10_800, 12_000])
+    expect(order.total_kop).toBe(114_000)
+    expect((await lastOf(order))?.reason).toContain('цена ниже')
+    const [asked] = order.decisions
+    expect(asked).toMatchObject({
+      state: 'open',
+      without_answer: 'drop',
+      before: { price_kop: 12_000 },
+      after: { price_kop: 13_200, qty: 5 },
+    })
+    expect(await happeningsOf(id)).toContain('order.asked')
+    const agreed = await trade.call(trade.client, 'POST', `decisions/${asked?.id}/answer`, { answer: 'agree' })
+    expect(agreed.status, agreed.text).toBe(200)
+    expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'on_hold 5'])
+    // Dearer once more meanwhile: what he has agreed to by name stands.
+    await price(partner, 12_000)
+    await sweep()
+    const gone = await trade.read(id)
+    expect(statesOf(gone)).toEqual(['reserved 5', 'in_work 5'])
+    expect(pricesOf(gone)).toEqual([10_800, 13_200])
+    expect(await trade.stock(own)).toMatchObject({ reserved: 5 })
+  })
+
+  test('a rise within the tolerance is taken without a question', async () => {
+    const { trade, id, partner } = await held({ tolerance_hundredths: 1000 })
+    await price(partner, 11_000)
+    await letGo(trade)
+    const order = await trade.read(id)
+    expect(statesOf(order)).toEqual(['reserved 5', 'in_work 5'])
+    expect(pricesOf(order)).toEqual([12_000, 13_200])
+    expect(order.decisions).toEqual([])
+  })
+
+  test('one that is not agreed to takes its line off alone', async () => {
+    const { trade, id, partner } = await held()
+    await price(partner, 11_000)
+    await letGo(trade)
+    const [asked] = (await trade.read(id)).decisions
+    await trade.call(trade.client, 'POST', `decisions/${asked?.id}/answer`, { answer: 'decline' })
+    await sweep()
+    expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'cancelled_client 5'])
+  })
+
+  test('a promised one holds, and days are counted anew without a question', async () => {
+    const { trade, id, partner } = await held()
+    const { db } = test_.database
+    await db.updateTable('order_lines').set({ is_promised: true }).where('order_id', '=', id).execute()
+    await price(partner, 11_000)
+    await letGo(trade)
+    expect(pricesOf(await trade.read(id))).toEqual([12_000, 12_000])
+    const later = await held()
+    const before = (await later.trade.read(later.id)).lines.map((line) => line.expected_date)
+    test_.clock.set('2026-11-18T08:00:00Z')
+    await later.trade.signInAgain()
+    await letGo(later.trade)
+    const order = await later.trade.read(later.id)
+    expect(statesOf(order)).toEqual(['reserved 5', 'in_work 5'])
+    expect(order.lines.map((line) => line.expected_date > (before[0] ?? ''))).toEqual([true, true])
+    expect(order.decisions).toEqual([])
+  })
+
+  test('two servers ask once', async () => {
+    const { trade, id, partner } = await held()
+    await price(partner, 11_000)
+    const { db } = test_.database
+    await db.updateTable('contracts').set({ limit_kop: 1_000_000 }).where('id', '=', trade.contractId).execute()
+    await Promise.all([sweep(), sweep()])
+    expect((await trade.read(id)).decisions).toHaveLength(1)
   })
 })
 

@@ -5,14 +5,17 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { lockContracts } from '../contractors/index.ts'
 import { selectStandings } from '../finances/index.ts'
 import { tellOf } from '../notifications/index.ts'
+import type { Pricing } from '../pricing/index.ts'
 import { selectTermed } from './decisions.queries.ts'
 import { moveLines, type LineMove } from './line-moves.ts'
 import { holdStockOf, lockOrder, selectPartsOf, type PartRow } from './line-moves.queries.ts'
+import { repriceHeld } from './reprice.ts'
 import { weigh, type Weighed } from './waits.ts'
 import * as queries from './waits.queries.ts'
 
 export interface ReleaseDeps {
   clock: Clock
+  pricing: Pricing
 }
 
 export type Waiting = queries.WaitRow & Weighed
@@ -84,17 +87,25 @@ const selectWaitingParts = async (tx: Db, { id, hold_reason: reason }: Waiting) 
     ({ state }) => state === 'awaiting_payment' || (state === 'on_hold' && reason !== ''),
   )
 
-async function goOn(tx: Transaction<DB>, order: Waiting, now: Date) {
+/** What was held goes on at the prices of today; what is to be paid for by its invoice, at those of the invoice. */
+async function goOn(tx: Transaction<DB>, { pricing }: ReleaseDeps, order: Waiting, now: Date) {
   const parts = await selectWaitingParts(tx, order)
-  const moves = await movesOn(tx, parts, await reasonOf(tx, order, now))
-  await moveLines(tx, { mover: 'system', author: null }, moves, now)
+  const held = order.pays_whole ? [] : parts.filter(({ state }) => state === 'on_hold')
+  const { asked, words } = await repriceHeld(tx, pricing, { contractorId: order.contractor_id, parts: held, now })
+  const going = parts.filter((part) => !asked.has(part.line_id))
+  const moves = await movesOn(tx, going, await reasonOf(tx, order, now))
+  const told = moves.map((move) => ({
+    ...move,
+    reason: [move.reason, words.get(move.lineId)].filter(Boolean).join(', '),
+  }))
+  await moveLines(tx, { mover: 'system', author: null }, told, now)
 }
 
 /** One order in one transaction: of several servers at once one lets it go, and once. */
-const releaseOrder = (db: Kysely<DB>, id: number, now: Date) =>
+const releaseOrder = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
     const order = await holdWaiting(tx, id, now)
-    if (order?.goes) await goOn(tx, order, now)
+    if (order?.goes) await goOn(tx, deps, order, now)
   })
 
 /** Each by itself: one that cannot be done holds up no other. */
@@ -112,15 +123,10 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<unknown>, 
 }
 
 /** Lets go whatever of the contracts' orders is paid, or held by no debt any more: the oldest first. */
-async function releaseOf(
-  db: Kysely<DB>,
-  { clock }: ReleaseDeps,
-  contractIds: readonly number[],
-  stopping?: AbortSignal,
-) {
-  const now = clock.now()
+async function releaseOf(db: Kysely<DB>, deps: ReleaseDeps, contractIds: readonly number[], stopping?: AbortSignal) {
+  const now = deps.clock.now()
   const going = (await readWaiting(db, contractIds, now)).filter(({ goes }) => goes !== null)
-  await each(going, ({ id }) => releaseOrder(db, id, now), stopping)
+  await each(going, ({ id }) => releaseOrder(db, deps, id, now), stopping)
 }
 
 /** Contracts of which something has changed, and what waits by them. */
@@ -151,11 +157,11 @@ const endedText = (order: Waiting) =>
     : 'Срок резерва приостановленного заказа истёк'
 
 /** Goods that are held no longer are free, once; an order that may go on at this very moment goes on instead. */
-const endReservation = (db: Kysely<DB>, id: number, now: Date) =>
+const endReservation = (db: Kysely<DB>, deps: ReleaseDeps, id: number, now: Date) =>
   db.transaction().execute(async (tx) => {
     const order = await holdWaiting(tx, id, now)
     if (!order || order.reserved_until > now) return
-    if (order.goes) return goOn(tx, order, now)
+    if (order.goes) return goOn(tx, deps, order, now)
     const reason = endedText(order)
     const moves = (await selectWaitingParts(tx, order)).map(({ line_id: lineId, state: from, qty }) => {
       return { lineId, from, to: 'removed' as const, qty, reason }
@@ -183,9 +189,9 @@ async function tellOfEnding(db: Kysely<DB>, now: Date) {
 }
 
 /** Ends reservations whose time is over, each in a transaction of its own, and tells of those that end soon. */
-export async function endReservations(db: Kysely<DB>, { clock }: ReleaseDeps, stopping?: AbortSignal) {
-  const now = clock.now()
+export async function endReservations(db: Kysely<DB>, deps: ReleaseDeps, stopping?: AbortSignal) {
+  const now = deps.clock.now()
   await tellOfEnding(db, now)
   const ended = await queries.selectEnded(db, now, AT_ONCE)
-  await each(ended, ({ id }) => endReservation(db, id, now), stopping)
+  await each(ended, ({ id }) => endReservation(db, deps, id, now), stopping)
 }

@@ -1151,6 +1151,7 @@ export interface OrderLines {
   floor_kop: number | null;
   guaranteed_date: string;
   id: Generated<number>;
+  is_promised: Generated<boolean>;
   multiplicity: Numeric;
   name: string;
   no_return: Generated<boolean>;
