@@ -138,6 +138,8 @@ export const OrderLine = z.object({
   cancel: CancelRequest.nullable(),
   /** How much was refused and nothing has been ordered in place of. */
   to_replace: z.number(),
+  /** Of that lies in carts of the company already, to be ordered. */
+  in_cart: z.number(),
   /** What was taken within the company's tolerance when it was placed: a unit's rise, and days; null: nothing. */
   taken: z.object({ rise_kop: ShownKop, delay_days: z.int() }).nullable(),
   /** What is asked about the part that requires a word, and is it the client's word; null: no part does. */

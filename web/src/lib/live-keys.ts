@@ -12,7 +12,8 @@ const KEYS: Record<About, readonly string[]> = {
   shipment: ['shipments', 'order', 'orders', 'settlements', 'work-queue'],
   request: ['request', 'requests', 'work-queue'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
-  cart: ['cart', 'carts'],
+  // A line of an order says what lies in a cart in its place.
+  cart: ['cart', 'carts', 'order'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
   debt: ['settlements'],
   invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],

@@ -13,7 +13,7 @@ import { presentDecision } from './decisions.words.ts'
 import { readQuestions } from './line-history.ts'
 import { shownReason } from './orders.seen.ts'
 import { readLinks } from './replacements.ts'
-import { selectToReplace } from './replacements.queries.ts'
+import { selectToReplace, type ToReplace } from './replacements.queries.ts'
 import type { Waiting } from './release.ts'
 import { paymentOf, readWait } from './waits.read.ts'
 import { mayDispute, presentOnBehalf } from './orders.on-behalf.ts'
@@ -39,7 +39,7 @@ type Parts = Awaited<ReturnType<typeof selectParts>>
 interface Beside {
   linksOf: Awaited<ReturnType<typeof readLinks>>
   questionOf: Awaited<ReturnType<typeof readQuestions>>
-  toReplace: ReadonlyMap<number, number>
+  toReplace: ReadonlyMap<number, ToReplace>
   requests: readonly RequestOfLine[]
 }
 
@@ -58,7 +58,8 @@ function presentLines(
         : null,
     vat_label: vatLabel(vat_rate),
     ...linksOf(line.id),
-    to_replace: toReplace.get(line.id) ?? 0,
+    to_replace: toReplace.get(line.id)?.left ?? 0,
+    in_cart: toReplace.get(line.id)?.in_cart ?? 0,
     cancel: presentRequest(requestOf.get(line.id), partsOf.get(line.id) ?? []),
     parts: (partsOf.get(line.id) ?? []).map(({ state, qty, shipment_id: id, number }) => ({
       state: state as LineState, // the table's writers know no others

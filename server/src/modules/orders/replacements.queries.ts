@@ -19,15 +19,16 @@ export interface ReplacedLine {
   in_cart: number
 }
 
+const IN_CART = sql`(
+  select coalesce(sum(waiting.qty), 0) from cart_lines waiting
+  join carts on carts.id = waiting.cart_id and carts.archived_at is null
+  where waiting.replaces_line_id = line.id)`
+
 /** @returns undefined for another company's line too */
 export async function selectReplaced(db: Db, reader: Reader, lineId: number): Promise<ReplacedLine | undefined> {
   const { rows } = await sql<ReplacedLine>`
     select line.id, line.brand, line.article, line.consignee_id, line.client_ref, line.comment,
-      orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, (
-        select coalesce(sum(waiting.qty), 0) from cart_lines waiting
-        join carts on carts.id = waiting.cart_id and carts.archived_at is null
-        where waiting.replaces_line_id = line.id
-      ) as in_cart
+      orders.client_number, orders.comment as order_comment, left_to_replace(line.id) as left, ${IN_CART} as in_cart
     from order_lines line join orders on orders.id = line.order_id
     where line.id = ${lineId} and ${readableOrders(reader)}`.execute(db)
   return rows[0]
@@ -72,12 +73,18 @@ export async function selectLinks(db: Db, reader: Reader, lineIds: readonly numb
   return rows
 }
 
-/** How much of each of the lines, of which something was refused, may be replaced. */
-export async function selectToReplace(db: Db, lineIds: readonly number[]): Promise<Map<number, number>> {
+export interface ToReplace {
+  left: number
+  in_cart: number
+}
+
+/** How much of each of the lines, of which something was refused, may be replaced, and lies in carts to be. */
+export async function selectToReplace(db: Db, lineIds: readonly number[]): Promise<Map<number, ToReplace>> {
   if (lineIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; left: number }>`
-    select id, left_to_replace(id) as left from unnest(${lineIds}::integer[]) as line (id)`.execute(db)
-  return new Map(rows.filter(({ left }) => left > 0).map(({ id, left }) => [id, left]))
+  const { rows } = await sql<ToReplace & { id: number }>`
+    select line.id, left_to_replace(line.id) as left, ${IN_CART} as in_cart
+    from unnest(${lineIds}::integer[]) as line (id)`.execute(db)
+  return new Map(rows.filter(({ left }) => left > 0).map((row) => [row.id, row]))
 }
 
 export interface ChainOrder {

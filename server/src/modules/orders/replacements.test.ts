@@ -259,11 +259,20 @@ describe('one press', () => {
 
   test('from the cart of an employee who places nothing the tie reaches the order of his admin', async () => {
     const buyer = await company({ may_place: false })
-    const { id } = await refused(buyer, 2)
+    const { id, order } = await refused(buyer, 2)
     const offerId = await offer()
     const put = () =>
       post<AddedLine>(`order-lines/${id}/replacement-to-cart`, buyer.employee, { offer_id: offerId, qty: 2 })
     expect((await put()).status).toBe(201)
+    expect(lineOf(await orderOf(order.id))).toMatchObject({ to_replace: 2, in_cart: 2 })
+    const told = await test_.database.db
+      .selectFrom('happenings')
+      .select(['kind', 'tells_client'])
+      .where('about', '=', 'order')
+      .where('about_id', '=', order.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(told).toEqual({ kind: 'order.changed', tells_client: false })
     const again = await put()
     expect(again.json).toMatchObject({ status: 409, code: 'order.not_replaceable' })
     expect(again.json.detail).toContain('в корзине уже лежит 2')

@@ -13,6 +13,7 @@ import type { Reader } from '../consignees/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
 import { placeOrders, type OrderDeps } from './orders.place.ts'
+import { tellOfChains } from './orders.tell.ts'
 import { selectLinks, selectReplaced, type LinkRow, type ReplacedLine } from './replacements.queries.ts'
 
 interface Links {
@@ -83,16 +84,20 @@ async function putReplacement(tx: Transaction<DB>, buyer: Buyer, deps: OrderDeps
 }
 
 /**
- * Puts a replacement into the cart; whoever orders the cart keeps its tie.
+ * Puts a replacement into the cart; whoever orders the cart keeps its tie. Other windows on the order learn of it.
  * @throws AppError `not_found` for another company's line too, `order.not_replaceable`, `offer.gone`, `cart.full`
  */
-export const replacementToCart = async (
+export async function replacementToCart(
   tx: Transaction<DB>,
   buyer: Buyer,
   deps: OrderDeps,
   lineId: number,
   asked: Asked,
-) => (await putReplacement(tx, buyer, deps, lineId, asked)).added
+) {
+  const { added } = await putReplacement(tx, buyer, deps, lineId, asked)
+  await tellOfChains(tx, buyer, [lineId], deps.clock.now())
+  return added
+}
 
 interface Placing {
   lineId: number

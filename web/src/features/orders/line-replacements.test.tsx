@@ -26,6 +26,7 @@ const line = {
   client_ref: 'ЗН-7',
   warehouse: 'Москва',
   to_replace: 3,
+  in_cart: 0,
 } as OrderLine
 
 const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
@@ -83,8 +84,11 @@ const buildProduct = (fields: Partial<Product> = {}): Product => ({
   ...fields,
 })
 const analogue = (offers: Offer[]) => ({ kind: 'analogue' as const, product: brief('W 712'), offers })
-const open = (atOnce = true) =>
-  renderPage(() => <LineReplacements order={order} line={line} atOnce={atOnce} />, { path: '/', at: '/' })
+const open = (atOnce = true, more: Partial<OrderLine> = {}) =>
+  renderPage(() => <LineReplacements order={order} line={{ ...line, ...more }} atOnce={atOnce} />, {
+    path: '/',
+    at: '/',
+  })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodiesOf = (server: ReturnType<typeof fakeServer>, wanted: string) =>
   server.seen.filter(({ key }) => key === wanted).map(({ body }) => body)
@@ -210,4 +214,15 @@ test('what lives of a replacement is told; of one that was cancelled that it did
   expect(screen.getByText(/не состоялась/).textContent).toBe(
     'Замена строкой MANN W 712 не состоялась, заказ № 26-000014',
   )
+})
+
+test('what lies in a cart already is told, and only the rest is chosen for', async () => {
+  fakeServer({ [PRODUCT]: () => json(buildProduct()) })
+  open(false, { in_cart: 2 })
+  await screen.findByText(/^Вместо отказанного в корзине уже лежит 2\sшт/)
+  screen.getByText(/^Отказано 1\sшт/)
+  cleanup()
+  open(true, { in_cart: 3 })
+  await screen.findByRole('link', { name: 'Открыть корзину' })
+  expect(screen.queryByText(/^Отказано/)).toBeNull()
 })

@@ -38,32 +38,43 @@ interface Props {
 /** Under a refused line: what can be ordered in its place, by one press. */
 export function LineReplacements({ order, line, atOnce }: Props) {
   const [isOpen, setIsOpen] = useState(atOnce)
-  const [qty, setQty] = useState(line.to_replace)
-  const wanted = Math.min(qty, line.to_replace)
+  const left = Math.max(0, line.to_replace - line.in_cart)
+  const [qty, setQty] = useState(left)
+  const wanted = Math.min(qty || left, left)
   return (
     <section
       aria-label={`Замена: ${line.brand} ${line.article}`}
       className="flex flex-col gap-2 border-l-2 border-warn bg-raised px-3 py-2.5"
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h3 className="text-sm font-semibold">Отказано {quantity(line.to_replace, line.unit)} Что заказать вместо:</h3>
-        {isOpen ? (
-          line.to_replace > 1 && (
-            <QtyStepper
-              label={`Сколько заменить: ${line.brand} ${line.article}`}
-              value={wanted}
-              onValueChange={(value) => setQty(Math.min(value, line.to_replace))}
-              step={1}
-              max={line.to_replace}
-            />
-          )
-        ) : (
-          <Button size="sm" onClick={() => setIsOpen(true)}>
-            Подобрать замену
-          </Button>
-        )}
-      </div>
-      {isOpen && <Choices order={order} line={line} wanted={wanted} />}
+      {line.in_cart > 0 && (
+        <p className="text-sm">
+          Вместо отказанного в корзине уже лежит {quantity(line.in_cart, line.unit)}{' '}
+          <Link to="/cart" className="underline underline-offset-2">
+            Открыть корзину
+          </Link>
+        </p>
+      )}
+      {left > 0 && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <h3 className="text-sm font-semibold">Отказано {quantity(left, line.unit)} Что заказать вместо:</h3>
+          {isOpen ? (
+            left > 1 && (
+              <QtyStepper
+                label={`Сколько заменить: ${line.brand} ${line.article}`}
+                value={wanted}
+                onValueChange={(value) => setQty(Math.min(value, left))}
+                step={1}
+                max={left}
+              />
+            )
+          ) : (
+            <Button size="sm" onClick={() => setIsOpen(true)}>
+              Подобрать замену
+            </Button>
+          )}
+        </div>
+      )}
+      {isOpen && left > 0 && <Choices order={order} line={line} wanted={wanted} />}
     </section>
   )
 }

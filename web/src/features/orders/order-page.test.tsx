@@ -123,6 +123,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   replaced_by: [],
   cancel: null,
   to_replace: 0,
+  in_cart: 0,
   question: null,
   ...fields,
 })
