@@ -77,6 +77,28 @@ test.each([SCREENS[0], SCREENS[2]] as const)(
     await price.getByRole('button', { name: 'Снизить цену' }).click()
     await rows(page).first().getByText('Берёт каждую неделю').waitFor()
 
+    // The number may not be replaced, with a comment: both stay.
+    const [more, comment] = [/^Комментарий и замена, /, /^Комментарий, /]
+    await rows(page).first().getByRole('button', { name: more }).click()
+    const readAnew = () =>
+      page.waitForResponse((reply) => reply.request().method() === 'GET' && /phone-drafts\/\d+$/.test(reply.url()))
+    let read = readAnew()
+    await rows(page)
+      .first()
+      .getByRole('combobox', { name: /^Замена номера, / })
+      .selectOption({ label: 'Только этот номер' })
+    await read
+    const said = rows(page).first().getByRole('textbox', { name: comment })
+    await said.fill('Позвонить перед выездом')
+    read = readAnew()
+    await said.press('Enter')
+    await read
+    await page.reload()
+    await expect
+      .poll(() => rows(page).first().getByRole('textbox', { name: comment }).inputValue())
+      .toBe('Позвонить перед выездом')
+    await expectSoundInBothThemes(person, `a draft with a comment ${screen.name}`, REFUSED)
+
     // Sent, it is a cart of the company.
     await page.getByRole('button', { name: 'Отправить клиенту на подтверждение' }).click()
     const sending = page.getByRole('dialog', { name: 'Отправить клиенту на подтверждение' })

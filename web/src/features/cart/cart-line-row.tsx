@@ -1,5 +1,5 @@
 import { priceAt } from '@artikul/contract/best-offers'
-import { REPLACEMENT_POLICIES, type CartLine } from '@artikul/contract/cart'
+import type { CartLine } from '@artikul/contract/cart'
 import type { ConsigneeOption } from '@artikul/contract/consignees'
 import { IconDots, IconTrash } from '@tabler/icons-react'
 import { memo, useState } from 'react'
@@ -11,11 +11,11 @@ import { Money } from '../../ui/money.tsx'
 import { QtyStepper } from '../../ui/qty-stepper.tsx'
 import { RowInput } from '../../ui/row-input.tsx'
 import { sayRounded } from '../../ui/say-rounded.ts'
-import { RowSelect } from '../../ui/select.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { useChangeLine, useRemoveLine } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { GoodsCell, OfferCell } from './line-cells.tsx'
+import { hasMore, LineMore } from './line-more.tsx'
 import { PointSelect } from './point-select.tsx'
 
 export const LINE_GRID =
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
-  const [more, setMore] = useState(line.comment !== '' || line.replacement_policy !== 'allowed')
+  const [more, setMore] = useState(() => hasMore(line))
   const change = useChangeLine()
   const remove = useRemoveLine()
   const { product, offer } = line
@@ -100,7 +100,7 @@ export const CartLineRow = memo(function CartLineRow({ line, points }: Props) {
           {line.within_tolerance && <span className="ml-2 text-xs text-text-2">в пределах допуска</span>}
         </p>
       )}
-      {more && <More line={line} title={title} patch={patch} />}
+      {more && <LineMore line={line} title={title} patch={patch} className="lg:pl-12" />}
     </div>
   )
 })
@@ -134,33 +134,5 @@ function LargerQuantity({ line: { offer, qty, product }, onTake }: LargerProps) 
         От {quantity(next.qty_from, product.unit)} цена {roubles(next.price_kop)}
       </button>
     </p>
-  )
-}
-
-interface MoreProps {
-  line: CartLine
-  title: string
-  patch: (next: { comment?: string; replacement_policy?: CartLine['replacement_policy'] }) => void
-}
-
-const POLICY = { allowed: 'Замена номера разрешена', only_this: 'Только этот номер' } as const
-
-function More({ line, title, patch }: MoreProps) {
-  return (
-    <div className="grid gap-2 px-3 pt-2 lg:grid-cols-[14rem_minmax(0,30rem)] lg:pl-12">
-      <RowSelect
-        label={`Замена номера, ${title}`}
-        items={REPLACEMENT_POLICIES.map((value) => ({ value, label: POLICY[value] }))}
-        value={line.replacement_policy}
-        onValueChange={(policy) => policy && patch({ replacement_policy: policy })}
-      />
-      <RowInput
-        label={`Комментарий, ${title}`}
-        placeholder="Комментарий к строке"
-        value={line.comment}
-        maxLength={500}
-        onCommit={(comment) => patch({ comment })}
-      />
-    </div>
   )
 }

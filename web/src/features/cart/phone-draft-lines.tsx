@@ -1,5 +1,6 @@
 import type { PhoneDraft, PhoneDraftLine } from '@artikul/contract/phone-drafts'
-import { IconTrash } from '@tabler/icons-react'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { roubles, shortDay } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -11,10 +12,11 @@ import { sayRounded } from '../../ui/say-rounded.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { DifferenceText } from './difference-text.tsx'
 import { GoodsCell, OfferCell } from './line-cells.tsx'
+import { hasMore, LineMore } from './line-more.tsx'
 import { useChangeDraftLine, useRemoveDraftLine } from './phone-drafts.api.ts'
 
 const GRID =
-  'grid items-center gap-x-3 gap-y-2 px-3 lg:grid-cols-[minmax(8rem,1.5fr)_minmax(6rem,1fr)_minmax(8.5rem,0.8fr)_minmax(7rem,0.7fr)_5.75rem_8.5rem_6rem_2rem]'
+  'grid items-center gap-x-3 gap-y-2 px-3 lg:grid-cols-[minmax(8rem,1.5fr)_minmax(6rem,1fr)_minmax(8.5rem,0.8fr)_minmax(7rem,0.7fr)_5.75rem_8.5rem_6rem_4rem]'
 
 interface Props {
   draft: PhoneDraft
@@ -45,6 +47,7 @@ export function PhoneDraftLines({ draft, onPrice }: Props) {
 function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
   const { mutate } = useChangeDraftLine(draft)
   const remove = useRemoveDraftLine(draft.id)
+  const [more, setMore] = useState(() => hasMore(line))
   const { product, offer } = line
   const title = `${product.brand} ${product.article}`
   const step = offer?.multiplicity ?? 1
@@ -85,9 +88,16 @@ function Line({ draft, line, onPrice }: Props & { line: PhoneDraftLine }) {
           <Money kop={line.sum_kop} sign={false} className="font-semibold" />
         </p>
         <div className="flex justify-end max-lg:col-start-2 max-lg:row-start-1">
+          <IconButton
+            label={`Комментарий и замена, ${title}`}
+            aria-expanded={more}
+            icon={<IconDots size={16} />}
+            onClick={() => setMore(!more)}
+          />
           <IconButton label={`Убрать ${title}`} icon={<IconTrash size={16} />} onClick={() => remove.mutate(line.id)} />
         </div>
       </div>
+      {more && <LineMore line={line} title={title} patch={(patch) => mutate({ line, patch })} />}
       {line.promised && (
         <p className="px-3 pt-1 text-text-2">
           Цена снижена до {shortDay(line.promised.until)}: {line.promised.reason}
