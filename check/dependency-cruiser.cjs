@@ -52,6 +52,7 @@ const mayUse = {
   ],
   'work-queue': ['catalog', 'notifications', 'orders', 'pricing', 'requests'],
   settlements: ['consignees', 'contractors', 'finances'],
+  reconciliation: ['consignees', 'imports', 'notifications', 'settlements'],
   blocks: ['audit', 'finances', 'notifications', 'pricing'],
   payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [

@@ -51,6 +51,7 @@ import { purchaseRoutes } from './purchases.ts'
 import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
+import { reconciliationRoutes } from './reconciliation.ts'
 import { settlementRoutes } from './settlements.ts'
 import { shipmentIntakeRoutes } from './shipment-intake.ts'
 import { shipmentRoutes } from './shipments.ts'
@@ -102,6 +103,7 @@ export const API: Record<string, Record<string, Route>> = {
   decisions: decisionRoutes,
   replacements: replacementRoutes,
   settlements: settlementRoutes,
+  reconciliation: reconciliationRoutes,
   payments: paymentRoutes,
   blocks: blockRoutes,
   debts: debtRoutes,

@@ -11,6 +11,7 @@ export const ABOUT = {
   payment: 'settlements:read',
   /** What a company has to pay; its number is the company's. */
   debt: 'settlements:read',
+  reconciliation: 'reconciliations:read',
   invoice: 'invoices:read',
   watch: 'watches:use',
   price_file: 'price_files:use',
@@ -21,7 +22,7 @@ export const ABOUT = {
 export type About = keyof typeof ABOUT
 
 /** Sums of the company's own standing: hidden from whom its administrator shows no settlements. */
-export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt']
+export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliation']
 
 export const About = z.enum(Object.keys(ABOUT) as [About, ...About[]])
 
@@ -31,6 +32,7 @@ export const STAFF_TOLD = {
   request: 'requests:answer',
   claim: 'claims:handle',
   invoice: 'invoices:issue',
+  reconciliation: 'reconciliations:answer',
   company: 'contractors:manage',
   mail: 'mails:read',
 } as const satisfies Partial<Record<About, Permission>>
@@ -68,6 +70,8 @@ export const HAPPENINGS = [
   'payment.came',
   'payment.changed',
   'debt.reminded',
+  'reconciliation.message',
+  'reconciliation.changed',
   'invoice.issued',
   'invoice.cancelled',
   'claim.made',
@@ -109,6 +113,7 @@ export const TELLS_CLIENT: readonly HappeningKind[] = [
   'shipment.cancelled',
   'payment.came',
   'debt.reminded',
+  'reconciliation.message',
   'invoice.issued',
   'invoice.cancelled',
   'request.answered',
@@ -139,6 +144,7 @@ export const TELLS_STAFF: readonly HappeningKind[] = [
   'request.message',
   'claim.made',
   'claim.message',
+  'reconciliation.message',
   'company.applied',
   'mail.failed',
 ]

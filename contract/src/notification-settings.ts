@@ -32,6 +32,7 @@ export const CLIENT_TOPICS = {
   lines: { label: 'Подтверждённые и снятые строки', kinds: ['order.confirmed', 'order.removed'], mail: 'digest' },
   shipments: { label: 'Отгрузки', kinds: ['shipment.made', 'shipment.cancelled'], mail: 'digest' },
   payments: { label: 'Поступившая оплата', kinds: ['payment.came', 'order.paid'], mail: 'digest' },
+  reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
   debts: { label: 'Сроки оплаты и просрочка', kinds: ['debt.reminded'], mail: 'at_once' },
   invoices: {
     label: 'Счета на оплату',
@@ -63,6 +64,7 @@ export const STAFF_TOPICS = {
   decisions: { label: 'Ответы клиентов по строкам', kinds: ['order.answered', 'order.unanswered'], mail: 'digest' },
   supplier_refusals: { label: 'Отказы поставщиков', kinds: ['order.refused'], mail: 'digest' },
   invoices: { label: 'Счета, выставленные клиентами', kinds: ['invoice.issued', 'invoice.cancelled'], mail: 'none' },
+  reconciliations: { label: 'Сверка взаиморасчётов', kinds: ['reconciliation.message'], mail: 'at_once' },
   requests: { label: 'Запросы клиентов', kinds: ['request.asked', 'request.message'], mail: null },
   claims: { label: 'Возвраты и рекламации', kinds: ['claim.made', 'claim.message'], mail: null },
   company: { label: 'Заявки на регистрацию', kinds: ['company.applied'], mail: null },

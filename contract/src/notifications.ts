@@ -91,6 +91,7 @@ const TEXTS: Partial<Record<HappeningKind, (told: Told) => string>> = {
   'invoice.issued': ({ label }) => `Выставлен счёт № ${label}`,
   'invoice.cancelled': ({ label }) => `Аннулирован счёт № ${label}`,
   'payment.came': ({ label }) => `Поступила оплата: ${label}`,
+  'reconciliation.message': ({ label }) => `Сверка ${label}: новое сообщение`,
   'debt.reminded': ({ label }) => `Напоминание об оплате: ${label}`,
   'request.asked': ({ label }) => `Новый запрос ${label}`,
   'request.answered': ({ label }) => `Запрос ${label}: менеджер ответил`,
@@ -125,6 +126,7 @@ export function notificationPath(
   if (about === 'shipment') return `/shipments/${id}`
   if (about === 'request') return `/requests/${id}`
   if (about === 'payment' || about === 'debt') return '/finances'
+  if (about === 'reconciliation') return `/reconciliations/${id}`
   if (about === 'invoice') return `/invoice/${id}`
   if (about === 'claim') return `/claims/${id}`
   if (about === 'cart') return `/cart?cart=${id}`

@@ -67,6 +67,9 @@ export const PERMISSIONS = {
   'shipments:manage': ['ARTIKUL_ORDER_MANAGER'],
   /** One's own company's debts and payments; hidden from whom its administrator shows none. */
   'settlements:read': CLIENTS,
+  /** Reconciliations: a company's own where it sees its settlements, anybody's for order managers and accountants. */
+  'reconciliations:read': EVERYBODY,
+  'reconciliations:answer': ['ARTIKUL_ORDER_MANAGER'],
   /** What buyers pay and owe; of staff who are no order managers the right `accountant` is needed too. */
   'payments:manage': STAFF,
   /** The register of a company's documents. */

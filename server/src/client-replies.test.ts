@@ -92,6 +92,15 @@ const firstOf =
     const reply = await test_.app.inject({ url: `/api/v1/${list}`, headers })
     return { params: { id: reply.json<{ results: { id: number }[] }>().results[0]?.id ?? 0 } }
   }
+const reconciliationOf = firstOf('reconciliations')
+const differenceOf = async (client: Client) => {
+  const { params } = await reconciliationOf(client)
+  return firstOf(`reconciliations/${params.id}/differences`)(client)
+}
+const newReconciliation = async (client: Client) => ({
+  query: `name=act.csv&${(await statement(client)).query}`,
+  body: Buffer.from('Дата;Документ;Сумма\n10.01.2026;Поступление 77001;5\n'),
+})
 const viewOf = firstOf('order-views')
 const templateOf = firstOf('order-templates')
 const ticket = async (client: Client, file: number) => ({
@@ -253,6 +262,35 @@ const STEPS: Step[] = [
   ['settlements.invoices'],
   ['settlements.statementPdf', statement],
   ['settlements.statementXlsx', statement],
+  ['reconciliation.upload', newReconciliation],
+  ['reconciliation.list'],
+  ['reconciliation.get', reconciliationOf],
+  ['reconciliation.differences', reconciliationOf],
+  [
+    'reconciliation.setLayout',
+    async (client) => ({
+      ...(await reconciliationOf(client)),
+      body: { sheet: null, header_row: null, columns: null },
+    }),
+  ],
+  ['reconciliation.match', reconciliationOf],
+  ['reconciliation.file', reconciliationOf],
+  ['reconciliation.say', async (client) => ({ ...(await differenceOf(client)), body: { text: 'Проверьте' } })],
+  ['reconciliation.talk', differenceOf],
+  [
+    'reconciliation.close',
+    async (client) => ({ ...(await differenceOf(client)), body: { version: 1, outcome: 'as_is' } }),
+  ],
+  [
+    'reconciliation.remove',
+    async (client) => {
+      const sent = await newReconciliation(client)
+      const headers = { ...client.headers, 'content-type': 'application/octet-stream' }
+      const url = `/api/v1/reconciliations?${sent.query}`
+      const made = await test_.app.inject({ method: 'POST', url, headers, payload: sent.body })
+      return { params: { id: made.json<{ id: number }>().id } }
+    },
+  ],
   ['claims.list'],
   ['claims.counts'],
   ['claims.shipments', () => ({ query: 'q=SECRET-1' })],

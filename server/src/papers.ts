@@ -14,6 +14,7 @@ import { invoicesModule } from './modules/invoices/index.ts'
 import { letterRecipientsModule } from './modules/letter-recipients/index.ts'
 import { orderTalkModule } from './modules/order-talk/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
+import { reconciliationModule } from './modules/reconciliation/index.ts'
 import { settlementsModule } from './modules/settlements/index.ts'
 import { shipmentsModule } from './modules/shipments/index.ts'
 import { workQueueModule } from './modules/work-queue/index.ts'
@@ -35,6 +36,7 @@ export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
   goodsReceiptsModule(app, database, { ...deps, drawPdf })
   settlementsModule(app, database, { ...deps, drawPdf })
+  reconciliationModule(app, database, deps)
   paymentsModule(app, database, deps)
   claimsModule(app, database, { ...deps, drawPdf })
   documentArchivesModule(app, database, { ...deps, drawPdf })

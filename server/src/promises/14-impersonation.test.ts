@@ -14,6 +14,7 @@ import { buildDecision } from '../modules/orders/decisions.factory.ts'
 import { buildRefused } from '../modules/orders/replacements.factory.ts'
 import { buildShipment } from '../modules/shipments/shipments.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
+import { buildReconciliation, STATEMENT } from '../modules/reconciliation/reconciliation.factory.ts'
 import { buildList, buildTemplate, chooseForList } from '../modules/lists/lists.factory.ts'
 import { anyPhoto, buildAnswer, buildRequest } from '../modules/requests/requests.factory.ts'
 import { buildWatch } from '../modules/watches/watches.factory.ts'
@@ -261,6 +262,19 @@ describe('promise 14: every written row names both', () => {
     return { id }
   }
 
+  const ownContract = async () =>
+    (
+      await test_.database.db
+        .selectFrom('contracts')
+        .select('id')
+        .where('contractor_id', '=', parties.company.id)
+        .executeTakeFirstOrThrow()
+    ).id
+  const ownReconciliation = async () => {
+    const place = { contractorId: parties.company.id, contractId: await ownContract(), userId: parties.admin.id }
+    return buildReconciliation(test_.database.db, place)
+  }
+
   /** What a route is called with: what its path names, and a body that works. */
   const write = async <T>(url: string, payload: object) =>
     (await call<T>('POST', url, { ...client, 'idempotency-key': crypto.randomUUID() }, payload)).json
@@ -422,6 +436,19 @@ describe('promise 14: every written row names both', () => {
     'lists.select': async () => ({ ...(await ownList()), payload: { positions: [1], selected: false } }),
     'lists.choose': async () => ({ ...(await ownList()), payload: { strategy: 'fastest' } }),
     'lists.toCart': ownList,
+    'reconciliation.upload': async () => ({
+      query: `?name=act.csv&contract_id=${await ownContract()}&from=2026-10-01&to=2026-10-31`,
+      payload: Buffer.from(STATEMENT),
+    }),
+    'reconciliation.setLayout': async () => ({
+      id: (await ownReconciliation()).id,
+      payload: { sheet: null, header_row: null, columns: null },
+    }),
+    'reconciliation.match': async () => ({ id: (await ownReconciliation()).id }),
+    'reconciliation.say': async () => ({
+      id: (await ownReconciliation()).differenceId,
+      payload: { text: 'Проверьте оплату' },
+    }),
     'requests.create': async () => ({
       payload: {
         text: 'Нужен стартер',

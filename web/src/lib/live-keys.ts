@@ -16,6 +16,7 @@ const KEYS: Record<About, readonly string[]> = {
   cart: ['cart', 'carts', 'order'],
   payment: ['payments', 'blocks', 'settlements', 'order', 'orders', 'order-invoice', 'invoice'],
   debt: ['settlements'],
+  reconciliation: ['reconciliations'],
   invoice: ['invoice', 'settlements', 'order', 'order-invoice', 'payments'],
   watch: ['watches'],
   price_file: ['price-files'],

@@ -1,1 +1,2 @@
+export { readReconciled, type ReconciledMovement } from './reconciled.ts'
 export { settlementsModule } from './settlements.routes.ts'

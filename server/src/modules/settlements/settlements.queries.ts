@@ -60,12 +60,12 @@ export async function selectMovements(db: Db, scope: Scope, period: Period, { si
   return rows
 }
 
-export type StatementRow = Pick<MovementRow, 'kind' | 'number' | 'day' | 'debit_kop' | 'credit_kop'>
+export type StatementRow = Pick<MovementRow, 'kind' | 'id' | 'number' | 'day' | 'debit_kop' | 'credit_kop'>
 
 /** The period's documents from the first day on. */
 export async function selectStatementRows(db: Db, scope: Scope, { from, to }: Period, most: number) {
   const { rows } = await sql<StatementRow>`
-    select kind, number, day, debit_kop, credit_kop from settlement_movements
+    select kind, id, number, day, debit_kop, credit_kop from settlement_movements
     where ${ofScope(scope)} and day between ${from}::date and ${to}::date
     order by day, place, id limit ${most}`.execute(db)
   return rows

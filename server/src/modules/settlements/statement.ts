@@ -39,7 +39,7 @@ interface Balance {
   credit_kop: number
 }
 
-const DOCUMENTS: Record<MovementKind, (number: string, day: string) => string> = {
+export const DOCUMENTS: Record<MovementKind, (number: string, day: string) => string> = {
   shipment: (number, day) => `Продажа (УПД ${number} от ${day})`,
   correction: (number, day) => `Корректировка (УКД ${number} от ${day})`,
   payment: (number, day) => `Оплата (${number} от ${day})`,

@@ -1518,6 +1518,55 @@ export interface RecipientLetters {
   sent_at: Timestamp | null;
 }
 
+export interface ReconciliationDifferences {
+  closed_at: Timestamp | null;
+  closed_by: number | null;
+  contractor_id: number;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  ours: Json | null;
+  outcome: string | null;
+  reconciliation_id: number;
+  theirs: Json | null;
+  version: Generated<number>;
+}
+
+export interface ReconciliationMessages {
+  actor_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  difference_id: number;
+  from_staff: boolean;
+  id: Generated<number>;
+  subject_id: number;
+  text: string;
+}
+
+export interface Reconciliations {
+  actor_id: number;
+  content: Buffer;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  file_name: string;
+  first_day: string;
+  id: Generated<number>;
+  last_day: string;
+  layout: Json;
+  matched_at: Timestamp;
+  matched_count: number;
+  our_closing_kop: number;
+  our_opening_kop: number;
+  passed: Json;
+  preview: Json;
+  rows_count: number;
+  subject_id: number;
+  their_closing_kop: number | null;
+  their_opening_kop: number | null;
+  version: Generated<number>;
+}
+
 export interface RefreshTokens {
   issued_at: Generated<Timestamp>;
   rotated_at: Timestamp | null;
@@ -2067,6 +2116,9 @@ export interface DB {
   product_code_redirects: ProductCodeRedirects;
   products: Products;
   recipient_letters: RecipientLetters;
+  reconciliation_differences: ReconciliationDifferences;
+  reconciliation_messages: ReconciliationMessages;
+  reconciliations: Reconciliations;
   refresh_tokens: RefreshTokens;
   registrations: Registrations;
   request_answers: RequestAnswers;

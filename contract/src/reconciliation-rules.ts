@@ -1,0 +1,138 @@
+/** What both sides of a reconciliation are compared by; the debt grows by a positive sum and falls by a negative one. */
+export interface Reconciled {
+  /** Every number that the document may be known by, as `reconciledNumber` spells them. */
+  numbers: readonly string[]
+  day: string
+  kop: number
+}
+
+/** Documents of equal sums are one when their days differ by no more: a delivery is booked when it is unpacked. */
+export const DAYS_APART = 3
+/** Documents of one number are one within a quarter: numbers begin anew with a year. */
+export const DAYS_OF_NUMBER = 92
+/** Books round VAT in their own ways. */
+export const TOLERANCE_KOP = 1
+
+/** How a pair agrees. */
+export type Agreement = 'whole' | 'date' | 'sum'
+
+export interface Pair {
+  /** Positions in what was given. */
+  ours: number
+  theirs: number
+  agreement: Agreement
+}
+
+const DAY_MS = 86_400_000
+const dayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / DAY_MS)
+
+/**
+ * A document's number as both sides would write it: «УТ-000123», «0000-000123» and «123» are one, «101/2» is another than
+ * «101». Null: no figure in it.
+ */
+export function reconciledNumber(written: string): string | null {
+  const figures = written.replace(/(?<=\d)[OoОо](?=\d)|(?<=\d)[OoОо]$/g, '0')
+  const tail = /\d+(?:\/\d+)*(?=\D*$)/.exec(figures)?.[0]
+  if (tail === undefined) return null
+  return tail
+    .slice(0, 50)
+    .split('/')
+    .map((part) => part.replace(/^0+(?=\d)/, ''))
+    .join('/')
+}
+
+/** What may not be taken for a number: days, times, accounts of the books. */
+const NO_NUMBER =
+  /\d{1,2}\.\d{1,2}\.\d{2,4}(?:\s*г\.?)?|\d{4}-\d{2}-\d{2}|\d{1,2}:\d{2}(?::\d{2})?|(?<![\d.])\d{2}\.\d{1,2}(?![\d.])/g
+
+/** Numbers that a document's description names: «Поступление 0000-000123 от 01.10.2026, вх. № 101» names two. */
+export function numbersWithin(description: string): string[] {
+  const words = description.replace(NO_NUMBER, ' ').match(/[\p{L}\d][\p{L}\d/-]*\d[\p{L}\d/-]*|\d+/gu) ?? []
+  return [...new Set(words.slice(0, 20).flatMap((word) => reconciledNumber(word) ?? []))]
+}
+
+/** One way of taking two documents for one; the ways are tried in their order. */
+interface Way {
+  agreement: Agreement
+  isByNumber: boolean
+  isBySum: boolean
+  within: number
+}
+
+const WAYS: readonly Way[] = [
+  { agreement: 'whole', isByNumber: true, isBySum: true, within: DAYS_APART },
+  { agreement: 'date', isByNumber: true, isBySum: true, within: DAYS_OF_NUMBER },
+  // Books of the buyer often number what has come in their own way.
+  { agreement: 'whole', isByNumber: false, isBySum: true, within: DAYS_APART },
+  { agreement: 'sum', isByNumber: true, isBySum: false, within: DAYS_OF_NUMBER },
+]
+
+const fits = ({ isBySum }: Way, ours: number, theirs: number) =>
+  isBySum ? Math.abs(ours - theirs) <= TOLERANCE_KOP : Math.sign(ours) === Math.sign(theirs)
+
+/** Positions of documents by what they are looked up by, then by day. */
+type Shelf = Map<string, Map<number, number[]>>
+
+function shelve(documents: readonly Reconciled[], free: readonly boolean[], keysOf: (one: Reconciled) => string[]) {
+  const shelf: Shelf = new Map()
+  documents.forEach((one, at) => {
+    if (free[at] !== true) return
+    for (const key of keysOf(one)) {
+      const days = shelf.get(key) ?? new Map<number, number[]>()
+      const day = dayNumber(one.day)
+      const onDay = days.get(day)
+      if (onDay) onDay.push(at)
+      else days.set(day, [at])
+      shelf.set(key, days)
+    }
+  })
+  return shelf
+}
+
+const ownKeys = ({ isByNumber }: Way, { numbers, kop }: Reconciled) => (isByNumber ? [...numbers] : [String(kop)])
+const nearKeys = ({ isByNumber }: Way, { numbers, kop }: Reconciled) =>
+  isByNumber ? numbers : Array.from({ length: 2 * TOLERANCE_KOP + 1 }, (_, more) => String(kop - TOLERANCE_KOP + more))
+
+/**
+ * Takes documents of one side for those of the other, each once. Of every way that they may agree in, the nearest days
+ * come first, and of equal ones those that were given first.
+ */
+export function reconcile(ours: readonly Reconciled[], theirs: readonly Reconciled[]): Pair[] {
+  const pairs: Pair[] = []
+  const oursFree = ours.map(() => true)
+  const theirsFree = theirs.map(() => true)
+  for (const way of WAYS) {
+    const shelf = shelve(theirs, theirsFree, (one) => ownKeys(way, one))
+    const waiting = ours.flatMap((one, at) => {
+      const shelves = oursFree[at] === true ? nearKeys(way, one).flatMap((key) => shelf.get(key) ?? []) : []
+      return shelves.length === 0 ? [] : [{ at, one, day: dayNumber(one.day), shelves }]
+    })
+    for (let apart = 0; apart <= way.within && waiting.length > 0; apart++)
+      for (const { at, one, day, shelves } of waiting) {
+        if (oursFree[at] !== true) continue
+        const found = firstFitting(shelves, apart === 0 ? [day] : [day - apart, day + apart], (theirAt) => {
+          const their = theirs[theirAt]
+          return theirsFree[theirAt] === true && their !== undefined && fits(way, one.kop, their.kop)
+        })
+        if (found === null) continue
+        oursFree[at] = false
+        theirsFree[found] = false
+        pairs.push({ ours: at, theirs: found, agreement: way.agreement })
+      }
+  }
+  return pairs
+}
+
+function firstFitting(
+  shelves: readonly Map<number, number[]>[],
+  days: readonly number[],
+  isFree: (at: number) => boolean,
+): number | null {
+  let first: number | null = null
+  for (const shelf of shelves)
+    for (const day of days) {
+      const found = shelf.get(day)?.find(isFree)
+      if (found !== undefined && (first === null || found < first)) first = found
+    }
+  return first
+}

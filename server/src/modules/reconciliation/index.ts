@@ -1,0 +1,1 @@
+export { reconciliationModule } from './reconciliation.routes.ts'
