@@ -177,3 +177,11 @@ export const blockPeopleAfterwards = () =>
   afterAll(async () => {
     for (const { id } of people.splice(0)) await setActive(id, false)
   })
+
+/** A reconciliation of the client's first contract, in which one document is nobody's but his. */
+export async function startReconciliation(client: Caller): Promise<number> {
+  const [contract] = (await client.get<List<{ contract_id: number }>>('/settlements')).results
+  const period = `contract_id=${contract?.contract_id ?? 0}&from=2026-01-01&to=2026-12-31`
+  const file = Buffer.from('Дата;Документ;Сумма\n10.01.2026;Поступление 77001;5\n')
+  return (await client.upload<{ id: number }>(`/reconciliations?name=act.csv&${period}`, file)).id
+}

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, follow, signIn, useBrowser, type Account, type Visit } from '../src/browser.ts'
-import { callAs, COMPANIES, startReceipt } from '../src/people.ts'
+import { callAs, COMPANIES, startReceipt, startReconciliation } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
@@ -76,9 +76,12 @@ const PAGES: Page[] = [
   { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=reconciliations', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/reconciliations/{reconciliation}', access: EVERYBODY, heading: /^Сверка/ },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/finances?tab=documents', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/finances?tab=spend', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=reconciliations', access: CLIENTS, heading: 'Взаиморасчёты' },
   { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
   { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
@@ -122,6 +125,7 @@ let orderId: number
 let receiptId = 0
 let shipmentId: number
 let claimId: number
+let reconciliationId: number
 let invoiceId: number
 beforeAll(async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin)
@@ -134,6 +138,7 @@ beforeAll(async () => {
   invoiceId = invoices.results[0]?.id ?? 0
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
+  reconciliationId = await startReconciliation(client)
 })
 
 type Who = Account | 'nobody'
@@ -184,6 +189,7 @@ const urlOf = ({ path, access }: Page) =>
     .replace('{order}', String(orderId))
     .replace('{shipment}', String(shipmentId))
     .replace('{claim}', String(claimId))
+    .replace('{reconciliation}', String(reconciliationId))
     .replace('{invoice}', String(invoiceId))
     .replace('{receipt}', String(receiptId)) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)

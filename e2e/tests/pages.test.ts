@@ -10,7 +10,15 @@ import {
   WIDTHS,
   type Account,
 } from '../src/browser.ts'
-import { blockPeopleAfterwards, callAs, chooseCompany, COMPANIES, createPerson, startReceipt } from '../src/people.ts'
+import {
+  blockPeopleAfterwards,
+  callAs,
+  chooseCompany,
+  COMPANIES,
+  createPerson,
+  startReceipt,
+  startReconciliation,
+} from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 
 const visit = useBrowser()
@@ -68,12 +76,14 @@ const CLIENT_PAGES = [
   '/finances?from=2020-01-01&to=2020-02-01',
   '/finances?tab=documents',
   '/finances?tab=documents&q=нет-такого',
+  '/finances?tab=reconciliations',
   '/finances?tab=spend',
   '/finances?tab=spend&from=2020-01-01&to=2020-02-01',
   '/finances?tab=spend&from=2010-01-01&to=2020-02-01',
   '/claims',
   '/claims?q=нет-такого',
   '/claims/{claim}',
+  '/reconciliations/{reconciliation}',
   '/claims/new',
   '/claims/new?q=нет-такого',
   '/claims/new?shipment={shipment}',
@@ -110,6 +120,7 @@ const STAFF_PAGES = [
   '/claims',
   '/claims?state=any',
   '/claims/{claim}',
+  '/reconciliations/{reconciliation}',
   '/admin',
   ...PROFILE,
 ]
@@ -123,6 +134,8 @@ const MANAGER_PAGES = [
   '/settlements?tab=debts',
   '/settlements?tab=debts&q=нет-такого',
   '/settlements?tab=blocks',
+  '/settlements?tab=reconciliations',
+  '/settlements?tab=reconciliations&state=any',
   '/settlements?tab=blocks&q=нет-такого',
   '/orders/{asked}',
   '/orders?tab=lines&decision=unanswered',
@@ -222,6 +235,7 @@ let orderId = 0
 let receiptId = 0
 let shipmentId = 0
 let claimId = 0
+let reconciliationId = 0
 let invoiceId = 0
 let askedId = 0
 beforeAll(async () => {
@@ -234,6 +248,7 @@ beforeAll(async () => {
   receiptId = await startReceipt()
   const claims = await client.get<{ results: { id: number }[] }>('/claims')
   claimId = claims.results[0]?.id ?? 0
+  reconciliationId = await startReconciliation(client)
   const invoices = await client.get<{ results: { id: number }[] }>('/documents?kind=invoice')
   invoiceId = invoices.results[0]?.id ?? 0
   const decisions = await client.get<{ results: { order_id: number }[] }>('/decisions')
@@ -256,6 +271,7 @@ test.each(WIDTHS)(
               .replace('{order}', String(orderId))
               .replace('{shipment}', String(shipmentId))
               .replace('{claim}', String(claimId))
+              .replace('{reconciliation}', String(reconciliationId))
               .replace('{invoice}', String(invoiceId))
               .replace('{receipt}', String(receiptId))
               .replace('{asked}', String(askedId)),

@@ -14,6 +14,7 @@ import { accountsRoute } from './routes/accounts.ts'
 import { cartRoute } from './routes/cart.ts'
 import { catalogRoute } from './routes/catalog.ts'
 import { claimRoute } from './routes/claim.ts'
+import { reconciliationRoute } from './routes/reconciliation.ts'
 import { claimsRoute } from './routes/claims.ts'
 import { changePasswordRoute } from './routes/change-password.ts'
 import { consigneesRoute } from './routes/consignees.ts'
@@ -105,6 +106,7 @@ const routeTree = rootRoute.addChildren([
   claimsRoute,
   newClaimRoute,
   claimRoute,
+  reconciliationRoute,
   priceListRoute,
   contractorsRoute,
   contractorRoute,

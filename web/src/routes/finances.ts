@@ -12,6 +12,7 @@ import {
   unpaidQuery,
 } from '../features/settlements/settlements.api.ts'
 import { documentsQuery } from '../lib/documents-query.ts'
+import { reconciliationsQuery } from '../lib/reconciliations-query.ts'
 import { prefetch } from '../lib/query-client.ts'
 import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -23,7 +24,7 @@ export const financesRoute = createRoute({
   path: '/finances',
   validateSearch: z.object({
     ...pageParams,
-    tab: choiceParam(['documents', 'spend']),
+    tab: choiceParam(['documents', 'spend', 'reconciliations']),
     contract: numberParam(),
     from: dayParam,
     to: dayParam,
@@ -35,6 +36,8 @@ export const financesRoute = createRoute({
     prefetch(contractsQuery)
     if (deps.tab === 'documents') {
       if (deps.contract === undefined) prefetch(documentsQuery(deps))
+    } else if (deps.tab === 'reconciliations') {
+      if (deps.contract === undefined) prefetch(reconciliationsQuery({ page: deps.page, page_size: deps.page_size }))
     } else if (deps.tab === 'spend') {
       if (deps.contract === undefined && faultOfSpend(spendPeriodOf(deps)) === null) prefetch(spendQuery(deps))
     } else if (deps.contract === undefined) {

@@ -58,11 +58,14 @@ export async function readReconciliation(db: Db, party: Party, id: number): Prom
   }
 }
 
+/** Our key is of no use to anybody else. */
+const shownOf = (kept: KeptOurs | null) => kept && { text: kept.text, day: kept.day, kop: kept.kop }
+
 const differenceOf = (row: DifferenceRow): Difference => ({
   id: row.id,
   kind: row.kind as Difference['kind'],
   // Written by this module alone.
-  ours: row.ours as unknown as KeptOurs | null,
+  ours: shownOf(row.ours as unknown as KeptOurs | null),
   theirs: row.theirs as unknown as KeptTheirs | null,
   outcome: row.outcome as Difference['outcome'],
   closed_by: row.closed_by,

@@ -274,6 +274,19 @@ describe('a difference is talked of', () => {
     expect((await say(who, own?.id ?? 0)).json.code).toBe('reconciliation.not_now')
   })
 
+  test('open and closed ones are listed apart', async () => {
+    const difference = await firstOf()
+    await close(client, difference, 'as_is')
+    const ids = async (state: string) =>
+      (await get<{ results: Difference[] }>(`/${id}/differences?state=${state}`)).json.results.map((one) => one.id)
+    expect(await ids('closed')).toEqual([difference])
+    expect((await ids('open')).includes(difference)).toBe(false)
+    expect(await ids('open')).toHaveLength(1)
+    const listed = async (state: string) =>
+      (await get<{ results: ReconciliationBrief[] }>(`?state=${state}&contract_id=${settled.contractId}`)).json.results
+    expect([await listed('open'), await listed('closed')].map(({ length }) => length)).toEqual([1, 0])
+  })
+
   test('a difference that stays as it was stays closed', async () => {
     const difference = await firstOf()
     await close(client, difference, 'buyer_corrects')

@@ -8,6 +8,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { BlocksTab } from './blocks-tab.tsx'
 import { DebtsTab } from './debts-tab.tsx'
 import type { DeskSearch } from './payments.api.ts'
+import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
 
 const route = getRouteApi('/settlements')
@@ -53,6 +54,11 @@ function Desks() {
       tabs={[
         { value: 'payments', label: 'Платежи', content: <PaymentsTab search={search} onChange={onChange} /> },
         { value: 'debts', label: 'Долги', content: <DebtsTab search={search} onChange={onChange} /> },
+        {
+          value: 'reconciliations',
+          label: 'Сверки',
+          content: <ReconciliationsTab search={search} onChange={onChange} />,
+        },
         { value: 'blocks', label: 'Блокировки', content: <BlocksTab search={search} onChange={onChange} /> },
       ]}
     />

@@ -15,6 +15,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { MovementsPanel } from './movements-panel.tsx'
 import { contractsQuery, type FinancesProps } from './settlements.api.ts'
+import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { SpendTab } from './spend-tab.tsx'
 import { StandingTiles } from './standing-tiles.tsx'
 import { UnpaidPanel } from './unpaid-panel.tsx'
@@ -112,6 +113,11 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
             label: 'Документы',
             // The contract is chosen above.
             content: <DocumentsRegister search={known} onChange={onChange} contracts={[]} />,
+          },
+          {
+            value: 'reconciliations',
+            label: 'Сверка',
+            content: <ReconciliationsTab contracts={shown} search={known} onChange={onChange} />,
           },
           { value: 'spend', label: 'Закупки', content: <SpendTab search={known} onChange={onChange} /> },
         ]}

@@ -16,7 +16,7 @@ export interface FinancesSearch {
   from?: string | undefined
   to?: string | undefined
   /** Which part of the page; none: the settlements themselves. */
-  tab?: 'documents' | 'spend' | undefined
+  tab?: 'documents' | 'spend' | 'reconciliations' | undefined
   kind?: DocumentKind | undefined
   q?: string | undefined
 }

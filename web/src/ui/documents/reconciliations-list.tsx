@@ -1,0 +1,71 @@
+import { counted } from '@artikul/contract/plural'
+import type { ReconciliationBrief } from '@artikul/contract/reconciliation'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { day, momentDay } from '../../lib/format.ts'
+import { reconciliationsQuery, type ReconciliationsSearch } from '../../lib/reconciliations-query.ts'
+import type { Column } from '../data-table.tsx'
+import { ListTable } from '../list-table.tsx'
+import { Pages } from '../pages.tsx'
+import { Panel } from '../panel.tsx'
+import { Tag } from '../tag.tsx'
+
+const differText = (count: number) => counted(count, 'расхождение', 'расхождения', 'расхождений')
+
+const COLUMNS: readonly Column<ReconciliationBrief>[] = [
+  {
+    id: 'period',
+    header: 'Сверка',
+    lead: true,
+    cell: ({ id, from, to }) => (
+      <Link to="/reconciliations/$id" params={{ id: String(id) }} className="font-semibold quiet-link">
+        {day(from)}–{day(to)}
+      </Link>
+    ),
+  },
+  { id: 'contractor', header: 'Покупатель', cell: ({ contractor }) => contractor },
+  { id: 'contract', header: 'Договор', cell: ({ contract }) => contract },
+  { id: 'file', header: 'Файл', cell: ({ file_name: name }) => <span className="break-all">{name}</span> },
+  {
+    id: 'state',
+    header: 'Состояние',
+    cell: ({ open_count: open, closed_count: closed, waiting_count: waiting }) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2">
+        {open > 0 ? <Tag tone="warn">Открыто: {open}</Tag> : <Tag tone="success">Открытых нет</Tag>}
+        {closed > 0 && <span className="text-text-2">закрыто {differText(closed)}</span>}
+        {waiting > 0 && <Tag tone="accent">Ждут ответа поставщика: {waiting}</Tag>}
+      </span>
+    ),
+  },
+  { id: 'created', header: 'Загружена', cell: ({ created_at: at }) => momentDay(at) },
+]
+const OWN_COLUMNS = COLUMNS.filter(({ id }) => id !== 'contractor')
+
+interface Props {
+  search: ReconciliationsSearch
+  onChange: (next: ReconciliationsSearch) => void
+  /** Of one company: it is not named. */
+  isOwn: boolean
+  empty: ReactNode
+}
+
+/** Reconciliations, the newest first. */
+export function ReconciliationsList({ search, onChange, isOwn, empty }: Props) {
+  const list = useQuery(reconciliationsQuery(search))
+  return (
+    <div>
+      <Panel flush>
+        <ListTable
+          label="Сверки"
+          columns={isOwn ? OWN_COLUMNS : COLUMNS}
+          query={list}
+          rowId={({ id }) => String(id)}
+          empty={empty}
+          expected={5}
+        />
+      </Panel>
+      <Pages query={list} search={search} onChange={onChange} />
+    </div>
+  )
+}
