@@ -21,7 +21,7 @@ export default function SettlementsPage() {
     <>
       <PageHeader
         title="Взаиморасчёты"
-        subtitle="Платежи, долги и блокировки покупателей"
+        subtitle="Платежи, долги, сверки и блокировки покупателей"
         actions={
           <Link to="/invoice" search={{}} className={buttonClass()}>
             Выставить счёт

@@ -119,7 +119,7 @@ export function DifferencesPanel({ reconciliation, search, onChange }: Props) {
           }
         />
       </Panel>
-      <Pages query={list} search={search} onChange={onChange} />
+      <Pages query={list} search={search} onChange={onChange} moreThan={50} />
       {shown && <DifferenceDialog difference={shown} onClose={() => setShownId(null)} />}
     </div>
   )

@@ -123,7 +123,11 @@ function Loaded({ reconciliation }: { reconciliation: Reconciliation }) {
   )
 }
 
-const balanceText = (kop: number) => (kop < 0 ? `аванс ${roubles(-kop)}` : `долг ${roubles(kop)}`)
+/** A negative debt is money that came before the goods. */
+function balanceText(kop: number): string {
+  if (kop === 0) return 'долга нет'
+  return kop < 0 ? `аванс ${roubles(-kop)}` : `долг ${roubles(kop)}`
+}
 
 function Balances({ reconciliation }: { reconciliation: Reconciliation }) {
   const { opening, closing, matched_count: matched, rows_count: rows, by, matched_at: at } = reconciliation
