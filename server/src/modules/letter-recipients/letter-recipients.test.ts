@@ -218,7 +218,9 @@ describe('letters', () => {
     await agreed()
     await agreed({ email: 'accountant@client.test', sees_prices: true })
     const { lines } = await buildReserved(test_, shop, [3])
-    const shipped = await ship(test_, shop.manager,
+    const shipped = await ship(
+      test_,
+      shop.manager,
       lines.map(({ id }) => ({ line_id: id, qty: 3 })),
     )
     expect(shipped.status, shipped.text).toBe(201)

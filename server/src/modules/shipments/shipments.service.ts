@@ -142,9 +142,12 @@ export async function cancelShipment(
   if (!mayCancel(shipment, now))
     throw new AppError('shipment.not_now', { detail: 'Отменить отгрузку можно только в её день' })
   const parts = await queries.selectPartsOfShipment(tx, id)
-  const moves = parts.map(({ line_id: lineId, shipment_line_id: own, state, qty }) => ({
+  // What was claimed in vain is the buyer's, though he has not said of the whole that he has received it.
+  if (parts.some(({ state }) => state !== 'shipped'))
+    throw new AppError('shipment.not_now', { detail: 'Часть отгрузки уже у покупателя: отменить её нельзя' })
+  const moves = parts.map(({ line_id: lineId, shipment_line_id: own, qty }) => ({
     lineId,
-    from: state,
+    from: 'shipped' as const,
     to: 'ready' as const,
     qty,
     reason: `Отгрузка № ${shipment.number} отменена: ${reason}`,
