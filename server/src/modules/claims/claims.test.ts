@@ -355,6 +355,16 @@ test('what is refused, withdrawn or not handed over may be claimed again, and is
   expect((await act(shop.handler, third, '/forgo', { version: 2 })).status).toBe(200)
   expect(await partsOf(order.lineId)).toEqual({ issued: 5 })
   expect(await leftNow()).toBe(5)
+  const cancelled = await send<Reply>(test_, {
+    method: 'POST',
+    url: `/api/v1/shipments/${shipmentId}/cancel`,
+    headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
+    payload: { reason: 'Не та машина' },
+  })
+  expect(cancelled).toMatchObject({
+    status: 409,
+    json: { code: 'shipment.not_now', detail: expect.stringContaining('уже у покупателя') },
+  })
 })
 
 test('where the books are kept in 1С the number of the correction is typed', async () => {

@@ -1,4 +1,4 @@
-import type { Invoice } from '@artikul/contract/invoices'
+import { LISTED_INVOICE_STATES, type Invoice } from '@artikul/contract/invoices'
 import { formatMoney, formatQty } from '@artikul/contract/money'
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { drawPdf, head, qrImage, right, sheets } from '../../platform/pdf.ts'
@@ -107,8 +107,10 @@ function totals(invoice: Invoice): Content {
   }
 }
 
-function qrCode({ qr, outdated }: Invoice): Content {
+function qrCode({ qr, outdated, state }: Invoice): Content {
   if (outdated !== null) return { text: outdated, bold: true, color: '#c00000' }
+  // Whoever scans what is paid pays it twice.
+  if (state === 'paid') return { text: LISTED_INVOICE_STATES.paid, bold: true }
   return qrImage(qr, 38)
 }
 

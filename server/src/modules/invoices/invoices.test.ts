@@ -4,6 +4,7 @@ import type { InvoicePreview } from '@artikul/contract/new-invoice'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { INVOICE_DRAFT } from '../../testing/bodies.ts'
+import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -253,6 +254,8 @@ describe('an advance', () => {
     await send(test_, loading(own.manager, bankFile([row])))
     const paid = (await get(`invoices/${invoice.id}`, own.client)).json
     expect(paid).toMatchObject({ state: 'paid', paid_kop: 100_000, can: { cancel: false, replace: false } })
+    const sheet = await test_.app.inject({ url: `/api/v1/invoices/${invoice.id}/pdf`, headers: own.client })
+    expect(textOfFile(sheet.rawPayload)).toContain('Оплачен')
     expect(await post(`invoices/${invoice.id}/cancel`, { reason: 'Передумали' }, own.client)).toMatchObject({
       status: 409,
       json: { code: 'invoice.money_came' },

@@ -24,7 +24,8 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
       {invoice.notice && <p className="invoice-notice">{invoice.notice}</p>}
       <div className="invoice-top">
         <BankBlock invoice={invoice} />
-        {invoice.outdated === null && (
+        {/* Whoever scans what is paid pays it twice. */}
+        {invoice.outdated === null && invoice.state !== 'paid' && (
           <QrCode
             label={`Код для оплаты счёта № ${invoice.number}`}
             path={invoice.qr.path}
