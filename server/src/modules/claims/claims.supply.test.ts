@@ -4,11 +4,12 @@ import type { Shipment } from '@artikul/contract/shipments'
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { releasing } from '../../testing/pricing.ts'
-import { send, useTestApp } from '../../testing/test-app.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { selectStandings } from '../finances/index.ts'
 import { endReservations, releaseAll } from '../orders/release.ts'
 import { selectFacts } from '../orders/waits.queries.ts'
 import { ship } from '../shipments/shipments.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
 import { buildClaimShop, buildShipped, claimOf, posting, readClaim, type ClaimShop } from './claims.factory.ts'
 
 const test_ = useTestApp()
@@ -139,7 +140,17 @@ test('what was missing leaves once more: by the same document, without a debt, f
     price_kop: 0,
     claim: { id, number, outcome: 'resupply', order_id: order.id, order_number: order.number },
   })
-  const made = await ship(test_, shop.manager, [{ line_id: line.id, qty: 2 }])
+  const limit = async (kop: number) =>
+    test_.database.db.updateTable('contracts').set({ limit_kop: kop }).where('id', '=', shop.contractId).execute()
+  const { limit_kop: usual } = await test_.database.db
+    .selectFrom('contracts')
+    .select('limit_kop')
+    .where('id', '=', shop.contractId)
+    .executeTakeFirstOrThrow()
+  await limit(0)
+  const plain = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
+  const made = await ship(test_, plain, [{ line_id: line.id, qty: 2 }])
+  await limit(usual)
   const again = made.json.shipments[0] ?? expect.fail(made.text)
   expect(again.total_kop).toBe(0)
   const { json } = await send<Shipment>(test_, { url: `/api/v1/shipments/${again.id}`, headers: shop.client })

@@ -62,7 +62,7 @@ export async function listReady(db: Db, deps: ShipmentDeps, filter: ReadyFilter,
       run: run && { zone, name: run.name, day: run.day, leaves_at: run.leavesAt },
       coming_count:
         coming.find((one) => one.contract_id === row.contract_id && one.consignee_id === row.consignee_id)?.lines ?? 0,
-      held: own ? heldReason(own, standings.get(row.contract_id), row.ready_kop) : null,
+      held: own ? heldReason(own, standings.get(row.contract_id), { kop: row.ready_kop }) : null,
     }
   })
   return { rows: presented, total }
@@ -132,7 +132,7 @@ export async function previewShipments(
         number,
       })),
       needs_number: terms.books === '1c',
-      held: heldReason(terms, standings.get(terms.id), sums.get(terms.id) ?? 0),
+      held: heldReason(terms, standings.get(terms.id), { kop: sums.get(terms.id) ?? 0 }),
     })),
     may_despite: mayDespite,
   }
@@ -225,8 +225,8 @@ async function requireFree(tx: Transaction<DB>, plans: readonly PlannedShipment[
   await lockContracts(tx, ids)
   const standings = await selectStandings(tx, ids, today)
   const heldIds = new Set<number>()
-  for (const { terms, way } of plans) {
-    const held = heldReason(terms, standings.get(terms.id), 0)
+  for (const { terms, way, totalKop } of plans) {
+    const held = heldReason(terms, standings.get(terms.id), { kop: totalKop, isCounted: true })
     if (held !== null && !mayLeave)
       throw new AppError('shipment.held', { detail: `${terms.contractor}, ${way.name}. ${held}` })
     if (held !== null) heldIds.add(terms.id)

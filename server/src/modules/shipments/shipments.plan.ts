@@ -144,14 +144,16 @@ export function planShipments(input: PlanInput): PlannedShipment[] {
 
 /**
  * Why nothing leaves by the contract; null: it may. Prepaid goods leave for money that has come, whatever has become of
- * it since they were let go; deferred ones must be within the limit together with what was shipped before.
- * @param addKop what would leave beside what the standing already counts
+ * it since they were let go; deferred ones must be within the limit together with what was shipped before. Goods without
+ * a sum replace what is paid or owed already: no debt keeps them.
+ * @param leaving `kop`: the sum of what would leave, kopecks; `isCounted`: the standing counts it already
  */
 export function heldReason(
   terms: Pick<Terms, 'stopped_reason' | 'prepayment_percent' | 'limit_kop'>,
   standing: Standing | undefined,
-  addKop: number,
+  { kop, isCounted = false }: { kop: number; isCounted?: boolean },
 ): string | null {
   if (terms.stopped_reason !== null) return `Заказы компании остановлены: ${terms.stopped_reason}`
-  return leavingRefusal(terms, standing, addKop)
+  if (kop === 0) return null
+  return leavingRefusal(terms, standing, isCounted ? 0 : kop)
 }
