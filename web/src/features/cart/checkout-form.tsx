@@ -26,7 +26,11 @@ interface Props {
   onClose: () => void
   /** A manager's draft: always by word of mouth, and placed by a route of its own. */
   byWord?: { place: typeof placeOrder; back: string }
+  /** What has changed by now: told before anything is pressed. */
+  known?: readonly Difference[]
 }
+
+const NOTHING_KNOWN: readonly Difference[] = []
 
 /** Who told it: asked for while a manager places for a client. */
 function useToldBy(isByWord: boolean) {
@@ -37,7 +41,15 @@ function useToldBy(isByWord: boolean) {
   return { told: isByWord || (user !== null && user.impersonated_by !== null), toldBy, setToldBy }
 }
 
-export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose, byWord }: Props) {
+export function CheckoutForm({
+  preview,
+  refreshing,
+  onRefresh,
+  onPlaced,
+  onClose,
+  byWord,
+  known = NOTHING_KNOWN,
+}: Props) {
   const [clientNumber, setClientNumber] = useState('')
   const [comment, setComment] = useState('')
   const { told, toldBy, setToldBy } = useToldBy(byWord !== undefined)
@@ -97,7 +109,11 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
     >
       <div className="flex flex-col gap-3">
         {errors.form && <FormError text={errors.form} />}
-        {differences.length > 0 && <Differences items={differences} />}
+        {differences.length > 0 ? (
+          <Differences items={differences} wasRefused />
+        ) : (
+          known.length > 0 && <Differences items={known} />
+        )}
         <OrderPlans plans={preview.plans} />
         {told && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
@@ -122,10 +138,10 @@ export function CheckoutForm({ preview, refreshing, onRefresh, onPlaced, onClose
   )
 }
 
-function Differences({ items }: { items: readonly Difference[] }) {
+function Differences({ items, wasRefused = false }: { items: readonly Difference[]; wasRefused?: boolean }) {
   return (
     <Notice tone="warn">
-      <p className="font-semibold">Заказ не оформлен: условия изменились</p>
+      <p className="font-semibold">{wasRefused ? 'Заказ не оформлен: условия изменились' : 'Условия изменились'}</p>
       <ul className="mt-1 flex flex-col gap-1">
         {items.map((item, index) => (
           <li key={`${item.cart_line_id} ${item.kind} ${index}`}>
@@ -133,8 +149,12 @@ function Differences({ items }: { items: readonly Difference[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1 text-text-2">Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.</p>
-      <ToleranceOffer differences={items} />
+      <p className="mt-1 text-text-2">
+        {wasRefused
+          ? 'Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.'
+          : 'Назовите их клиенту. Чего не хватает, не оформится: вернитесь и измените количество.'}
+      </p>
+      {wasRefused && <ToleranceOffer differences={items} />}
     </Notice>
   )
 }

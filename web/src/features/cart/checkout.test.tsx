@@ -6,6 +6,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import CheckoutDialog from './checkout-dialog.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
 
 const PREVIEW = 'GET /api/v1/orders/preview'
 const PLACE = 'POST /api/v1/orders'
@@ -74,6 +75,28 @@ test('the split is shown before placing, the created orders with their invoices 
   const invoice = await screen.findByRole('link', { name: 'Счёт на оплату № РП-000003' })
   expect(invoice.getAttribute('href')).toBe('/order-invoice/12')
   expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
+})
+
+test('what has changed already is told before anything is pressed', async () => {
+  const nothing = () => undefined
+  const known = [{ ...DIFFERENCE, kind: 'stock', message: 'Осталось 3, нужно 5' } as const]
+  renderPage(
+    () => (
+      <CheckoutForm
+        preview={buildPreview()}
+        refreshing={false}
+        onRefresh={nothing}
+        onPlaced={nothing}
+        onClose={nothing}
+        byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
+        known={known}
+      />
+    ),
+    { path: '/orders/new' },
+  )
+  await screen.findByText('Осталось 3, нужно 5')
+  expect(screen.queryByText(/Заказ не оформлен/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Оформить' })).toBeTruthy()
 })
 
 test('a lost answer is asked for again with the same key, another body with a new one', async () => {

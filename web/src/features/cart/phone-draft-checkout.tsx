@@ -37,6 +37,7 @@ export default function PhoneDraftCheckout({ draft, onClose }: { draft: PhoneDra
         }}
         onClose={onClose}
         byWord={{ place: (body, key) => placeDraft(draft.id, body, key), back: 'Вернуться в черновик' }}
+        known={draft.lines.flatMap((line) => line.difference ?? [])}
       />
     )
   return (
