@@ -1,10 +1,14 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
+import { consigneesQuery } from '../lib/consignees-query.ts'
 import { session } from '../lib/current-session.ts'
-import { guard } from '../lib/guard.ts'
+import { guard, hasRole } from '../lib/guard.ts'
+import { prefetchQuick } from '../lib/query-client.ts'
 import { rolesOf } from '../lib/session.ts'
 import { shownPage } from '../lib/shown-page.ts'
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { SiteFrame } from '../site-frame.tsx'
+
+const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
 
 export const rootRoute = createRootRoute({
   component: SiteFrame,
@@ -23,5 +27,10 @@ export const rootRoute = createRootRoute({
       mustSetSecondFactor: user?.must_set_second_factor ?? false,
     })
     if (instead) redirect({ href: instead, replace: true, throw: true })
+  },
+  // The bar with «Куда» stands above the page: it must not push down what is read already.
+  loader: () => {
+    const { user, contractor } = session.getState()
+    return contractor !== null && hasRole(rolesOf(user), CLIENTS) ? prefetchQuick(consigneesQuery) : undefined
   },
 })
