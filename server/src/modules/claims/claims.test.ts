@@ -361,10 +361,8 @@ test('what is refused, withdrawn or not handed over may be claimed again, and is
     headers: { ...shop.manager, 'idempotency-key': crypto.randomUUID() },
     payload: { reason: 'Не та машина' },
   })
-  expect(cancelled).toMatchObject({
-    status: 409,
-    json: { code: 'shipment.not_now', detail: expect.stringContaining('уже у покупателя') },
-  })
+  expect(cancelled).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
+  expect(cancelled.json.detail).toContain('уже у покупателя')
 })
 
 test('where the books are kept in 1С the number of the correction is typed', async () => {
