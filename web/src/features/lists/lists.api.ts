@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { call, follow } from '../../lib/call.ts'
+import type { AskedReading } from '../../ui/columns-dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 
 export const listsQuery = queryOptions({
@@ -47,12 +48,8 @@ export const removeList = (id: number) => call(listRoutes.remove, { params: para
 
 export const fetchAnswer = (id: number) => call(listRoutes.file, { params: paramsOf(id) })
 
-export interface AskedLayout {
-  sheet: string | null
-  header_row: number | null
-  columns: ListColumn[] | null
-}
-export const saveLayout = (id: number, body: AskedLayout) => call(listRoutes.setLayout, { params: paramsOf(id), body })
+export const saveLayout = (id: number, body: AskedReading<ListColumn>) =>
+  call(listRoutes.setLayout, { params: paramsOf(id), body })
 
 const tellRefusal = (summary: string) => (error: unknown) =>
   void toast({ severity: 'error', summary, detail: messageOf(error) })
