@@ -67,6 +67,7 @@ export const OrderLineItem = z.object({
   order_number: z.string(),
   client_number: z.string(),
   ordered_at: Moment,
+  contractor_id: Id,
   contractor: z.string(),
   consignee: z.string(),
   product_code: z.string(),

@@ -99,6 +99,7 @@ export const OrderItem = z.object({
   number: z.string(),
   client_number: z.string(),
   created_at: Moment,
+  contractor_id: Id,
   contractor: z.string(),
   consignee: z.string(),
   status: OrderStatus,

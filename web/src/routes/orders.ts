@@ -45,6 +45,7 @@ export const ordersRoute = createRoute({
     status: OrderStatus.optional().catch(undefined),
     consignee: numberParam(999_999_999),
     contractor_id: numberParam(),
+    companies: choiceParam(['all']),
     from: dayParam,
     to: dayParam,
     group: LineGroup.optional().catch(undefined),

@@ -1,13 +1,15 @@
 import { session } from '../lib/current-session.ts'
 import { toast } from './toast.ts'
 
-/** The company is changed in the head of the page and in the list of companies; both say so alike. */
-export async function changeContractor(id: number) {
-  if (id === session.getState().contractor?.id) return
+/** The company is changed from many places; all say so alike. False: it stays as it was. */
+export async function changeContractor(id: number): Promise<boolean> {
+  if (id === session.getState().contractor?.id) return true
   try {
     await session.changeContractor(id)
     toast({ severity: 'success', summary: 'Покупатель успешно обновлен', life: 5000 })
+    return true
   } catch {
     toast({ severity: 'error', summary: 'Не удалось обновить покупателя', life: 5000 })
+    return false
   }
 }

@@ -162,6 +162,7 @@ export interface LineRow {
   order_number: string
   client_number: string
   ordered_at: Date
+  contractor_id: number
   contractor: string
   consignee: string
   product_code: string
@@ -180,7 +181,7 @@ export interface LineRow {
 export async function selectLinesByIds(db: Db, ids: readonly number[]): Promise<LineRow[]> {
   const { rows } = await sql<LineRow>`
     select line.id, line.order_id, orders.number as order_number, orders.client_number, orders.created_at as ordered_at,
-      contractors.name as contractor, consignees.name as consignee, products.code as product_code, line.brand,
+      line.contractor_id, contractors.name as contractor, consignees.name as consignee, products.code as product_code, line.brand,
       line.article, line.name, line.client_ref, line.unit, line.qty, line.expected_date, line.price_kop, line.sum_kop
     from unnest(${ids}::integer[]) with ordinality as page (id, place)
     join order_lines line on line.id = page.id

@@ -1,5 +1,5 @@
 import {
-  type LineDecision,
+  LineDecision,
   LineGroup,
   MOST_LISTED,
   OPEN_STATES,
@@ -11,6 +11,7 @@ import {
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Reader } from '../consignees/index.ts'
+import { countTogether, type Share } from './companies.ts'
 import {
   countLines,
   countLinesByGroup,
@@ -101,18 +102,35 @@ export async function listLineIds(db: Db, reader: Reader, query: LinesQuery, { s
   return { ids, total: Math.min(total, MOST_LISTED), isCut: total > MOST_LISTED }
 }
 
-export async function readLineCounts(db: Db, reader: Reader, query: LinesQuery, now: Date): Promise<LineCounts> {
-  const today = moscowDate(now)
+/** A page of lines as they are shown. */
+export async function listLines({ db, reader }: Share, query: LinesQuery, slice: Slice, now: Date) {
+  const { ids, ...listed } = await listLineIds(db, reader, query, slice, now)
+  return { results: await readLines(db, reader, ids, now), ...listed }
+}
+
+/** The order of `listLineIds`, for lines of several lists. */
+export const compareLines =
+  ({ sort, late }: LinesQuery) =>
+  (one: OrderLineItem, other: OrderLineItem) =>
+    (sort === undefined && late === undefined
+      ? other.ordered_at.localeCompare(one.ordered_at)
+      : one.expected_date.localeCompare(other.expected_date)) || one.id - other.id
+
+const COUNTED = [...LineGroup.options, ...LineDecision.options, 'late'] as const
+
+async function countOfOne({ db, reader }: Share, query: LinesQuery, today: string) {
   const asked = await askedOf(db, reader, query, today)
   const [counts, decisions] = await Promise.all([
     asked && countLinesByGroup(db, asked.scope, asked.filter.found, today),
     countAsked(db, asked),
   ])
   const count = (group: LineGroup | 'late') => counts?.get(group) ?? 0
-  return {
-    // Every group is there: the keys are the options of the schema.
-    groups: Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups'],
-    late: count('late'),
-    decisions,
-  }
+  const ofGroups = Object.fromEntries(LineGroup.options.map((group) => [group, count(group)])) as LineCounts['groups']
+  return { ...ofGroups, ...decisions, late: count('late') }
+}
+
+export async function readLineCounts(shares: readonly Share[], query: LinesQuery, now: Date): Promise<LineCounts> {
+  const today = moscowDate(now)
+  const all = await countTogether(shares, COUNTED, (share) => countOfOne(share, query, today))
+  return { groups: all, decisions: all, late: all.late }
 }

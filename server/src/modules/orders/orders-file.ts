@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { formatQty } from '@artikul/contract/money'
 import { MOST_LISTED, type OrderLineItem } from '@artikul/contract/order-lists'
+import { MOST_TOGETHER } from '@artikul/contract/order-scope'
 import type { LinkedLine } from '@artikul/contract/linked-line'
 import { LINE_STATES, ORDER_STATUSES, type OrderItem } from '@artikul/contract/orders'
 import { unitText } from '@artikul/contract/units'
@@ -9,7 +10,7 @@ import { dayText } from '../../platform/clock.ts'
 import { xlsxStream, type Column, type Row } from '../../platform/table-file/index.ts'
 import { seesPrices, type Reader } from '../consignees/index.ts'
 
-type FileColumn<T> = Column & { of: (item: T) => string | number; isPrice?: true; isForStaff?: true }
+type FileColumn<T> = Column & { of: (item: T) => string | number; isPrice?: true; isOfSeveral?: true }
 
 const ORDER_COLUMNS: readonly FileColumn<OrderItem>[] = [
   { title: 'Номер', kind: 'text', width: 14, of: ({ number }) => number },
@@ -35,7 +36,7 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Заказ', kind: 'text', width: 14, of: (line) => line.order_number },
   { title: 'Дата', kind: 'moment', width: 18, of: (line) => line.ordered_at },
   { title: 'Ваш номер', kind: 'text', width: 20, of: (line) => line.client_number },
-  { title: 'Покупатель', kind: 'text', width: 36, isForStaff: true, of: (line) => line.contractor },
+  { title: 'Покупатель', kind: 'text', width: 36, isOfSeveral: true, of: (line) => line.contractor },
   { title: 'Грузополучатель', kind: 'text', width: 32, of: (line) => line.consignee },
   { title: 'Бренд', kind: 'text', width: 18, of: (line) => line.brand },
   { title: 'Артикул', kind: 'text', width: 20, of: (line) => line.article },
@@ -51,32 +52,41 @@ const LINE_COLUMNS: readonly FileColumn<OrderLineItem>[] = [
   { title: 'Сумма, ₽', kind: 'kop', width: 14, isPrice: true, of: (line) => line.sum_kop ?? '' },
 ]
 
-const CUT = `Показаны первые ${MOST_LISTED}: сузьте отбор`
+/** Who reads a file, and whether it is of several companies. */
+interface FileFor {
+  reader: Reader
+  isOfSeveral: boolean
+}
+
+const cutText = ({ isOfSeveral }: FileFor) =>
+  `Показаны первые ${isOfSeveral ? MOST_TOGETHER : MOST_LISTED}: сузьте отбор`
 
 /** What of the columns the reader may see. */
-const shownTo = <T>(reader: Reader, columns: readonly FileColumn<T>[]) =>
-  columns.filter(({ isPrice, isForStaff }) => (!isPrice || seesPrices(reader)) && (!isForStaff || reader === 'any'))
+const shownTo = <T>({ reader, isOfSeveral }: FileFor, columns: readonly FileColumn<T>[]) =>
+  columns.filter(
+    (column) => (!column.isPrice || seesPrices(reader)) && (!column.isOfSeveral || isOfSeveral || reader === 'any'),
+  )
 
-async function* rowsOf<T>(columns: readonly FileColumn<T>[], pages: AsyncIterable<readonly T[]>, isCut: boolean) {
+async function* rowsOf<T>(columns: readonly FileColumn<T>[], pages: AsyncIterable<readonly T[]>, cut: string | null) {
   for await (const items of pages) {
     yield items.map((item): Row => columns.map(({ of }) => of(item)))
     await setImmediate()
   }
-  if (isCut) yield [columns.map((_, at): string => (at === 0 ? CUT : ''))]
+  if (cut !== null) yield [columns.map((_, at): string => (at === 0 ? cut : ''))]
 }
 
 function fileOf<T>(
-  reader: Reader,
+  whom: FileFor,
   columns: readonly FileColumn<T>[],
   pages: AsyncIterable<readonly T[]>,
   isCut: boolean,
 ) {
-  const shown = shownTo(reader, columns)
-  return xlsxStream({ columns: shown, pages: rowsOf(shown, pages, isCut) })
+  const shown = shownTo(whom, columns)
+  return xlsxStream({ columns: shown, pages: rowsOf(shown, pages, isCut ? cutText(whom) : null) })
 }
 
-export const ordersFile = (reader: Reader, pages: AsyncIterable<readonly OrderItem[]>, isCut: boolean): Readable =>
-  fileOf(reader, ORDER_COLUMNS, pages, isCut)
+export const ordersFile = (whom: FileFor, pages: AsyncIterable<readonly OrderItem[]>, isCut: boolean): Readable =>
+  fileOf(whom, ORDER_COLUMNS, pages, isCut)
 
-export const linesFile = (reader: Reader, pages: AsyncIterable<readonly OrderLineItem[]>, isCut: boolean): Readable =>
-  fileOf(reader, LINE_COLUMNS, pages, isCut)
+export const linesFile = (whom: FileFor, pages: AsyncIterable<readonly OrderLineItem[]>, isCut: boolean): Readable =>
+  fileOf(whom, LINE_COLUMNS, pages, isCut)

@@ -1,32 +1,25 @@
 import { MOST_LISTED, type OrderCounts } from '@artikul/contract/order-lists'
 import { OrderStatus, type OrderItem } from '@artikul/contract/orders'
-import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { seesPrices, type Reader } from '../consignees/index.ts'
+import { seesPrices } from '../consignees/index.ts'
+import { countTogether, type Listed, type Share } from './companies.ts'
 import type { Slice } from './lines-list.queries.ts'
 import { findOrders, scopeOf, type ScopeFilter } from './orders.found.queries.ts'
 import { countOrders, countOrdersByStatus, selectOrders, type OrderFilter } from './orders.queries.ts'
 import { presentOrderRow } from './orders.read.ts'
 import { readWaitsOf } from './waits.read.ts'
 
-type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: string | undefined }
-
-interface OrdersPage {
-  results: OrderItem[]
-  total: number
-  isCut: boolean
-}
+export type OrdersQuery = ScopeFilter & Omit<OrderFilter, 'found'> & { q?: string | undefined }
 
 const isBySum = ({ sort }: OrdersQuery) => sort?.endsWith('total') === true
 
 /** Orders that are asked for; at most so many are listed as the contract says. */
 export async function listOrders(
-  db: Db,
-  reader: Reader,
+  { db, reader }: Share,
   query: OrdersQuery,
   slice: Slice,
   now: Date,
-): Promise<OrdersPage> {
+): Promise<Listed<OrderItem>> {
   // The order of hidden sums would tell them.
   if (isBySum(query) && !seesPrices(reader)) throw new AppError('section.hidden')
   const scope = await scopeOf(db, reader, query)
@@ -54,11 +47,16 @@ export async function listOrders(
   }
 }
 
-export async function readOrderCounts(
-  db: Db,
-  reader: Reader,
-  query: ScopeFilter & { q?: string | undefined },
-): Promise<OrderCounts> {
+/** The order of `listOrders`, for orders of several lists. */
+export function compareOrders({ sort = '-created_at' }: OrdersQuery) {
+  const sign = sort.startsWith('-') ? -1 : 1
+  const bySum = (one: OrderItem, other: OrderItem) => (one.total_kop ?? 0) - (other.total_kop ?? 0)
+  const byTime = (one: OrderItem, other: OrderItem) => one.created_at.localeCompare(other.created_at)
+  const by = sort.endsWith('total') ? bySum : byTime
+  return (one: OrderItem, other: OrderItem) => sign * (by(one, other) || one.id - other.id)
+}
+
+async function countOfOne({ db, reader }: Share, query: ScopeFilter & { q?: string | undefined }) {
   const scope = await scopeOf(db, reader, query)
   const found = scope && query.q ? await findOrders(db, scope, query.q) : null
   const rows = scope === null ? [] : await countOrdersByStatus(db, scope, found)
@@ -66,3 +64,8 @@ export async function readOrderCounts(
   // Every status is there: the keys are the options of the schema.
   return Object.fromEntries(OrderStatus.options.map((status) => [status, counts.get(status) ?? 0])) as OrderCounts
 }
+
+export const readOrderCounts = (
+  shares: readonly Share[],
+  query: ScopeFilter & { q?: string | undefined },
+): Promise<OrderCounts> => countTogether(shares, OrderStatus.options, (share) => countOfOne(share, query))

@@ -41,6 +41,7 @@ export interface OrderRow {
   number: string
   client_number: string
   created_at: Date
+  contractor_id: number
   contractor: string
   consignee: string
   status: OrderStatus
@@ -58,7 +59,7 @@ const invoicesInForce = (orderId: RawBuilder<unknown>) => sql`
   ) of_order join invoices on invoices.id = of_order.id where invoices.status not in ('replaced', 'cancelled')`
 
 const orderColumns = sql`
-  orders.id, orders.number, orders.client_number, orders.created_at, contractors.name as contractor,
+  orders.id, orders.number, orders.client_number, orders.created_at, orders.contractor_id, contractors.name as contractor,
   consignees.name as consignee, orders.status, orders.lines_count, orders.total_kop, orders.expected_date,
   exists (${invoicesInForce(sql.ref('orders.id'))}) as has_invoice`
 

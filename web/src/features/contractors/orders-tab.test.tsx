@@ -14,6 +14,7 @@ const ORDER: OrderItem = {
   number: '26-000012',
   client_number: '',
   created_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'on_hold',

@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
     sortable: true,
     cell: (line) => (
       <div className="lg:py-1.5">
-        <OrderLink id={line.order_id} className="${">
+        <OrderLink id={line.order_id} contractorId={line.contractor_id}>
           № {line.order_number}
         </OrderLink>
         <p className="text-xs text-text-2">

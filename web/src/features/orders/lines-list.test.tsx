@@ -24,6 +24,7 @@ const LINE: OrderLineItem = {
   order_number: '26-000012',
   client_number: 'ЗН-7',
   ordered_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   product_code: 'hyundaikia-2630035503',

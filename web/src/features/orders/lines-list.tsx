@@ -29,7 +29,7 @@ import { LINE_COLUMNS, OWN_LINE_COLUMNS } from './line-columns.tsx'
 import { fitting } from './lines-search.ts'
 import { lineCountsQuery, linesFile, linesQuery, type OrdersSearch } from './orders.api.ts'
 import { OrdersFilters } from './orders-filters.tsx'
-import type { TabProps } from './orders-tabs.ts'
+import { isOfSeveral, type TabProps } from './orders-tabs.ts'
 import { LINE_HEAD, lineCells } from './row-words.ts'
 import { useCompanyName } from './use-company-name.ts'
 
@@ -71,7 +71,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
         )}
         <ListTable
           label="Строки заказов"
-          columns={staff && search.contractor_id === undefined ? LINE_COLUMNS : OWN_LINE_COLUMNS}
+          columns={isOfSeveral(search, staff) ? LINE_COLUMNS : OWN_LINE_COLUMNS}
           query={list}
           rowId={({ id }) => String(id)}
           rowLabel={(line) => `строку ${line.brand} ${line.article} заказа № ${line.order_number}`}
@@ -87,7 +87,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
       {isByDay && (
         <p className="mt-3 text-sm text-text-2">По дню ожидания показаны строки, которые ещё не отгружены.</p>
       )}
-      <CutNote isCut={list.data?.is_cut} />
+      <CutNote search={search} isCut={list.data?.is_cut} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
-import { useHasRole } from '../../lib/current-session.ts'
+import { useHasRole, useSession } from '../../lib/current-session.ts'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import type { OrdersSearch } from './orders.api.ts'
 
 interface Props {
@@ -20,6 +21,7 @@ interface Props {
 export function OrdersFilters({ search, company, onChange, children }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
+  const { contractors } = useSession()
   return (
     <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
       <FilterField
@@ -31,7 +33,7 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
         onCommit={(q) => onChange({ q })}
       />
       {children}
-      {client && (
+      {client && search.companies === undefined && (
         <Select
           label="Грузополучатель"
           placeholder="Любой"
@@ -41,6 +43,16 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
         />
       )}
       <PeriodFields from={search.from} to={search.to} onChange={onChange} />
+      {contractors.length > 1 && (
+        <div className="col-span-full">
+          <Switch
+            label="Все мои компании"
+            checked={search.companies !== undefined}
+            // A delivery point is of one company.
+            onCheckedChange={(all) => onChange({ companies: all ? 'all' : undefined, consignee: undefined })}
+          />
+        </div>
+      )}
       <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
     </search>
   )

@@ -10,7 +10,7 @@ import { moment, roubles, shortDay } from '../../lib/format.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { CountChips } from '../../ui/count-chips.tsx'
 import type { Column, Sort } from '../../ui/data-table.tsx'
-import { OrderLink } from '../../ui/document-link.tsx'
+import { OrderInvoiceLink, OrderLink } from '../../ui/document-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +22,7 @@ import { CutNote } from './cut-note.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { OrdersFilters } from './orders-filters.tsx'
 import { orderCountsQuery, ordersFile, ordersQuery, type OrdersSearch } from './orders.api.ts'
-import type { TabProps } from './orders-tabs.ts'
+import { isOfSeveral, type TabProps } from './orders-tabs.ts'
 import { ORDER_HEAD, orderCells } from './row-words.ts'
 import { useCompanyName } from './use-company-name.ts'
 
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     header: 'Номер',
     lead: true,
     cell: (order) => (
-      <OrderLink id={order.id} className="font-semibold">
+      <OrderLink id={order.id} contractorId={order.contractor_id} className="font-semibold">
         № {order.number}
       </OrderLink>
     ),
@@ -78,9 +78,9 @@ const COLUMNS: readonly Column<OrderItem>[] = [
     header: 'Счёт',
     cell: (order) =>
       order.has_invoice ? (
-        <Link to="/order-invoice/$id" params={{ id: String(order.id) }} className="quiet-link">
+        <OrderInvoiceLink id={order.id} contractorId={order.contractor_id}>
           Открыть<span className="sr-only"> счёт к заказу № {order.number}</span>
-        </Link>
+        </OrderInvoiceLink>
       ) : null,
   },
 ]
@@ -119,7 +119,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
         )}
         <ListTable
           label="Заказы"
-          columns={staff && search.contractor_id === undefined ? COLUMNS : OWN_COLUMNS}
+          columns={isOfSeveral(search, staff) ? COLUMNS : OWN_COLUMNS}
           query={list}
           rowId={(order) => String(order.id)}
           rowLabel={(order) => `заказ № ${order.number}`}
@@ -132,7 +132,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
           empty={<NoOrders search={search} onReset={onReset} />}
         />
       </Panel>
-      <CutNote isCut={list.data?.is_cut} />
+      <CutNote search={search} isCut={list.data?.is_cut} />
       <Pages query={list} search={search} onChange={onChange} />
     </>
   )

@@ -2,9 +2,9 @@ import type { OrderItem } from '@artikul/contract/orders'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { buildCard } from '../../testing/build-card.ts'
-import { fakeServer, json } from '../../testing/fake-server.ts'
+import { buildCompany, fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import OrdersPage from './orders-page.tsx'
@@ -13,13 +13,19 @@ const ORDERS = 'GET /api/v1/orders'
 const CONSIGNEES = 'GET /api/v1/consignees'
 const CARD = 'GET /api/v1/contractors/7'
 
-const SEARCH = z.object({ ...pageParams, q: textParam(100), contractor_id: numberParam() })
+const SEARCH = z.object({
+  ...pageParams,
+  q: textParam(100),
+  contractor_id: numberParam(),
+  companies: choiceParam(['all']),
+})
 
 const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
   id: 12,
   number: '26-000012',
   client_number: '',
   created_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
   contractor: 'ООО «Автотехцентр»',
   consignee: 'Сервис на Ленина',
   status: 'new',
@@ -81,6 +87,45 @@ test('a client’s list knows no filter by company', async () => {
   open('/orders?contractor_id=9')
   await screen.findByText('Заказов пока нет')
   expect(screen.queryByText(/^Покупатель/)).toBeNull()
+  expect(server.keys()).toContain(`${ORDERS}?page=1&page_size=50`)
+})
+
+const TWO = [
+  { id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675', status: 'active' as const },
+  { id: 8, name: 'ООО «Ромашка»', inn: '7801234564', status: 'active' as const },
+]
+
+test('an administrator of two companies reads the orders of both, and opens one of the other as that company', async () => {
+  const roles = [{ name: 'CONTRACTOR_ADMIN' as const }]
+  const admin = await signInAs({ roles, contractors: TWO })
+  const both = [
+    buildOrder(),
+    buildOrder({ id: 13, number: '26-000013', contractor_id: 8, contractor: 'ООО «Ромашка»' }),
+  ]
+  const server = fakeServer({
+    [ORDERS]: ({ key }) => page(key.includes('companies=all') ? both : both.slice(0, 1)),
+    [CONSIGNEES]: () => page([]),
+    'PATCH /api/v1/user/change_current_contractor/8': () => json({}),
+    'GET /api/v1/user': () => json({ ...admin, current_contractor_id: 8 }),
+    'GET /api/v1/contractors': () =>
+      json({ results: TWO.map((one) => buildCompany(one)), pagination: { total_count: 2, per_page: 150, page: 1 } }),
+  })
+  const { router } = open('/orders')
+  fireEvent.click(await screen.findByRole('switch', { name: 'Все мои компании' }))
+  const other = await screen.findByRole('link', { name: '№ 26-000013' })
+  expect(screen.getByRole('columnheader', { name: 'Покупатель' })).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Грузополучатель' }), 'a point is of one company').toBeNull()
+  fireEvent.click(other)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/orders/13'))
+  expect(server.keys()).toContain('PATCH /api/v1/user/change_current_contractor/8')
+})
+
+test('an employee is asked for no other company, whatever the address says', async () => {
+  await signInAs({ contractors: TWO })
+  const server = fakeServer({ [ORDERS]: () => page([]), [CONSIGNEES]: () => page([]) })
+  open('/orders?companies=all')
+  await screen.findByText('Заказов пока нет')
+  expect(screen.queryByRole('switch', { name: 'Все мои компании' })).toBeNull()
   expect(server.keys()).toContain(`${ORDERS}?page=1&page_size=50`)
 })
 

@@ -1,3 +1,4 @@
+import { given } from '@artikul/contract/given'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useHasRole } from '../../lib/current-session.ts'
@@ -18,14 +19,22 @@ const OWN: readonly OrdersTab[] = [
 ]
 
 /** What is narrowed the same way on every tab. */
-const shared = ({ q, consignee, contractor_id, from, to }: OrdersSearch) => ({ q, consignee, contractor_id, from, to })
+const shared = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) => ({
+  q,
+  consignee,
+  contractor_id,
+  companies,
+  from,
+  to,
+})
 
 export default function OrdersPage({ tabs = [] }: { tabs?: readonly OrdersTab[] }) {
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const takesCalls = useHasRole('ArtikulOrderManager')
-  const { contractor_id, ...own } = route.useSearch()
-  // A client reads the orders of his current company, whatever an address that he was sent may say.
-  const search: OrdersSearch = staff ? { ...own, contractor_id } : own
+  const { contractor_id, companies, ...own } = route.useSearch()
+  const mayReadAll = useHasRole('ContractorAdmin')
+  // Whatever an address that he was sent may say, a client reads the orders of his current company, or of all of his.
+  const search: OrdersSearch = staff ? { ...own, contractor_id } : { ...own, ...(mayReadAll && given({ companies })) }
   const navigate = route.useNavigate()
   const onChange = (next: OrdersSearch) =>
     void navigate({ search: (all) => ({ ...all, page: undefined, ...next }), replace: true })

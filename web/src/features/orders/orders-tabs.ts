@@ -12,6 +12,10 @@ export interface TabProps {
   onReset: () => void
 }
 
+/** The rows say whose they are: of one company it stands above the list. */
+export const isOfSeveral = ({ contractor_id, companies }: OrdersSearch, isStaff: boolean) =>
+  contractor_id === undefined && (isStaff || companies !== undefined)
+
 /** A tab of the page; those of other features are handed over by the route. */
 export interface OrdersTab {
   value: TabName

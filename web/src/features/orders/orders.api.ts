@@ -32,6 +32,8 @@ export interface OrdersSearch {
   consignee?: number | undefined
   /** Of one company; staff alone may ask. */
   contractor_id?: number | undefined
+  /** Of all companies; their administrator alone may ask. */
+  companies?: 'all' | undefined
   from?: string | undefined
   to?: string | undefined
   /** `expected_date` is of lines, all others are of orders. */
@@ -39,8 +41,8 @@ export interface OrdersSearch {
 }
 
 /** Only what the lists know is asked: an address may carry more, such as the mark of a mailing. */
-const scopeOf = ({ q, consignee, contractor_id, from, to }: OrdersSearch) =>
-  given({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), from, to })
+const scopeOf = ({ q, consignee, contractor_id, companies, from, to }: OrdersSearch) =>
+  given({ q, consignee: consignee?.toString(), contractor_id: contractor_id?.toString(), companies, from, to })
 
 const pageOf = ({ page = 1, page_size = savedPageSize() }: OrdersSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
