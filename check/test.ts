@@ -43,6 +43,18 @@ function findMailServer(): string {
   return installed || ''
 }
 
+/** Other people's readers of PDF; without them what we draw is read by nobody else, and that is said. */
+function findPdfTools() {
+  for (const [tool, name] of [
+    ['qpdf', 'qpdf'],
+    ['pdftotext', 'poppler-utils'],
+  ] as const) {
+    const isThere = spawnSync(tool, ['--version']).error === undefined
+    if (!isThere && !(mayInstall && install(name))) console.log(`${name} не найден: часть проверок PDF пропускается.`)
+  }
+}
+
+findPdfTools()
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const tools = { CHROMIUM: findBrowser(), DOVECOT: findMailServer() }
 const passed = run(process.execPath, [vitest, 'run', ...process.argv.slice(2)], tools)

@@ -27,6 +27,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   orders: () => import('./orders.ts'),
   suppliers: () => import('./suppliers.ts'),
   live: () => import('./live.ts'),
+  papers: () => import('./papers.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -106,7 +106,7 @@ export const ERRORS = {
   'documents.too_many': { status: 422, title: 'За раз — не больше 300 документов: возьмите период короче' },
   'documents.none': { status: 404, title: 'Под эти условия документов нет' },
   'documents.archive_running': { status: 409, title: 'Предыдущий архив ещё собирается: дождитесь его' },
-  'settlements.too_long': { status: 422, title: 'За период больше 5 000 документов: возьмите его короче' },
+  'settlements.too_long': { status: 422, title: 'За период слишком много документов: возьмите его короче' },
   'reconciliation.too_many': { status: 409, title: 'Сверок не больше 200: удалите лишние' },
   'reconciliation.talked_of': { status: 409, title: 'О расхождениях этой сверки уже пишут: удалить её нельзя' },
   'reconciliation.not_now': { status: 409, title: 'Это расхождение уже закрыто' },

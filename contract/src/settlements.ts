@@ -15,8 +15,10 @@ export const MOVEMENT_KINDS = {
 export type MovementKind = keyof typeof MOVEMENT_KINDS
 const MovementKind = z.enum(Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]])
 
-/** The longest reconciliation statement, rows. */
+/** The longest reconciliation statement as a workbook, and the longest that is compared with a buyer's, rows. */
 export const MOST_STATEMENT_ROWS = 5000
+/** The longest on paper: some two thousand sheets. */
+export const MOST_STATEMENT_PDF_ROWS = 100_000
 /** Documents to be paid that are listed at once, those due first. */
 export const MOST_UNPAID = 200
 

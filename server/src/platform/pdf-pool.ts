@@ -11,7 +11,8 @@ export function createPdfPool(app: FastifyInstance): DrawPdf {
     maxThreads: 1,
     maxQueue: 200,
     idleTimeout: 60_000,
-    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    // A document is drawn of many short-lived texts: a wide nursery has them swept away at once.
+    resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 96 },
   })
   app.addHook('onClose', () => pool.destroy())
   return async (file, facts) => Buffer.from(await pool.run(facts, { filename: file.href }))

@@ -13,12 +13,21 @@ export const MM = 72 / 25.4
 export const right = (text: string): TableCell => ({ text, alignment: 'right', noWrap: true })
 export const head = (text: string): TableCell => ({ text, bold: true, alignment: 'center' })
 
+interface Named {
+  title: string
+  author: string
+  /** The day or the moment of what it is about: drawn twice, a document is the same byte for byte. */
+  madeAt: string
+}
+
+export const infoOf = ({ title, author, madeAt }: Named) => ({ title, author, creationDate: new Date(madeAt) })
+
 /** Sheets of A4 with the margins of a filed document; each of several says whose it is. */
-export const sheets = ({ number, ...info }: { title: string; author: string; number: string }) =>
+export const sheets = ({ number, ...named }: Named & { number: string }) =>
   ({
     pageSize: 'A4',
     pageMargins: [42, 32, 32, 40],
-    info,
+    info: infoOf(named),
     footer: (page, pages) =>
       pages > 1
         ? { text: `${number}, лист ${page} из ${pages}`, alignment: 'right', fontSize: 7, margin: [0, 14, 32, 0] }

@@ -83,7 +83,7 @@ export default function drawAct(facts: ActFacts): Promise<Buffer> {
   const files = claim.messages.flatMap((message) => message.files.map(({ name }) => name))
   const sign = (who: string) => ({ text: `${who}\n\n____________________  ____________________\n\nМ.П.` })
   return drawPdf({
-    ...sheets({ title, author: parties.contractor, number: claim.number }),
+    ...sheets({ title, author: parties.contractor, number: claim.number, madeAt: claim.created_at }),
     content: [
       { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 521, y2: 0, lineWidth: 1.5 }] },

@@ -3,7 +3,7 @@ import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { unitText } from '@artikul/contract/units'
 import { dayText } from '../../platform/clock.ts'
-import { cut, drawPdf, MM, qrImage } from '../../platform/pdf.ts'
+import { cut, drawPdf, infoOf, MM, qrImage } from '../../platform/pdf.ts'
 import type { LabelFacts } from './claims.papers.ts'
 
 const [WIDTH, HEIGHT, MARGIN] = [75, 120, 4]
@@ -17,7 +17,11 @@ export default function drawLabel({ claim, parties, qr }: LabelFacts): Promise<B
   return drawPdf({
     pageSize: { width: WIDTH * MM, height: HEIGHT * MM },
     pageMargins: MARGIN * MM,
-    info: { title: `Этикетка к обращению ${claim.number}`, author: parties.contractor },
+    info: infoOf({
+      title: `Этикетка к обращению ${claim.number}`,
+      author: parties.contractor,
+      madeAt: claim.created_at,
+    }),
     content: [
       { text: `Возврат ${claim.number}`, fontSize: 15, bold: true },
       { text: CLAIM_KINDS[claim.kind] },

@@ -117,7 +117,7 @@ function qrCode({ qr, outdated, state }: Invoice): Content {
 function definition(invoice: Invoice): TDocumentDefinitions {
   const signature = (title: string, name: string) => ({ text: `${title} ____________________  ${name}` })
   return {
-    ...sheets({ title: invoice.title, author: invoice.seller.name, number: invoice.number }),
+    ...sheets({ title: invoice.title, author: invoice.seller.name, number: invoice.number, madeAt: invoice.issued_at }),
     content: [
       ...(invoice.notice ? [{ text: invoice.notice, fontSize: 7, margin: [0, 0, 0, 8] } satisfies Content] : []),
       {

@@ -47,7 +47,12 @@ export default function drawDiscrepancyAct(receipt: Receipt): Promise<Buffer> {
     stack: [who, { text: '____________________  ____________________', margin: [0, 12, 0, 0] }],
   })
   return drawPdf({
-    ...sheets({ title, author: receipt.seller, number: receipt.number }),
+    ...sheets({
+      title,
+      author: receipt.seller,
+      number: receipt.number,
+      madeAt: receipt.posted_at ?? receipt.created_at,
+    }),
     content: [
       { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 521, y2: 0, lineWidth: 1.5 }] },

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { DOCUMENTS } from './statement.ts'
 import { selectSides, selectStatementRows, selectTurnover, type Period } from './settlements.queries.ts'
+import { tooLong } from './too-long.ts'
 
 /** A document of ours as it is compared with a buyer's; the sum is positive where the debt grows by it. */
 export interface ReconciledMovement {
@@ -34,7 +35,7 @@ export async function readReconciled(
   const { opening_kop, debit_kop, credit_kop } = await selectTurnover(db, scope, { from, to })
   const wider = { from: shifted(from, -around), to: shifted(to, around) }
   const rows = await selectStatementRows(db, scope, wider, MOST_STATEMENT_ROWS + 1)
-  if (rows.length > MOST_STATEMENT_ROWS) throw new AppError('settlements.too_long')
+  if (rows.length > MOST_STATEMENT_ROWS) throw tooLong(MOST_STATEMENT_ROWS)
   return {
     contract: sides.number,
     opening_kop,

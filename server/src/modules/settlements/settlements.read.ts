@@ -1,12 +1,4 @@
-import {
-  AGES,
-  MOST_SPEND_BRANDS,
-  MOST_STATEMENT_ROWS,
-  MOST_UNPAID,
-  type Age,
-  type Spend,
-  type Unpaid,
-} from '@artikul/contract/settlements'
+import { AGES, MOST_SPEND_BRANDS, MOST_UNPAID, type Age, type Spend, type Unpaid } from '@artikul/contract/settlements'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -26,6 +18,7 @@ import {
   type Period,
   type Scope,
 } from './settlements.queries.ts'
+import { tooLong } from './too-long.ts'
 
 /** Days of the payment calendar. */
 const MOST_DAYS = 31
@@ -93,12 +86,13 @@ export async function readStatement(
   db: Db,
   { contractorId, contractId }: { contractorId: number; contractId: number },
   period: Period,
+  most: number,
 ) {
   const sides = await requireSides(db, contractorId, contractId)
   const scope = { contractorId, contractId }
   const { opening_kop: openingKop } = await selectTurnover(db, scope, period)
-  const rows = await selectStatementRows(db, scope, period, MOST_STATEMENT_ROWS + 1)
-  if (rows.length > MOST_STATEMENT_ROWS) throw new AppError('settlements.too_long')
+  const rows = await selectStatementRows(db, scope, period, most + 1)
+  if (rows.length > most) throw tooLong(most)
   return statementOf(sides, period, openingKop, rows)
 }
 

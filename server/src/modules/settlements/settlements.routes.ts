@@ -1,4 +1,4 @@
-import { settlementRoutes as routes } from '@artikul/contract/settlements'
+import { MOST_STATEMENT_PDF_ROWS, MOST_STATEMENT_ROWS, settlementRoutes as routes } from '@artikul/contract/settlements'
 import type { FastifyInstance } from 'fastify'
 import { dayText, type Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -55,12 +55,12 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query)
+    const statement = await readStatement(db, asked, query, MOST_STATEMENT_PDF_ROWS)
     return { bytes: await drawPdf(STATEMENT, statement), type: 'application/pdf', name: fileName(query, 'pdf') }
   })
   serve(app, database, routes.statementXlsx, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }
-    const statement = await readStatement(db, asked, query)
+    const statement = await readStatement(db, asked, query, MOST_STATEMENT_ROWS)
     return { bytes: await renderStatementXlsx(statement), type: XLSX, name: fileName(query, 'xlsx') }
   })
 }

@@ -1,6 +1,7 @@
 import type { Movement, SettledContract, Turnover, Unpaid } from '@artikul/contract/settlements'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'
+import { faultsOf, hasPdfTools, wordsOf } from '../../testing/pdf-tools.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
@@ -238,6 +239,46 @@ describe('the reconciliation statement', () => {
     expect(reply.statusCode).toBe(200)
     const text = textOfFile(reply.rawPayload)
     for (const word of ['нижеподписавшиеся', 'Поставщик', 'М.']) expect(text).toContain(word)
+    if (!hasPdfTools) return
+    const words = wordsOf(reply.rawPayload).replaceAll('\u00a0', ' ')
+    for (const part of [
+      'Сальдо начальное 70 000,00 Сальдо начальное 70 000,00',
+      '05.11.2026 Оплата (7 от 05.11.2026) 5 000,00 05.11.2026 Оплата (7 от 05.11.2026) 5 000,00',
+      'Обороты за период 30 000,00 5 000,00 Обороты за период 5 000,00 30 000,00',
+      'Сальдо конечное 95 000,00',
+      'задолженность в пользу ООО "Поставщик" 95 000,00 руб. (Девяносто пять тысяч рублей 00 копеек)',
+    ])
+      expect(words).toContain(part)
+  })
+
+  test('is as long as there are documents, and says when that is too long', async () => {
+    const { db } = test_.database
+    const own = await buildContractor(db, { sellerIds: [sellerId] })
+    const reader = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [own.id] }))
+    const of = { seller_id: sellerId, contract_id: own.contractIds[0] ?? 0, contractor_id: own.id }
+    const by = { actor_id: userId, subject_id: userId }
+    const rows = Array.from({ length: 5001 }, (_, at) => ({ ...of, ...by, number: `${at}`, paid_on: '2026-11-20' }))
+    for (let at = 0; at < rows.length; at += 1000)
+      await db
+        .insertInto('payments')
+        .values(rows.slice(at, at + 1000).map((row) => ({ ...row, sum_kop: KOP })))
+        .execute()
+    const file = (kind: string) =>
+      test_.app.inject({
+        url: `/api/v1/settlements/statement.${kind}?contract_id=${of.contract_id}&from=2026-11-01&to=2026-11-21`,
+        headers: reader,
+      })
+    const book = await file('xlsx')
+    expect(book.statusCode).toBe(422)
+    expect(book.json()).toMatchObject({
+      code: 'settlements.too_long',
+      detail: 'За период больше 5\u00a0000 документов: возьмите его короче',
+    })
+    const paper = await file('pdf')
+    expect(paper.statusCode).toBe(200)
+    if (!hasPdfTools) return
+    expect(faultsOf(paper.rawPayload)).toBeNull()
+    expect(wordsOf(paper.rawPayload).match(/Оплата \(/g)).toHaveLength(5001 * 2)
   })
 
   const SIDES = {

@@ -1,76 +1,87 @@
 import { formatMoney } from '@artikul/contract/money'
-import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { drawPdf, head, right, sheets } from '../../platform/pdf.ts'
+import { drawRows, type TableRow } from '../../platform/pdf-rows.ts'
+import { openSheets, SHEET, type Sheets } from '../../platform/pdf-sheets.ts'
 import { introOf, PRELIMINARY, type Statement } from './statement.ts'
 
-const money = (kop: number): TableCell => (kop === 0 ? '' : right(formatMoney(kop)))
-const bold = (kop: number): TableCell => ({
-  text: kop === 0 ? '' : formatMoney(kop),
-  alignment: 'right',
-  noWrap: true,
-  bold: true,
-})
+const HALF = [
+  { width: 42 },
+  { width: 115.5 },
+  { width: 51.5, align: 'right' },
+  { width: 51.5, align: 'right' },
+] as const
+const TITLES = ['Дата', 'Документ', 'Дебет', 'Кредит']
 
 interface Sums {
   debit_kop: number
   credit_kop: number
 }
+const money = (kop: number) => (kop === 0 ? '' : formatMoney(kop))
 
-/** The seller's half and the buyer's, which mirrors it; each has cells of its own, as drawing writes into them. */
-const halves = (left: () => TableCell[], sums: Sums, cell: (kop: number) => TableCell): TableCell[] => [
-  ...left(),
-  cell(sums.debit_kop),
-  cell(sums.credit_kop),
-  ...left(),
-  cell(sums.credit_kop),
-  cell(sums.debit_kop),
-]
-const totalRow = (label: string, sums: Sums) => halves(() => [{ text: label, bold: true, colSpan: 2 }, ''], sums, bold)
+/** The seller's half and the buyer's, which mirrors it. */
+function halves(left: readonly string[], { debit_kop: debit, credit_kop: credit }: Sums): string[] {
+  const [ours, theirs] = [money(debit), money(credit)]
+  return [...left, ours, theirs, ...left, theirs, ours]
+}
+const total = (label: string, sums: Sums): TableRow => ({
+  cells: halves([label], sums),
+  spans: [2, 1, 1, 2, 1, 1],
+  isBold: true,
+})
 
-function table(statement: Statement): Content {
-  const of = (who: string): TableCell[] => [{ text: `По данным ${who}, руб.`, bold: true, colSpan: 4 }, '', '', '']
-  const titles = () => ['Дата', 'Документ', 'Дебет', 'Кредит'].map(head)
-  return {
-    fontSize: 7,
-    table: {
-      headerRows: 2,
-      dontBreakRows: true,
-      widths: [38, '*', 50, 50, 38, '*', 50, 50],
-      body: [
-        [...of(statement.seller), ...of(statement.buyer)],
-        [...titles(), ...titles()],
-        totalRow('Сальдо начальное', statement.opening),
-        ...statement.rows.map((row) => halves(() => [row.day, row.document], row, money)),
-        totalRow('Обороты за период', statement),
-        totalRow('Сальдо конечное', statement.closing),
-      ],
-    },
-  }
+function* rowsOf(statement: Statement): Generator<TableRow> {
+  yield total('Сальдо начальное', statement.opening)
+  for (const row of statement.rows) yield { cells: halves([row.day, row.document], row) }
+  yield total('Обороты за период', statement)
+  yield total('Сальдо конечное', statement.closing)
 }
 
-const signature = (from: string, who: string): Content => ({
-  stack: [{ text: `От ${from}` }, { text: who }, { text: '____________________  М. П.', margin: [0, 14, 0, 0] }],
-})
+function drawHeading(doc: Sheets, statement: Statement) {
+  const centred = { width: SHEET.width, align: 'center' } as const
+  if (statement.isPreliminary) doc.font('regular').fontSize(8).text(PRELIMINARY, { width: SHEET.width }).moveDown(0.5)
+  doc.font('bold').fontSize(14).text('Акт сверки', centred)
+  doc.font('regular').fontSize(9)
+  doc.text(`взаимных расчётов за период: ${statement.period}`, centred)
+  doc.text(`между ${statement.seller} и ${statement.buyer}`, centred)
+  doc.text(`по договору ${statement.contract}`, centred).moveDown()
+  doc.text(introOf(statement), { width: SHEET.width }).moveDown(0.5)
+}
+
+function drawSignatures(doc: Sheets, statement: Statement) {
+  const width = (SHEET.width - 24) / 2
+  const signatures = [
+    [statement.seller, statement.signer],
+    [statement.buyer, ''],
+  ] as const
+  const heights = signatures.map(([who, signer]) => doc.heightOfString(`От ${who}\n${signer}`, { width }))
+  const height = Math.max(...heights)
+  if (doc.y + height + 40 > SHEET.bottom) doc.addPage()
+  const top = doc.y
+  for (const [at, [who, signer]] of signatures.entries()) {
+    const left = SHEET.left + at * (width + 24)
+    doc.text(`От ${who}\n${signer}`, left, top, { width })
+    doc.text('____________________  М. П.', left, top + height + 14, { width, lineBreak: false })
+  }
+}
 
 /** «Акт сверки взаимных расчётов», both halves filled: a mirror of each other. */
 export default function drawStatement(statement: Statement): Promise<Buffer> {
   const title = `Акт сверки взаимных расчётов за период: ${statement.period}`
-  return drawPdf({
-    ...sheets({ title, author: statement.seller, number: title }),
-    content: [
-      ...(statement.isPreliminary ? [{ text: PRELIMINARY, fontSize: 8, margin: [0, 0, 0, 6] } satisfies Content] : []),
-      { text: 'Акт сверки', fontSize: 14, bold: true, alignment: 'center' },
-      { text: `взаимных расчётов за период: ${statement.period}`, alignment: 'center' },
-      { text: `между ${statement.seller} и ${statement.buyer}`, alignment: 'center' },
-      { text: `по договору ${statement.contract}`, alignment: 'center', margin: [0, 0, 0, 8] },
-      { text: introOf(statement), margin: [0, 0, 0, 6] },
-      table(statement),
-      { text: statement.conclusion, bold: true, margin: [0, 8, 0, 16] },
+  const { doc, finish } = openSheets({ title, author: statement.seller, madeAt: new Date(statement.to) })
+  drawHeading(doc, statement)
+  drawRows(doc, {
+    columns: [...HALF, ...HALF],
+    head: [
       {
-        unbreakable: true,
-        columnGap: 24,
-        columns: [signature(statement.seller, statement.signer), signature(statement.buyer, ' ')],
+        cells: [`По данным ${statement.seller}, руб.`, `По данным ${statement.buyer}, руб.`],
+        spans: [4, 4],
+        isBold: true,
       },
+      { cells: [...TITLES, ...TITLES], isBold: true, isCentred: true },
     ],
+    rows: rowsOf(statement),
   })
+  doc.font('bold').fontSize(9).moveDown().text(statement.conclusion, { width: SHEET.width }).moveDown(1.5)
+  doc.font('regular')
+  drawSignatures(doc, statement)
+  return finish((page, pages) => `${title}, лист ${page} из ${pages}`)
 }

@@ -18,6 +18,8 @@ interface Sides {
 export interface Statement {
   /** «01.10.2026 – 21.11.2026» */
   period: string
+  /** Its last day, `YYYY-MM-DD`. */
+  to: string
   contract: string
   seller: string
   buyer: string
@@ -71,6 +73,7 @@ export function statementOf(sides: Sides, { from, to }: Period, openingKop: numb
   const closingKop = openingKop + debitKop - creditKop
   return {
     period: `${dayText(from)} – ${dayText(to)}`,
+    to,
     contract: `${sides.number} от ${dayText(sides.signed_on)}`,
     seller: sides.seller,
     buyer: sides.buyer,

@@ -2,7 +2,7 @@ import { LABEL_SIZES, type LabelSize } from '@artikul/contract/shipment-labels'
 import type { Shipment } from '@artikul/contract/shipments'
 import type { Content } from 'pdfmake/interfaces.js'
 import { dayText } from '../../platform/clock.ts'
-import { cut, drawPdf, MM, qrImage } from '../../platform/pdf.ts'
+import { cut, drawPdf, infoOf, MM, qrImage } from '../../platform/pdf.ts'
 
 export interface LabelFacts {
   shipment: Shipment
@@ -105,7 +105,11 @@ export default function drawLabels(given: LabelFacts): Promise<Buffer> {
   return drawPdf({
     pageSize: { width: width * MM, height: height * MM },
     pageMargins: margin * MM,
-    info: { title: `Этикетки к отгрузке № ${given.shipment.number}`, author: given.shipment.seller },
+    info: infoOf({
+      title: `Этикетки к отгрузке № ${given.shipment.number}`,
+      author: given.shipment.seller,
+      madeAt: given.shipment.shipped_on,
+    }),
     defaultStyle: { font: 'Roboto', fontSize: text, lineHeight: 1.05 },
     content: Array.from({ length: given.places }, (_, at) => label(given, at + 1)),
   })

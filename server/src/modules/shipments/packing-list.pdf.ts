@@ -50,7 +50,7 @@ export default function drawPackingList(shipment: Shipment): Promise<Buffer> {
   const title = `Комплектовочная ведомость к отгрузке № ${shipment.number} от ${dayText(shipment.shipped_on)}`
   const sign = (who: string) => ({ text: `${who} ____________________  ____________________` })
   return drawPdf({
-    ...sheets({ title, author: shipment.seller, number: shipment.number }),
+    ...sheets({ title, author: shipment.seller, number: shipment.number, madeAt: shipment.shipped_on }),
     content: [
       ...(shipment.cancelled ? [{ text: 'Отгрузка отменена', bold: true, color: '#c00000' }] : []),
       { text: title, fontSize: 14, bold: true, margin: [0, 0, 0, 4] },

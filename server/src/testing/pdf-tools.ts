@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const isThere = (tool: string) => spawnSync(tool, ['--version']).error === undefined
+
+/** qpdf and the tools of poppler: other people's readers of PDF. `npm test` installs them where it may. */
+export const hasPdfTools = ['qpdf', 'pdftotext', 'pdftoppm'].every(isThere)
+
+function withFile<T>(bytes: Buffer, work: (path: string, folder: string) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'paper-'))
+  try {
+    const path = join(folder, 'paper.pdf')
+    writeFileSync(path, bytes)
+    return work(path, folder)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function run(tool: string, args: string[]) {
+  const { stdout, stderr, status } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 256 * 2 ** 20 })
+  return { status, text: stdout, said: `${stdout}${stderr}` }
+}
+
+/** The words of a PDF as a person would copy them, blanks as one space. */
+export const wordsOf = (bytes: Buffer) =>
+  withFile(bytes, (path) => run('pdftotext', ['-layout', path, '-']).text).replaceAll(/\s+/g, ' ')
+
+/** What qpdf finds wrong with a PDF; null: nothing. */
+export const faultsOf = (bytes: Buffer) =>
+  withFile(bytes, (path) => {
+    const { status, said } = run('qpdf', ['--check', path])
+    return status === 0 ? null : said
+  })
+
+/** What in a PDF acts by itself or leads away from it. */
+export const actsOf = (bytes: Buffer): string[] =>
+  withFile(bytes, (path) => {
+    // In its JSON a name stands in quotes by itself, a text begins with its encoding.
+    const { text } = run('qpdf', ['--json=2', '--json-stream-data=none', path])
+    return [...new Set(text.match(/"\/(?:JavaScript|JS|URI|Launch|OpenAction|AA|EmbeddedFile|GoToR|SubmitForm)"/g))]
+  })
+
+/** The first sheet as pixels, four bytes each. */
+export const pictureOf = (bytes: Buffer, dotsPerInch: number) =>
+  withFile(bytes, (path, folder) => {
+    run('pdftoppm', ['-r', String(dotsPerInch), '-singlefile', path, join(folder, 'sheet')])
+    const ppm = readFileSync(join(folder, 'sheet.ppm'))
+    const [head = '', width = '', height = ''] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(ppm.toString('latin1', 0, 40)) ?? []
+    const [wide, high] = [Number(width), Number(height)]
+    const pixels = new Uint8ClampedArray(wide * high * 4).fill(255)
+    for (let at = 0; at < wide * high; at += 1)
+      for (let colour = 0; colour < 3; colour += 1) pixels[at * 4 + colour] = ppm[head.length + at * 3 + colour] ?? 255
+    return { pixels, width: wide, height: high }
+  })
