@@ -81,6 +81,7 @@ export const ERRORS = {
   'goods_receipt.not_now': { status: 409, title: 'Приёмка уже в другом состоянии, обновите страницу' },
   'goods_receipt.not_counted': { status: 409, title: 'Сосчитаны не все строки' },
   'order.changed': { status: 409, title: 'Условия изменились, проверьте заказ' },
+  'order.nothing_left': { status: 409, title: 'В заказе ничего не осталось: печатать нечего' },
   'order.messages_full': { status: 409, title: 'По заказу не больше 500 сообщений' },
   'order.line_moved': { status: 409, title: 'Строка заказа уже в другом состоянии, обновите страницу' },
   'order.move_refused': { status: 409, title: 'Так строку заказа не перевести' },

@@ -21,7 +21,7 @@ import { orderScope } from './order-scope.ts'
 import { LINE_STATES, LineState } from './line-states.ts'
 import { lineLinks } from './linked-line.ts'
 import { OrderStatus } from './order-status.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, FILE } from './route.ts'
 import { Wait } from './waiting-orders.ts'
 
 export { LINE_STATES, LineState }
@@ -213,6 +213,14 @@ export const MoveLines = z.strictObject({
 export type MoveLines = z.infer<typeof MoveLines>
 
 export const orderRoutes = defineRoutes({
+  specification: {
+    method: 'GET',
+    path: '/api/v1/orders/:id/specification',
+    summary: 'Спецификация заказа: что и по какой цене заказано (PDF)',
+    access: 'orders:read',
+    params: IdParams,
+    reply: FILE,
+  },
   preview: {
     method: 'GET',
     path: '/api/v1/orders/preview',

@@ -5,6 +5,14 @@ const ONE = '/api/v1/shipments/:id'
 
 /** «Поступление товаров»: what a shipment is in the buyer's own books. */
 export const shipmentIntakeRoutes = defineRoutes({
+  updCopy: {
+    method: 'GET',
+    path: `${ONE}/upd`,
+    summary: 'УПД: копия для ознакомления (PDF)',
+    access: 'shipments:read',
+    params: IdParams,
+    reply: FILE,
+  },
   xlsx: {
     method: 'GET',
     path: `${ONE}/intake.xlsx`,

@@ -7,6 +7,7 @@ import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
+import { createPdfPool } from './platform/pdf-pool.ts'
 import { healthRoutes } from './platform/health.ts'
 import { serveWeb } from './platform/web.ts'
 import {
@@ -106,7 +107,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   }
   const sessions = createSessions(auth)
   const app = await createHttp(config, log, sessions.authenticate)
-  const search = createGoods(database, clock, memoryMs)
+  const search = { ...createGoods(database, clock, memoryMs), drawPdf: createPdfPool(app) }
   const { pricing } = search
 
   healthRoutes(app, db)

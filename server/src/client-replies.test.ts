@@ -224,6 +224,7 @@ const STEPS: Step[] = [
   ['cart.add', (_, { offerIds }) => ({ body: { offer_id: offerIds[3], qty: 1 } })],
   ['orders.list'],
   ['orders.get', ({ order }) => ({ params: { id: order } })],
+  ['orders.specification', ({ order }) => ({ params: { id: order } })],
   [
     'replacements.toCart',
     ({ refused: [id] }, { offerIds }) => ({ params: { id }, body: { offer_id: offerIds[3], qty: 1 } }),
@@ -250,6 +251,7 @@ const STEPS: Step[] = [
   ['shipments.list'],
   ['shipments.get', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipments.packingList', ({ shipment }) => ({ params: { id: shipment } })],
+  ['shipmentIntake.updCopy', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipmentIntake.xlsx', ({ shipment }) => ({ params: { id: shipment } })],
   ['shipmentIntake.xml', ({ shipment }) => ({ params: { id: shipment } })],
   ['documents.list'],

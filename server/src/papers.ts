@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from './platform/db/index.ts'
-import { createPdfPool } from './platform/pdf-pool.ts'
+import type { DrawPdf } from './platform/pdf-pool.ts'
 import type { Goods } from './goods.ts'
 import type { Mailer } from './modules/mails/index.ts'
 import { blocksModule } from './modules/blocks/index.ts'
@@ -20,6 +20,7 @@ import { shipmentsModule } from './modules/shipments/index.ts'
 import { workQueueModule } from './modules/work-queue/index.ts'
 
 interface Deps extends Goods {
+  drawPdf: DrawPdf
   log: Logger
   mailer: Mailer
   /** Working days after which a shipment is received by itself. */
@@ -28,18 +29,17 @@ interface Deps extends Goods {
 
 /** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits. */
 export function papers(app: FastifyInstance, database: Database, deps: Deps) {
-  const drawPdf = createPdfPool(app)
-  documentsModule(app, database, { ...deps, drawPdf })
+  documentsModule(app, database, deps)
   invoicesModule(app, database, deps)
-  invoiceMailsModule(app, database, { ...deps, drawPdf })
+  invoiceMailsModule(app, database, deps)
   letterRecipientsModule(app, database, deps)
-  shipmentsModule(app, database, { ...deps, drawPdf, linkTo: deps.mailer.linkTo })
-  goodsReceiptsModule(app, database, { ...deps, drawPdf })
-  settlementsModule(app, database, { ...deps, drawPdf })
+  shipmentsModule(app, database, { ...deps, linkTo: deps.mailer.linkTo })
+  goodsReceiptsModule(app, database, deps)
+  settlementsModule(app, database, deps)
   reconciliationModule(app, database, deps)
   paymentsModule(app, database, deps)
-  claimsModule(app, database, { ...deps, drawPdf })
-  documentArchivesModule(app, database, { ...deps, drawPdf })
+  claimsModule(app, database, deps)
+  documentArchivesModule(app, database, deps)
   orderTalkModule(app, database, deps)
   blocksModule(app, database, deps)
   workQueueModule(app, database, deps)

@@ -2,6 +2,7 @@ import { orderRoutes as routes } from '@artikul/contract/orders'
 import { purchaseRoutes } from '@artikul/contract/purchases'
 import type { FastifyInstance } from 'fastify'
 import { isOnBehalf, serve, type Before, type Handles } from '../../platform/http/index.ts'
+import type { DrawPdf } from '../../platform/pdf-pool.ts'
 import { buyerOf } from '../cart/index.ts'
 import { memberOf, readerOf } from '../consignees/index.ts'
 import type { Mailer } from '../mails/index.ts'
@@ -17,12 +18,13 @@ import { serveOrderLists } from './order-lists.routes.ts'
 import { readOrder } from './orders.read.ts'
 import { readPurchases } from './purchases.ts'
 import { withinRefused } from './replacements.ts'
+import { drawSpecification } from './specification.ts'
 import { serveReplacements } from './replacements.routes.ts'
 
 export function ordersModule(
   app: FastifyInstance,
   database: Handles,
-  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain },
+  deps: OrderDeps & { mailer: Mailer; askAgain: AskAgain; drawPdf: DrawPdf },
 ) {
   serve(app, database, routes.preview, ({ actor, db }) => previewOrders(db, buyerOf(actor), deps))
   serve(
@@ -50,6 +52,7 @@ export function ordersModule(
   serve(app, database, routes.get, ({ actor, params, db }) =>
     readOrder(db, { reader: readerOf(actor), actor, now: deps.clock.now() }, params.id),
   )
+  serve(app, database, routes.specification, ({ actor, params, db }) => drawSpecification(db, deps, actor, params.id))
   serve(app, database, routes.move, async ({ actor, author, params, body, db: tx }) => {
     await moveOrderLines(tx, { actor, author, now: deps.clock.now() }, params.id, body.moves)
     return {}

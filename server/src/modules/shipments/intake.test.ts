@@ -1,7 +1,9 @@
+import { formatMoney } from '@artikul/contract/money'
 import type { Shipment } from '@artikul/contract/shipments'
 import sax from 'sax'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { utils, read } from '@e965/xlsx'
+import { faultsOf, hasPdfTools, wordsOf } from '../../testing/pdf-tools.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { gtinOf } from './intake.ts'
@@ -14,8 +16,12 @@ let other: Shop
 let shipmentId: number
 let shipment: Shipment
 
-const fileOf = (id: number, kind: 'xlsx' | 'xml', headers: Headers = shop.client) =>
-  test_.app.inject({ url: `/api/v1/shipments/${id}/intake.${kind}`, headers })
+const FILES = { xlsx: 'intake.xlsx', xml: 'intake.xml', upd: 'upd' } as const
+const fileOf = (id: number, kind: keyof typeof FILES, headers?: Headers | null) =>
+  test_.app.inject({
+    url: `/api/v1/shipments/${id}/${FILES[kind]}`,
+    headers: headers === null ? {} : (headers ?? shop.client),
+  })
 
 async function shipped(of: Shop, quantities: number[]) {
   const order = await buildReserved(test_, of, quantities)
@@ -65,15 +71,13 @@ beforeAll(async () => {
   shipment = (await send<Shipment>(test_, { url: `/api/v1/shipments/${shipmentId}`, headers: shop.client })).json
 })
 
-describe.each(['xlsx', 'xml'] as const)('%s: who may not', (kind) => {
+describe.each(['xlsx', 'xml', 'upd'] as const)('%s: who may not', (kind) => {
   test('strangers, other companies, and who sees no prices', async () => {
     const { db } = test_.database
-    expect((await test_.app.inject({ url: `/api/v1/shipments/${shipmentId}/intake.${kind}` })).statusCode).toBe(401)
+    expect((await fileOf(shipmentId, kind, null)).statusCode).toBe(401)
     expect((await fileOf(shipmentId, kind, other.client)).statusCode).toBe(404)
     expect((await fileOf(2_000_000_000, kind)).statusCode).toBe(404)
-    expect(
-      (await test_.app.inject({ url: `/api/v1/shipments/0/intake.${kind}`, headers: shop.client })).statusCode,
-    ).toBe(400)
+    expect((await fileOf(0, kind)).statusCode).toBe(400)
     const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
     await db.updateTable('user_contractors').set({ sees_prices: false }).where('user_id', '=', user.id).execute()
     const reply = await fileOf(shipmentId, kind, await loginAs(test_, user))
@@ -128,6 +132,35 @@ test('the workbook: articles and codes are text, numbers are numbers', async () 
   // Its check digit does not fit: no code of goods.
   expect(rows[1]?.['GTIN'] ?? '').toBe('')
   expect(rows[1]).toMatchObject({ Количество: 3, Бренд: second?.brand })
+})
+
+test('the copy of the УПД says on every sheet what it is, and holds the columns of the form', async () => {
+  const reply = await fileOf(shipmentId, 'upd')
+  expect(reply.statusCode).toBe(200)
+  expect(decodeURIComponent(String(reply.headers['content-disposition']))).toContain(
+    `УПД ${shipment.number} (копия).pdf`,
+  )
+  if (!hasPdfTools) return
+  expect(faultsOf(reply.rawPayload)).toBeNull()
+  const words = wordsOf(reply.rawPayload).replaceAll('\u00a0', ' ')
+  const [line] = shipment.lines
+  const [sum, vat] = [line?.sum_kop ?? 0, line?.vat_kop ?? 0]
+  for (const part of [
+    'Копия для ознакомления. Не первичный документ',
+    'Статус: 1',
+    `Счёт-фактура № ${shipment.number} от 17.11.2026`,
+    shipment.seller,
+    '0012345',
+    'без акциза',
+    formatMoney(sum),
+    formatMoney(vat),
+    formatMoney(sum - vat),
+    formatMoney(Math.round((sum - vat) / 2)),
+    '10013160/210426/3012345',
+    'Германия',
+    'Всего к оплате',
+  ])
+    expect(words).toContain(part.replaceAll('\u00a0', ' '))
 })
 
 interface Element {

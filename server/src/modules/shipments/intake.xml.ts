@@ -1,17 +1,6 @@
 import { moscowDate, moscowTime } from '../../platform/clock.ts'
 import type { Intake, IntakeLine } from './intake.ts'
-
-/** «ОКЕИ»: by the code 1С knows the unit, whatever it is written like. */
-const OKEI: Readonly<Record<string, readonly [code: string, name: string, short: string]>> = {
-  шт: ['796', 'Штука', 'PCE'],
-  компл: ['839', 'Комплект', 'SET'],
-  упак: ['778', 'Упаковка', 'NMP'],
-  пар: ['715', 'Пара', 'NPR'],
-  рул: ['736', 'Рулон', 'NPL'],
-  кг: ['166', 'Килограмм', 'KGM'],
-  л: ['112', 'Литр', 'LTR'],
-  м: ['006', 'Метр', 'MTR'],
-}
+import { OKEI } from './okei.ts'
 
 /** Lengths of the scheme (XSD of CommerceML 2.08). */
 const MOST = { name: 255, value: 1000 } as const

@@ -8,6 +8,7 @@ import { renderIntakeXml } from './intake.xml.ts'
 import { readShipment } from './shipments.service.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const UPD = new URL('upd.pdf.ts', import.meta.url)
 const PACKING_LIST = new URL('packing-list.pdf.ts', import.meta.url)
 
 type Paper = FileReply & { bytes: Buffer }
@@ -28,6 +29,20 @@ export async function drawPackingList(
     type: 'application/pdf',
     name: `Ведомость ${shipment.number}.pdf`,
   }
+}
+
+/**
+ * «УПД» as it is read on the portal: the document itself is on paper or with the operator of ЭДО.
+ * @throws AppError those of `readIntake`
+ */
+export async function drawUpdCopy(
+  db: Db,
+  { clock, drawPdf }: { clock: Clock; drawPdf: DrawPdf },
+  actor: Actor,
+  id: number,
+): Promise<Paper> {
+  const read = await readIntake(db, clock, actor, id)
+  return { bytes: await drawPdf(UPD, read), type: 'application/pdf', name: `УПД ${read.number} (копия).pdf` }
 }
 
 /** «Поступление товаров» as a table. */

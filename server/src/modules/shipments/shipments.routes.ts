@@ -14,7 +14,7 @@ import { readIntake } from './intake.ts'
 import type { LabelFacts } from './labels.pdf.ts'
 import { selectReadyLines } from './ready.queries.ts'
 import { listReady, previewShipments, shipReady, type ShipmentDeps } from './ship.ts'
-import { drawPackingList, intakeTable, intakeXml } from './shipments.papers.ts'
+import { drawPackingList, drawUpdCopy, intakeTable, intakeXml } from './shipments.papers.ts'
 import { selectShipments } from './shipments.queries.ts'
 import { acceptDue, acceptShipment, cancelShipment, readShipment } from './shipments.service.ts'
 
@@ -74,6 +74,7 @@ export function shipmentsModule(app: FastifyInstance, database: Database, deps: 
 /** What of a shipment is printed or taken into other books. */
 function papers(app: FastifyInstance, database: Database, deps: Deps) {
   serve(app, database, routes.packingList, ({ db, actor, params }) => drawPackingList(db, deps, actor, params.id))
+  serve(app, database, intake.updCopy, ({ db, actor, params }) => drawUpdCopy(db, deps, actor, params.id))
   serve(app, database, intake.xlsx, async ({ db, actor, params }) =>
     intakeTable(await readIntake(db, deps.clock, actor, params.id)),
   )

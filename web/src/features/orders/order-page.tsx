@@ -7,6 +7,7 @@ import { useHasRole } from '../../lib/current-session.ts'
 import { moment } from '../../lib/format.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -22,7 +23,7 @@ import { OrderWait } from './order-wait.tsx'
 import { RepeatOrderButton } from './repeat-order-button.tsx'
 import { StatusTag } from './order-status.tsx'
 import { OrderTalk } from './order-talk.tsx'
-import { orderQuery } from './orders.api.ts'
+import { orderQuery, specification } from './orders.api.ts'
 
 const route = getRouteApi('/orders/$id')
 
@@ -117,6 +118,13 @@ function Loaded({ order }: { order: Order }) {
               ]}
             />
             {order.invoices.length === 0 && <p className="mt-1.5 text-sm text-text-2">Счёт ещё не выставлен.</p>}
+            {order.total_kop !== null && order.status !== 'cancelled' && (
+              <div className="mt-3" data-screen-only="">
+                <FileButton name={`Спецификация заказа ${order.number}.pdf`} file={() => specification(order.id)}>
+                  Спецификация PDF
+                </FileButton>
+              </div>
+            )}
           </Panel>
         </div>
         {isStaff && <OrderCalls orderId={order.id} />}

@@ -106,6 +106,8 @@ export const lineHistoryQuery = (lineId: number) =>
 export const ordersFile = (search: OrdersSearch) => call(orderListRoutes.orderFile, { query: orderFilter(search) })
 export const linesFile = (search: OrdersSearch) => call(orderListRoutes.lineFile, { query: lineFilter(search) })
 
+export const specification = (id: number) => call(orderRoutes.specification, { params: { id: String(id) } })
+
 export const viewsQuery = queryOptions({
   queryKey: ['order-views'],
   queryFn: async ({ signal }) => (await call(orderViewRoutes.list, { signal })).results,

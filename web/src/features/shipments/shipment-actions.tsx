@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useHasRole, useMay } from '../../lib/current-session.ts'
-import { intakeXlsx, intakeXml, packingList } from '../../lib/documents-query.ts'
+import { intakeXlsx, intakeXml, packingList, updCopy } from '../../lib/documents-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -39,6 +39,9 @@ export function ShipmentActions({ shipment }: { shipment: Shipment }) {
       </FileButton>
       {seesPrices && !shipment.cancelled && (
         <>
+          <FileButton name={`УПД ${shipment.number} (копия).pdf`} file={() => updCopy(shipment)}>
+            Копия УПД
+          </FileButton>
           <FileButton name={`Поступление ${shipment.number}.xlsx`} file={() => intakeXlsx(shipment)}>
             Поступление XLSX
           </FileButton>

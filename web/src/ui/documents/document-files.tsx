@@ -1,7 +1,15 @@
 import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
 import type { CompanyDocument } from '@artikul/contract/documents'
 import { useMay } from '../../lib/current-session.ts'
-import { claimAct, intakeXlsx, intakeXml, invoicePdf, invoiceXlsx, packingList } from '../../lib/documents-query.ts'
+import {
+  claimAct,
+  intakeXlsx,
+  intakeXml,
+  invoicePdf,
+  invoiceXlsx,
+  packingList,
+  updCopy,
+} from '../../lib/documents-query.ts'
 import { FileButton } from '../file-button.tsx'
 
 interface DocumentFile {
@@ -33,6 +41,7 @@ function filesOf(document: CompanyDocument, seesPrices: boolean): DocumentFile[]
     const title = `Поступление товаров № ${number}`
     const name = `Поступление ${number}`
     return [
+      { face: 'УПД', title: `копия № ${number}`, name: `УПД ${number} (копия).pdf`, file: () => updCopy(document) },
       list,
       { face: 'XLSX', title, name: `${name}.xlsx`, file: () => intakeXlsx(document) },
       { face: '1С', title: `${title}, CommerceML`, name: `${name}.xml`, file: () => intakeXml(document) },

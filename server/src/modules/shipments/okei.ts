@@ -1,0 +1,11 @@
+/** «ОКЕИ»: units by the codes that books and forms know them by, whatever they are written like. */
+export const OKEI: Readonly<Record<string, readonly [code: string, name: string, short: string]>> = {
+  шт: ['796', 'Штука', 'PCE'],
+  компл: ['839', 'Комплект', 'SET'],
+  упак: ['778', 'Упаковка', 'NMP'],
+  пар: ['715', 'Пара', 'NPR'],
+  рул: ['736', 'Рулон', 'NPL'],
+  кг: ['166', 'Килограмм', 'KGM'],
+  л: ['112', 'Литр', 'LTR'],
+  м: ['006', 'Метр', 'MTR'],
+}
