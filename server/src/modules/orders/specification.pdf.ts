@@ -20,19 +20,18 @@ function parties(order: Specification): Content {
 }
 
 function linesTable({ lines }: Specification): Content {
-  const titles = ['№', 'Бренд', 'Артикул', 'Наименование', 'Кол-во', 'Ед.', 'Цена', 'НДС', 'Сумма', 'Срок']
+  const titles = ['№', 'Артикул', 'Наименование', 'Кол-во', 'Ед.', 'Цена', 'НДС', 'Сумма', 'Срок']
   return {
     fontSize: 8,
     table: {
       headerRows: 1,
       dontBreakRows: true,
-      widths: [16, 56, 74, '*', 32, 22, 50, 30, 56, 44],
+      widths: [16, 78, '*', 30, 28, 48, 30, 54, 44],
       body: [
         titles.map(head),
         ...lines.map((line, at): TableCell[] => [
           { text: String(at + 1), alignment: 'center' },
-          line.brand,
-          line.article,
+          { stack: [line.brand, { text: line.article, bold: true }] },
           [line.name, line.client_ref && `(${line.client_ref})`].filter(Boolean).join(' '),
           right(formatQty(line.qty)),
           unitText(line.unit),
@@ -64,7 +63,7 @@ export default function drawSpecification(order: Specification): Promise<Buffer>
         bold: true,
         margin: [0, 6, 0, 8],
         stack: [
-          right(`Всего с НДС: ${formatMoney(order.total_kop)} руб.`),
+          right(`${order.vat_kop > 0 ? 'Всего с НДС' : 'Всего'}: ${formatMoney(order.total_kop)} руб.`),
           ...(order.vat_kop > 0 ? [right(`В том числе НДС: ${formatMoney(order.vat_kop)} руб.`)] : []),
         ] as Content[],
       },
