@@ -122,8 +122,16 @@ export const Spend = z.object({
 })
 export type Spend = z.infer<typeof Spend>
 
+/** The same by month alone. */
+export const SpendMonths = Spend.pick({ total_kop: true, months: true })
+export type SpendMonths = z.infer<typeof SpendMonths>
+
 const contract = { contract_id: PathId.optional() }
 const period = { from: Day, to: Day }
+const spendPeriod = z
+  .strictObject({ ...contract, ...period })
+  .refine(inOrder, BACKWARDS)
+  .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] })
 const Statement = z.strictObject({ contract_id: PathId, ...period }).refine(inOrder, BACKWARDS)
 const PATH = '/api/v1/settlements'
 
@@ -170,11 +178,17 @@ export const settlementRoutes = defineRoutes({
     summary: 'Закупки за период по месяцам и по брендам: отгружено за вычетом корректировок, с НДС',
     access: 'settlements:read',
     ownSums: true,
-    query: z
-      .strictObject({ ...contract, ...period })
-      .refine(inOrder, BACKWARDS)
-      .refine((asked) => daysOf(asked) <= MOST_SPEND_DAYS, { error: SPEND_TOO_LONG, path: ['from'] }),
+    query: spendPeriod,
     reply: Spend,
+  },
+  spendMonths: {
+    method: 'GET',
+    path: `${PATH}/spend/months`,
+    summary: 'Закупки за период по месяцам: отгружено за вычетом корректировок, с НДС',
+    access: 'settlements:read',
+    ownSums: true,
+    query: spendPeriod,
+    reply: SpendMonths,
   },
   statementPdf: {
     method: 'GET',

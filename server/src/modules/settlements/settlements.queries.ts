@@ -168,14 +168,11 @@ interface SpendRow {
   sum_kop: number
 }
 
-/**
- * What was delivered less what was credited: by month as the documents say, and of their lines by brand, the dearest
- * first.
- */
-export async function selectSpend(db: Db, scope: Scope, { from, to }: Period, mostBrands: number) {
+/** What left in the period and what was credited in it, by month. */
+const movedByMonth = (scope: Scope, { from, to }: Period) => {
   const within = (day: string) => sql`${sql.ref(day)} between ${from}::date and ${to}::date`
-  const { rows } = await sql<SpendRow>`
-    with sent as materialized (
+  return sql`
+    sent as materialized (
       select id, shipped_on, total_kop from shipments
       where ${ofScope(scope)} and ${within('shipped_on')} and cancelled_at is null
     ), credited as materialized (
@@ -184,7 +181,23 @@ export async function selectSpend(db: Db, scope: Scope, { from, to }: Period, mo
       select to_char(day, 'YYYY-MM') as name, sum(kop)::bigint as sum_kop from (
         select shipped_on as day, total_kop as kop from sent union all select made_on, -sum_kop from credited
       ) moved group by 1
-    ), brands as (
+    )`
+}
+
+/** What was delivered less what was credited, by month. */
+export async function selectSpendMonths(db: Db, scope: Scope, period: Period) {
+  const { rows } = await sql<{ name: string; sum_kop: number }>`
+    with ${movedByMonth(scope, period)} select name, sum_kop from months`.execute(db)
+  return rows
+}
+
+/**
+ * What was delivered less what was credited: by month as the documents say, and of their lines by brand, the dearest
+ * first.
+ */
+export async function selectSpend(db: Db, scope: Scope, period: Period, mostBrands: number) {
+  const { rows } = await sql<SpendRow>`
+    with ${movedByMonth(scope, period)}, brands as (
       select line.brand as name, sum(moved.kop)::bigint as sum_kop from (
         select own.order_line_id, own.sum_kop as kop from sent join shipment_lines own on own.shipment_id = sent.id
         union all

@@ -1,4 +1,12 @@
-import { AGES, MOST_SPEND_BRANDS, MOST_UNPAID, type Age, type Spend, type Unpaid } from '@artikul/contract/settlements'
+import {
+  AGES,
+  MOST_SPEND_BRANDS,
+  MOST_UNPAID,
+  type Age,
+  type Spend,
+  type SpendMonths,
+  type Unpaid,
+} from '@artikul/contract/settlements'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -10,6 +18,7 @@ import {
   selectMovements,
   selectSides,
   selectSpend,
+  selectSpendMonths,
   selectStatementRows,
   selectTurnover,
   selectUnpaid,
@@ -107,6 +116,23 @@ function monthsOf({ from, to }: Period): string[] {
   return months
 }
 
+const namedMonths = (period: Period, rows: readonly { name: string; sum_kop: number }[]): SpendMonths => {
+  const ofMonth = new Map(rows.map(({ name, sum_kop }) => [name, sum_kop]))
+  return {
+    total_kop: rows.reduce((sum, { sum_kop: kop }) => sum + kop, 0),
+    months: monthsOf(period).map((month) => ({ month, sum_kop: ofMonth.get(month) ?? 0 })),
+  }
+}
+
+/**
+ * What was bought in a period, by month.
+ * @throws AppError `not_found` for a contract of somebody else
+ */
+export async function readSpendMonths(db: Db, scope: Scope, period: Period): Promise<SpendMonths> {
+  await requireOwn(db, scope)
+  return namedMonths(period, await selectSpendMonths(db, scope, period))
+}
+
 /**
  * What was bought in a period, by month and by brand.
  * @throws AppError `not_found` for a contract of somebody else
@@ -114,15 +140,10 @@ function monthsOf({ from, to }: Period): string[] {
 export async function readSpend(db: Db, scope: Scope, period: Period): Promise<Spend> {
   await requireOwn(db, scope)
   const rows = await selectSpend(db, scope, period, MOST_SPEND_BRANDS)
-  const ofMonth = new Map(
-    rows.flatMap(({ kind, name, sum_kop }) => (kind === 'month' ? [[name, sum_kop] as const] : [])),
+  const spent = namedMonths(
+    period,
+    rows.filter(({ kind }) => kind === 'month'),
   )
   const brands = rows.flatMap(({ kind, name, sum_kop }) => (kind === 'brand' ? [{ brand: name, sum_kop }] : []))
-  const total = rows.reduce((sum, { kind, sum_kop: kop }) => (kind === 'month' ? sum + kop : sum), 0)
-  return {
-    total_kop: total,
-    months: monthsOf(period).map((month) => ({ month, sum_kop: ofMonth.get(month) ?? 0 })),
-    brands,
-    others_kop: total - brands.reduce((sum, { sum_kop: kop }) => sum + kop, 0),
-  }
+  return { ...spent, brands, others_kop: spent.total_kop - brands.reduce((sum, { sum_kop: kop }) => sum + kop, 0) }
 }

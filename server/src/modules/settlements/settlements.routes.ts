@@ -10,6 +10,7 @@ import {
   readMovements,
   readSettled,
   readSpend,
+  readSpendMonths,
   readStatement,
   readUnpaid,
   readUnpaidInvoices,
@@ -52,6 +53,9 @@ export function settlementsModule(app: FastifyInstance, database: Handles, { clo
   )
   serve(app, database, routes.spend, ({ actor, db, query }) =>
     readSpend(db, { contractorId: companyOf(actor), contractId: query.contract_id }, query),
+  )
+  serve(app, database, routes.spendMonths, ({ actor, db, query }) =>
+    readSpendMonths(db, { contractorId: companyOf(actor), contractId: query.contract_id }, query),
   )
   serve(app, database, routes.statementPdf, async ({ actor, db, query }) => {
     const asked = { contractorId: companyOf(actor), contractId: query.contract_id }

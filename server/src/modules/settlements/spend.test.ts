@@ -1,9 +1,10 @@
-import type { Spend } from '@artikul/contract/settlements'
+import type { Spend, SpendMonths } from '@artikul/contract/settlements'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { send, useTestApp } from '../../testing/test-app.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'
 import { buildReserved, buildShipment, buildShop, type Shop } from '../shipments/shipments.factory.ts'
+import { buildUser } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 
@@ -120,6 +121,27 @@ describe('what was bought', () => {
       { month: '2026-12', sum_kop: -1000 },
     ])
     expect(json.brands).toEqual([{ brand, sum_kop: totalKop - 1000 }])
+  })
+
+  test('is told by month alone as well, to whom it is shown', async () => {
+    const months = (headers?: Shop['client']) =>
+      send<SpendMonths>(test_, {
+        url: '/api/v1/settlements/spend/months?from=2026-11-01&to=2026-12-31',
+        ...(headers && { headers }),
+      })
+    expect((await months()).status).toBe(401)
+    expect((await months(shop.manager)).status).toBe(403)
+    const { db } = test_.database
+    const clerk = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
+    await db.updateTable('user_contractors').set({ sees_settlements: false }).where('user_id', '=', clerk.id).execute()
+    expect((await months(await loginAs(test_, clerk))).json).toMatchObject({ code: 'section.hidden' })
+    const { months: all, total_kop: sum } = (await read('from=2026-11-01&to=2026-12-31')).json
+    expect((await months(shop.client)).json).toEqual({ months: all, total_kop: sum })
+    const { status } = await send(test_, {
+      url: '/api/v1/settlements/spend/months?from=2020-01-01&to=2026-12-31',
+      headers: shop.client,
+    })
+    expect(status).toBe(400)
   })
 
   test('is of one contract where it is chosen', async () => {
