@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { Empty, Id, IdParams, requiredText } from './fields.ts'
+import { Empty, Id, IdParams, requiredText, ShownKop } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** Carts that one company keeps at once. */
 export const MOST_CARTS = 50
+/** Lines that are priced at once to tell the sums of carts: a cart that goes beyond tells none. */
+export const MOST_SUMMED_LINES = 1000
 
 export const CartBrief = z.object({
   id: Id,
@@ -28,6 +30,13 @@ export const cartsRoutes = defineRoutes({
     summary: 'Корзины компании',
     access: 'cart:use',
     reply: z.object({ results: z.array(CartBrief) }),
+  },
+  sums: {
+    method: 'GET',
+    path: `${PATH}/sums`,
+    summary: 'Суммы корзин по ценам на сегодня, пока в них вместе не больше 1 000 строк',
+    access: 'cart:use',
+    reply: z.object({ results: z.array(z.object({ id: Id, total_sum_kop: ShownKop })) }),
   },
   create: {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { MOST_CARTS } from '@artikul/contract/carts'
+import { MOST_CARTS, MOST_SUMMED_LINES } from '@artikul/contract/carts'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
@@ -28,6 +28,17 @@ export const selectCarts = (db: Db, person: Person) =>
     .orderBy(sql`carts.name collate "ru-x-icu"`)
     .orderBy('carts.id')
     .limit(MOST_CARTS)
+    .execute()
+
+/** Lines of the carts that the person sees. */
+export const selectLinesOf = (db: Db, person: Person, cartIds: readonly number[]) =>
+  db
+    .selectFrom('cart_lines as line')
+    .select(['line.id', 'line.cart_id'])
+    .where('line.contractor_id', '=', person.contractorId)
+    .where('line.cart_id', '=', sql<number>`any(${[...cartIds]}::integer[])`)
+    .where(concerns(person, 'line.consignee_id'))
+    .limit(MOST_SUMMED_LINES)
     .execute()
 
 export const selectCartName = async (db: Db, contractorId: number, id: number): Promise<string | undefined> =>

@@ -2,6 +2,7 @@ import { cartsRoutes as routes } from '@artikul/contract/carts'
 import type { FastifyInstance } from 'fastify'
 import { serve, type Handles } from '../../platform/http/index.ts'
 import { buyerOf, type CartDeps } from './cart.service.ts'
+import { readSums } from './carts.sums.ts'
 import { readCartFile } from './carts.file.ts'
 import { selectCarts } from './carts.queries.ts'
 import { chooseCart, createCart, removeCart, renameCart, takeLines } from './carts.service.ts'
@@ -9,6 +10,9 @@ import { chooseCart, createCart, removeCart, renameCart, takeLines } from './car
 /** «Корзины»: the company's carts by name. */
 export function cartsRoutesOf(app: FastifyInstance, database: Handles, deps: CartDeps) {
   serve(app, database, routes.list, async ({ actor, db }) => ({ results: await selectCarts(db, buyerOf(actor)) }))
+  serve(app, database, routes.sums, async ({ actor, db }) => ({
+    results: await readSums(db, buyerOf(actor), deps.pricing),
+  }))
   serve(app, database, routes.create, ({ actor, body, db }) => createCart(db, buyerOf(actor), body))
   serve(app, database, routes.rename, async ({ actor, params, body, db }) => {
     await renameCart(db, buyerOf(actor), params.id, body.name)

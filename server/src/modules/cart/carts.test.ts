@@ -433,3 +433,33 @@ describe('two people in one cart', () => {
     expect(await told(alone.id)).toEqual([])
   })
 })
+
+describe('sums of carts', () => {
+  const sums = (headers: Headers) =>
+    get<{ results: { id: number; total_sum_kop: number | null }[] }>('/api/v1/carts/sums', headers)
+
+  test('are those of their own pages, each person’s of the lines that he sees', async () => {
+    const { anna, semyon, main, other } = await workshop({ isLimited: true })
+    await addNew(anna, { qty: 3, consignee_id: main })
+    await addNew(anna, { consignee_id: other })
+    const { id: mainCart, total_sum_kop: inMain } = await cartOf(anna)
+    const { id: second } = (await create(anna, 'Рейс 10:00')).json
+    await addNew(anna, { qty: 2, consignee_id: other })
+    const { total_sum_kop: inSecond } = await cartOf(anna)
+    const told = Object.fromEntries((await sums(anna)).json.results.map(({ id, total_sum_kop }) => [id, total_sum_kop]))
+    expect(told).toEqual({ [mainCart ?? 0]: inMain, [second]: inSecond })
+    const his = (await sums(semyon)).json.results.find(({ id }) => id === mainCart)?.total_sum_kop
+    expect(his).toBeLessThan(inMain ?? 0)
+    expect(his).toBe((await cartOf(semyon)).total_sum_kop)
+  })
+
+  test('are hidden from whom prices are hidden', async () => {
+    const { id, anna } = await workshop()
+    const { db } = test_.database
+    await addNew(anna)
+    const blind = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id] })
+    await db.updateTable('user_contractors').set({ sees_prices: false }).where('user_id', '=', blind.id).execute()
+    const { status, json } = await sums(await loginAs(test_, blind))
+    expect([status, json.results.map(({ total_sum_kop }) => total_sum_kop)]).toEqual([200, [null]])
+  })
+})
