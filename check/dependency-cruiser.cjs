@@ -51,6 +51,7 @@ const mayUse = {
     'pricing',
   ],
   'work-queue': ['catalog', 'notifications', 'orders', 'pricing', 'requests'],
+  home: ['catalog', 'consignees', 'orders', 'pricing', 'shipments'],
   settlements: ['consignees', 'contractors', 'finances'],
   reconciliation: ['consignees', 'imports', 'notifications', 'settlements'],
   blocks: ['audit', 'finances', 'notifications', 'pricing'],

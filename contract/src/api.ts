@@ -21,6 +21,7 @@ import { deputyRoutes } from './deputies.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { documentRoutes } from './documents.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
+import { homeRoutes } from './home.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
 import { letterRecipientRoutes } from './letter-recipients.ts'
 import { invoiceMailRoutes } from './invoice-mails.ts'
@@ -92,6 +93,7 @@ export const API: Record<string, Record<string, Route>> = {
   lists: listRoutes,
   cancelRequests: cancelRequestRoutes,
   cart: cartRoutes,
+  home: homeRoutes,
   carts: cartsRoutes,
   orderTemplates: orderTemplateRoutes,
   phoneDrafts: phoneDraftRoutes,

@@ -26,6 +26,10 @@ export const LineGroup = z.enum(Object.keys(LINE_GROUPS) as [LineGroup, ...LineG
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 /** What has not left for the buyer yet: it alone can be late. */
 export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
+/** What waits neither for the client's money nor for anybody's word: past its guaranteed day somebody hurries it. */
+export const HURRIED_STATES: readonly LineState[] = (['in_work', 'in_transit', 'ready'] as const).flatMap(
+  (group) => LINE_GROUPS[group].states,
+)
 
 export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
 export const groupOf = (state: LineState): LineGroup =>

@@ -25,6 +25,8 @@ const STAFF = ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const
 /** Who may do what. A route names a permission; nothing is allowed that is not listed here. */
 export const PERMISSIONS = {
   'catalog:read': EVERYBODY,
+  /** What of one's own company's waits, is late or comes today. */
+  'home:read': CLIENTS,
   'cart:use': CLIENTS,
   'watches:use': CLIENTS,
   'price_files:use': CLIENTS,

@@ -9,6 +9,7 @@ import { claimsModule } from './modules/claims/index.ts'
 import { documentArchivesModule } from './modules/document-archives/index.ts'
 import { documentsModule } from './modules/documents/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
+import { homeModule } from './modules/home/index.ts'
 import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
 import { invoicesModule } from './modules/invoices/index.ts'
 import { letterRecipientsModule } from './modules/letter-recipients/index.ts'
@@ -27,7 +28,7 @@ interface Deps extends Goods {
   acceptanceDays: number
 }
 
-/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits. */
+/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits for either side. */
 export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   documentsModule(app, database, deps)
   invoicesModule(app, database, deps)
@@ -43,4 +44,5 @@ export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   orderTalkModule(app, database, deps)
   blocksModule(app, database, deps)
   workQueueModule(app, database, deps)
+  homeModule(app, database, deps)
 }

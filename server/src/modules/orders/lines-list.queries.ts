@@ -19,8 +19,8 @@ export interface Slice {
   offset: number
 }
 
-/** The states of the partial indexes, in the words that their condition has. */
-const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
+/** The states of the partial indexes, in the words that their condition has, of `order_line_parts part`. */
+export const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
 
 const isByDay = ({ isByExpected, lateOn }: LineFilter) => isByExpected || lateOn !== null
 

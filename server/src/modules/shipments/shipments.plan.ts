@@ -71,7 +71,7 @@ export function dueOn(terms: Terms, from: { shipped: string; received: string },
 }
 
 /** «Рейс 10:00», «Рейс 10:00, 24.11.2026», «Перевозчик: ПЭК»; empty: it is collected. */
-function waveText(way: Way, run: Run | null, today: string): string {
+export function waveText(way: Pick<Way, 'carrier'>, run: Run | null, today: string): string {
   if (way.carrier !== '') return `Перевозчик: ${way.carrier}`
   if (run === null) return ''
   return run.day === today ? run.name : `${run.name}, ${dayText(run.day)}`

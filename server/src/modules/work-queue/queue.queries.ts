@@ -1,8 +1,9 @@
 import { ASKED_TO_CANCEL } from '@artikul/contract/cancel-requests'
-import { LINE_GROUPS, OPEN_STATES } from '@artikul/contract/order-lists'
+import { HURRIED_STATES } from '@artikul/contract/order-lists'
 import type { LineState } from '@artikul/contract/orders'
 import type { TakenKind, WorkScope } from '@artikul/contract/work-queue'
 import { sql, type RawBuilder } from 'kysely'
+import { IS_OPEN } from '../orders/index.ts'
 import { among, isTheirs, TAKEN, takenOf, type Whose, type WorkRow } from './whose.queries.ts'
 
 /** So many companies are looked up one by one; beyond that the list of all is read and sieved. */
@@ -12,9 +13,6 @@ const MOST_LINES = 1000
 const MOST_LINES_OF_COMPANY = 100
 /** Lines of goods that lie here: as many as are looked through for the runs of today. */
 const MOST_HERE = 10_000
-
-/** The states of the partial indexes, in the words that their condition has. */
-const IS_OPEN = sql.raw(`part.state in (${OPEN_STATES.map((state) => `'${state}'`).join(', ')})`)
 
 interface PartsRead {
   states: readonly LineState[]
@@ -104,13 +102,6 @@ const confirm = (whose: Whose, most: number) => sql<WorkRow>`
   ) own join orders on orders.id = own.id join contractors company on company.id = orders.contractor_id
   ${takenOf('confirm', whose)}`
 
-/** Nobody hurries what waits for the client's money or word. */
-const HURRIED: readonly LineState[] = [
-  ...LINE_GROUPS.in_work.states,
-  ...LINE_GROUPS.in_transit.states,
-  ...LINE_GROUPS.ready.states,
-]
-
 /** Orders of which something is past its guaranteed day; what is past its expected day is read, and no more. */
 const late = (whose: Whose, most: number, today: string) => sql<WorkRow>`
   select own.id, orders.number as label, company.id as contractor_id, company.name as contractor, own.what, own.count,
@@ -122,7 +113,7 @@ const late = (whose: Whose, most: number, today: string) => sql<WorkRow>`
     from (${linesIn(
       {
         kind: 'late',
-        states: HURRIED,
+        states: HURRIED_STATES,
         where: sql`part.expected_date < ${today}::date`,
         order: sql`part.expected_date, part.line_id`,
       },
