@@ -1,7 +1,8 @@
+import { moscowDate } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/db/index.ts'
 import { buildCatalog } from './catalog.ts'
-import { ageOrders, forgetPastHappenings, settleStock, shipAndPay } from './life.queries.ts'
+import { ageOrders, delaySome, forgetPastHappenings, settleStock, shipAndPay } from './life.queries.ts'
 import { askOfLines } from './decisions.ts'
 import { makeClaims } from './claims.ts'
 import { emptyTables, loadCatalog, loadOffers } from './load.queries.ts'
@@ -59,6 +60,7 @@ export async function fillDemo(database: Database, config: Config, now: Date): P
   await shipSome(database, parties, now)
   await loadPayments(database, parties, now)
   await askOfLines(database, parties, now)
+  await delaySome(db, parties.contractorIds[0] ?? 0, moscowDate(now))
   await makeClaims(database, parties, now)
   await forgetPastHappenings(db)
   await insertRequests(db, parties, now)

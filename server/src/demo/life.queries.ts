@@ -52,6 +52,16 @@ export async function ageOrders(db: Kysely<DB>, managerId: number) {
     where reserved_until is not null`.execute(db)
 }
 
+/** Two lines of the company that were to be there by now are still on their way: the portal says so to both sides. */
+export async function delaySome(db: Kysely<DB>, contractorId: number, today: string) {
+  await sql`
+    update order_lines set expected_date = ${today}::date - 4, guaranteed_date = ${today}::date - 2
+    where id in (
+      select line_id from order_line_parts where contractor_id = ${contractorId} and state = 'in_transit'
+      order by line_id limit 2
+    )`.execute(db)
+}
+
 /** Own stock leaves with what was received; partners' lists were imported again since. */
 export async function settleStock(db: Kysely<DB>) {
   await sql`

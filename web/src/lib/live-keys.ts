@@ -8,8 +8,18 @@ import { queryClient } from './query-client.ts'
 
 /** What is read anew when something happens to it. */
 const KEYS: Record<About, readonly string[]> = {
-  order: ['order', 'orders', 'order-lines', 'decisions', 'shipments', 'supplier-orders', 'blocks', 'work-queue'],
-  shipment: ['shipments', 'order', 'orders', 'settlements', 'work-queue'],
+  order: [
+    'order',
+    'orders',
+    'order-lines',
+    'home',
+    'decisions',
+    'shipments',
+    'supplier-orders',
+    'blocks',
+    'work-queue',
+  ],
+  shipment: ['shipments', 'order', 'orders', 'home', 'settlements', 'work-queue'],
   request: ['request', 'requests', 'work-queue'],
   claim: ['claims', 'shipments', 'order', 'orders', 'settlements', 'work-queue'],
   // A line of an order says what lies in a cart in its place.

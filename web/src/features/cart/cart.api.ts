@@ -22,6 +22,13 @@ export const cartsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** What the carts are worth today; pricing them takes longer than to name them. */
+export const cartSumsQuery = queryOptions({
+  queryKey: ['carts', 'sums'],
+  queryFn: ({ signal }) => call(cartsRoutes.sums, { signal }),
+  staleTime: 0,
+})
+
 export const createCart = (name: string, choose = true) => call(cartsRoutes.create, { body: { name, choose } })
 export const renameCart = (id: number, name: string) =>
   call(cartsRoutes.rename, { params: { id: String(id) }, body: { name } })

@@ -1,4 +1,4 @@
-import { IconFileDownload, IconHistory, IconSearch } from '@tabler/icons-react'
+import { IconFileDownload, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useHasRole, useMay } from '../../lib/current-session.ts'
@@ -9,6 +9,7 @@ import { PageHeader } from '../../ui/list-page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { LABELS } from '../../ui/labels.ts'
 import { AskManager } from './ask-manager.tsx'
+import { RecentSearches } from './recent-searches.tsx'
 import { forgetSearches, readSearches } from './search-history.ts'
 
 /** The catalogue before anything is asked. */
@@ -53,20 +54,7 @@ export function SearchStart() {
               </Button>
             }
           >
-            <ul className="flex flex-wrap gap-2">
-              {searches.map((text) => (
-                <li key={text}>
-                  <Link
-                    to="/catalog"
-                    search={{ q: text }}
-                    className="inline-flex h-8 items-center gap-1.5 rounded-md border border-hairline px-2.5 text-sm hover:bg-raised pointer-coarse:h-11"
-                  >
-                    <IconHistory size={14} aria-hidden="true" className="text-text-3" />
-                    <Article>{text}</Article>
-                  </Link>
-                </li>
-              ))}
-            </ul>
+            <RecentSearches searches={searches} />
           </Panel>
         )}
       </div>

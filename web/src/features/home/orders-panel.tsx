@@ -1,7 +1,6 @@
 import { ORDER_STATUSES, type OrderItem, type OrderStatus } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { momentDay, nearDay } from '../../lib/format.ts'
 import { Money } from '../../ui/money.tsx'
 import { QueryPanel } from '../../ui/query-panel.tsx'
@@ -11,16 +10,17 @@ import { newestOrdersQuery } from './home.api.ts'
 interface Props {
   title: string
   status?: OrderStatus
-  empty: ReactNode
   /** Leads to the invoice as well. */
   invoices?: boolean
 }
 
 const SHOWN = 6
 
-export function OrdersPanel({ title, status, empty, invoices = false }: Props) {
+/** The newest orders; without any, nothing. */
+export function OrdersPanel({ title, status, invoices = false }: Props) {
   const orders = useQuery(newestOrdersQuery(status))
   const total = orders.data?.pagination.total_count ?? 0
+  if (orders.data && total === 0) return null
   return (
     <QueryPanel
       query={orders}
@@ -33,27 +33,19 @@ export function OrdersPanel({ title, status, empty, invoices = false }: Props) {
       }
       actions={
         total > SHOWN && (
-          <Link
-            to="/orders"
-            search={status ? { status } : {}}
-            className="text-sm text-text-2 underline underline-offset-2 hover:text-text"
-          >
+          <Link to="/orders" search={status ? { status } : {}} className="quiet-link text-sm">
             Показать все<span className="sr-only">: {title}</span>
           </Link>
         )
       }
     >
-      {({ results }) =>
-        total === 0 ? (
-          <p className="px-4 py-3 text-sm text-text-2">{empty}</p>
-        ) : (
-          <ul className="divide-y divide-hairline">
-            {results.slice(0, SHOWN).map((order) => (
-              <OrderLine key={order.id} order={order} withStatus={status === undefined} withInvoice={invoices} />
-            ))}
-          </ul>
-        )
-      }
+      {({ results }) => (
+        <ul className="divide-y divide-hairline">
+          {results.slice(0, SHOWN).map((order) => (
+            <OrderLine key={order.id} order={order} withStatus={status === undefined} withInvoice={invoices} />
+          ))}
+        </ul>
+      )}
     </QueryPanel>
   )
 }

@@ -51,7 +51,7 @@ const STEPS = [
   'Ищите, заказывайте и получайте счета в этом портале.',
 ]
 
-export function PublicHome({ news }: { news?: ReactNode }) {
+export function PublicHome({ news }: { news: ReactNode }) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const search = (value: string) => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMay } from '../../lib/current-session.ts'
+import { decisionsQuery } from '../../lib/decisions-query.ts'
 import { QueryPanel } from '../../ui/query-panel.tsx'
 import { AnswerButtons, DecisionCard } from './decision-card.tsx'
-import { decisionsQuery } from './decisions.api.ts'
 
 /** All that waits for the client's word, answered right here. */
 export default function DecisionsPanel() {
@@ -27,11 +27,7 @@ export default function DecisionsPanel() {
       }
       actions={
         count > 0 && (
-          <Link
-            to="/orders"
-            search={{ tab: 'lines', decision: 'open' }}
-            className="text-sm text-text-2 underline underline-offset-2 hover:text-text"
-          >
+          <Link to="/orders" search={{ tab: 'lines', decision: 'open' }} className="quiet-link text-sm">
             Показать строки<span className="sr-only">: ждут вашего решения</span>
           </Link>
         )

@@ -2,12 +2,6 @@ import { decisionRoutes, type Answer, type ChangeLine } from '@artikul/contract/
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** What waits for the person's word. */
-export const decisionsQuery = queryOptions({
-  queryKey: ['decisions'],
-  queryFn: ({ signal }) => call(decisionRoutes.list, { signal }),
-})
-
 /** It is asked by a body: the secret stands in no address of ours. */
 export const decisionLinkQuery = (token: string) =>
   queryOptions({

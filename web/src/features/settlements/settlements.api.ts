@@ -96,6 +96,18 @@ export const spendQuery = (search: FinancesSearch) => {
   })
 }
 
+/** This month and so many before it, at home. */
+const MONTHS_AT_HOME = 5
+
+/** What was bought in the last months, by month alone. */
+export function spendMonthsQuery(today = todayIso()) {
+  const query = monthsBefore({}, MONTHS_AT_HOME, today)
+  return queryOptions({
+    queryKey: [ALL, 'spend-months', query],
+    queryFn: ({ signal }) => call(routes.spendMonths, { query, signal }),
+  })
+}
+
 const statementOf = (contractId: number, search: FinancesSearch) => ({
   contract_id: String(contractId),
   ...periodOf(search),

@@ -1,7 +1,7 @@
 import type { Spend } from '@artikul/contract/settlements'
 import { IconChartBar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { roubles } from '../../lib/format.ts'
+import { monthText, roubles } from '../../lib/format.ts'
 import { BarTable } from '../../ui/bar-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
@@ -9,10 +9,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { faultOfSpend, spendPeriodOf, spendQuery, type FinancesProps } from './settlements.api.ts'
-
-const monthFormat = new Intl.DateTimeFormat('ru', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-/** «ноябрь 2026 г.» without its «г.». */
-const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`)).replace(/\s*г\.$/, '')
 
 /** «Закупки»: what was delivered in a period, by month and by brand. */
 export function SpendTab({ search, onChange }: FinancesProps) {

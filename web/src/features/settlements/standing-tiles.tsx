@@ -2,18 +2,11 @@ import { counted } from '@artikul/contract/plural'
 import type { SettledContract } from '@artikul/contract/settlements'
 import type { ReactNode } from 'react'
 import { roubles } from '../../lib/format.ts'
+import { standingOf } from './standing-sums.ts'
 
 /** Where the chosen contracts stand together, in words. */
 export function StandingTiles({ contracts }: { contracts: readonly SettledContract[] }) {
-  const sum = (of: (contract: SettledContract) => number) =>
-    contracts.reduce((total, contract) => total + of(contract), 0)
-  // What one contract is owed does not pay for another.
-  const debt = sum(({ debt_kop: kop }) => Math.max(kop, 0))
-  const advance = sum(({ debt_kop: kop }) => Math.max(-kop, 0))
-  const overdue = sum(({ overdue_kop: kop }) => kop)
-  const days = Math.max(...contracts.map(({ overdue_days: late }) => late))
-  const limit = sum(({ limit_kop: kop }) => kop)
-  const disputed = sum(({ disputed_kop: kop }) => kop)
+  const { debt, advance, overdue, days, limit, available, disputed, inWork } = standingOf(contracts)
   const owes = debt > 0 || advance === 0
   return (
     <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
@@ -30,10 +23,10 @@ export function StandingTiles({ contracts }: { contracts: readonly SettledContra
       />
       <Tile
         name="Доступно для заказа"
-        value={limit > 0 ? roubles(sum(({ available_kop: kop }) => kop)) : 'По предоплате'}
+        value={limit > 0 ? roubles(available) : 'По предоплате'}
         note={limit > 0 && `из лимита ${roubles(limit)}`}
       />
-      <Tile name="Заказы в работе" value={roubles(sum(({ in_work_kop: kop }) => kop))} note="Ещё не отгружены" />
+      <Tile name="Заказы в работе" value={roubles(inWork)} note="Ещё не отгружены" />
     </dl>
   )
 }

@@ -2,12 +2,13 @@ import { searchRoutes } from '@artikul/contract/search'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
 import { useDestination } from '../../lib/destination.ts'
+import { minutesLeft } from '../../lib/minutes-left.ts'
+import { useThisSecond } from '../../lib/this-second.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
-import { minutesLeft } from './minutes-left.ts'
 
 /** Pages with dates on them. */
 const DATED = /^\/(catalog(\/.*)?|cart|search-by-document)?$/
@@ -59,18 +60,12 @@ const cutoffQuery = (consigneeId: number | undefined) =>
     refetchInterval: 10 * 60_000,
   })
 
-function everySecond(tick: () => void) {
-  const timer = setInterval(tick, 1000)
-  return () => clearInterval(timer)
-}
-const thisSecond = () => Math.floor(Date.now() / 1000) * 1000
-
 /** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
 function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(cutoffQuery(consigneeId))
   const at = data?.cutoff ? Date.parse(data.cutoff.at) : null
-  const now = useSyncExternalStore(everySecond, thisSecond)
+  const now = useThisSecond()
   useEffect(() => {
     const wait = (at ?? 0) - Date.now()
     if (wait <= 0) return

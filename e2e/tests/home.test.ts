@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import {
+  ACCOUNTS,
+  APPLICANT,
+  expectLoaded,
+  expectNoSidewaysScroll,
+  expectSoundInBothThemes,
+  SCREENS,
+  signIn,
+  useBrowser,
+} from '../src/browser.ts'
+import { useServer } from '../src/own-server.ts'
+import { callAs, chooseCompany, COMPANIES, fillCart } from '../src/people.ts'
+
+const originOf = useServer({ name: 'home', port: 3240, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
+const visit = useBrowser(originOf)
+
+const MOST_SHIFT = 0.02
+const AUTOSERVICE = /Автосервис Волга/
+const panel = (page: Page, name: string | RegExp) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
+
+/** Counts by how much what stands on the page is moved while it loads. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) sum += value
+      }
+      document.documentElement.dataset['shift'] = String(sum)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+
+async function openHome(who: Parameters<typeof signIn>[1], screen: (typeof SCREENS)[number] = SCREENS[0]) {
+  const person = await visit(screen)
+  await signIn(person, who)
+  await watchShifts(person.page)
+  await person.page.goto(`${originOf()}/`)
+  await expectLoaded(person.page)
+  return person
+}
+
+test('a buyer sees at once what needs his hands, what is late and what comes, by keyboard as well', async () => {
+  const caller = await callAs(ACCOUNTS.ContractorAdmin, undefined, originOf())
+  await fillCart(caller, COMPANIES.volga, ['26300-35503'])
+  const person = await openHome('ContractorAdmin')
+  const { page } = person
+  await expectLoaded(page, AUTOSERVICE)
+  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+
+  await panel(page, /^Ждут вашего решения/)
+    .getByRole('button', { name: 'Согласен' })
+    .first()
+    .waitFor()
+  const late = panel(page, /^Опаздывают\s*2$/)
+  await late.getByText('Опаздывает на 2').first().waitFor()
+  await panel(page, 'Придёт сегодня').getByText('Рейс').first().waitFor()
+  await panel(page, 'Взаиморасчёты').getByText('Ваша задолженность').waitFor()
+  await panel(page, 'Закупки по месяцам').getByRole('table', { name: 'Закупки по месяцам' }).waitFor()
+  await panel(page, /^Ожидают оплаты/)
+    .getByRole('link', { name: /^Счёт/ })
+    .first()
+    .waitFor()
+
+  // A cart costs here what its own page says.
+  const cart = panel(page, 'Корзины').getByRole('listitem')
+  await cart.getByText('1 строка').waitFor()
+  const { total_sum_kop: kop } = await caller.get<{ total_sum_kop: number }>('/cart')
+  const sum = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2 }).format(kop / 100)
+  await cart.getByText(`${sum} ₽`).waitFor()
+  await expectSoundInBothThemes(person, 'home at a desk')
+
+  // «Искать» needs no mouse: the box above is that of every page.
+  await page.keyboard.press('/')
+  await page.keyboard.type('OC 500')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/catalog' && url.searchParams.get('q') === 'OC 500')
+  await page.goBack()
+  await panel(page, 'Вы искали').getByRole('link', { name: 'OC 500' }).waitFor()
+
+  await late.getByRole('link', { name: /^Все просроченные/ }).press('Enter')
+  await page.waitForURL('**/orders?tab=lines&late=true')
+  await expectLoaded(page, 'Заказы')
+  expect(person.noise).toEqual([])
+  await person.close()
+})
+
+test('what a manager does to a late line is seen by itself', async () => {
+  const person = await openHome('ContractorAdmin', SCREENS[2])
+  const { page } = person
+  const row = panel(page, /^Опаздывают/)
+    .getByRole('listitem')
+    .first()
+  await row.getByText('В пути', { exact: true }).waitFor()
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+  const order = Number((await row.getByRole('link', { name: /^Заказ №/ }).getAttribute('href'))?.split('/').at(-1))
+  const { lines } = await manager.get<{ lines: { id: number; parts: { state: string; qty: number }[] }[] }>(
+    `/orders/${order}`,
+  )
+  const line = lines.find(({ parts }) => parts[0]?.state === 'in_transit')
+  const move = { line_id: line?.id, from: 'in_transit', to: 'arrived', qty: line?.parts[0]?.qty }
+  await manager.post(`/orders/${order}/moves`, { moves: [move] }, crypto.randomUUID())
+  await row.getByText('Приход на склад').waitFor()
+  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+  await expectSoundInBothThemes(person, 'home on a phone')
+  await person.close()
+})
+
+test('an employee without prices and settlements is shown no sum', async () => {
+  const origin = originOf()
+  const [manager, employee] = [
+    await callAs(ACCOUNTS.ArtikulOrderManager, undefined, origin),
+    await callAs(ACCOUNTS.ContractorUser, undefined, origin),
+  ]
+  const { id } = await chooseCompany(employee, COMPANIES.volga)
+  const { id: userId } = await employee.get<{ id: number }>('/user')
+  const { version } = await manager.get<{ version: number }>(`/manager/user/admin/user/${userId}`)
+  const limits = { sees_prices: false, sees_settlements: false, may_place: true, consignee_ids: null }
+  await manager.patch(`/manager/user/admin/user/${userId}`, {
+    version,
+    memberships: [{ contractor_id: id, ...limits, order_limit_kop: null, month_limit_kop: null }],
+  })
+  const person = await openHome('ContractorUser')
+  const { page } = person
+  await panel(page, 'Последние заказы').waitFor()
+  await panel(page, /^Опаздывают/).waitFor()
+  await panel(page, 'Корзины').getByText('1 строка').waitFor()
+  expect(await page.locator('main').innerText()).not.toContain('₽')
+  for (const hidden of ['Взаиморасчёты', 'Закупки по месяцам'])
+    expect(await panel(page, hidden).count(), hidden).toBe(0)
+  await expectSoundInBothThemes(person, 'home without sums')
+  await person.close()
+})
+
+test('a company without orders is told what to begin with, and a manager is led to the orders', async () => {
+  const newcomer = await openHome(APPLICANT, SCREENS[2])
+  const steps = panel(newcomer.page, 'С чего начать')
+  await steps.getByRole('link', { name: 'Загрузить список' }).waitFor()
+  expect(await newcomer.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['С чего начать', 'Новости'])
+  await expectNoSidewaysScroll(newcomer.page, 'a newcomer’s home')
+  await expectSoundInBothThemes(newcomer, 'a newcomer’s home')
+  await steps.getByRole('link', { name: 'Пригласить сотрудников' }).press('Enter')
+  await expectLoaded(newcomer.page, 'Сотрудники')
+  await newcomer.close()
+
+  const manager = await openHome('ArtikulOrderManager')
+  expect(new URL(manager.page.url()).pathname).toBe('/orders')
+  await manager.page.getByRole('tab', { name: 'Мой день' }).click()
+  await manager.page.getByText('Опаздывают').first().waitFor()
+  expect(manager.noise).toEqual([])
+  await manager.close()
+})

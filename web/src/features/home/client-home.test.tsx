@@ -1,0 +1,187 @@
+import type { ComingGroup, LateLine, Today } from '@artikul/contract/home'
+import type { OrderItem } from '@artikul/contract/orders'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeServer, json, problem } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { signInAs } from '../../testing/sign-in.ts'
+import { ClientHome } from './client-home.tsx'
+
+const NOW = new Date('2026-11-17T11:36:00.000Z')
+const HOME = 'GET /api/v1/home'
+const ORDERS = 'GET /api/v1/orders'
+const CUTOFFS = 'GET /api/v1/home/cutoffs'
+
+const late: LateLine = {
+  id: 5,
+  order_id: 12,
+  order_number: '26-000012',
+  consignee: 'Сервис на Ленина',
+  product_code: 'mahle-oc90',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  name: 'Фильтр масляный',
+  client_ref: 'А123ВС77',
+  unit: 'шт',
+  parts: [
+    { state: 'shipped', qty: 6 },
+    { state: 'in_transit', qty: 4 },
+  ],
+  guaranteed_date: '2026-11-15',
+  late_days: 2,
+}
+const coming: ComingGroup = {
+  consignee_id: 4,
+  consignee: 'Сервис на Ленина',
+  wave: 'Рейс 10:00',
+  lines_count: 12,
+  in_work: 0,
+  in_transit: 4,
+  ready: 8,
+  shipped: 0,
+}
+const today = (fields: Partial<Today> = {}): Today => ({
+  late: { results: [], total_count: 0, is_cut: false },
+  coming: { results: [], total_count: 0, is_cut: false },
+  ...fields,
+})
+const order: OrderItem = {
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-12T09:00:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'in_work',
+  lines_count: 3,
+  total_kop: null,
+  expected_date: '2026-11-17',
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+}
+const listOf = (results: OrderItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+
+const answers = (more: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    'GET /api/v1/decisions': () => json({ results: [], is_cut: false }),
+    'GET /api/v1/consignees/options': () => json({ results: [] }),
+    [HOME]: () => json(today()),
+    [CUTOFFS]: () => json({ results: [] }),
+    [ORDERS]: ({ key }) => listOf(key.includes('status=') ? [] : [order]),
+    ...more,
+  })
+const open = () =>
+  renderPage(() => <ClientHome decisions={<p>Решения</p>} standing={<p>Расчёты</p>} carts={<p>Корзины</p>} />, {
+    path: '/',
+  })
+const panel = async (name: string | RegExp) => {
+  const heading = await screen.findByRole('heading', { level: 2, name })
+  return within(heading.closest('section') ?? document.body)
+}
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, shouldAdvanceTime: true })
+  return signInAs().then(() => undefined)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a late line says by how many days, how much of it is waited for and where it is', async () => {
+  answers({ [HOME]: () => json(today({ late: { results: [late], total_count: 7, is_cut: false } })) })
+  open()
+  const box = await panel(/^Опаздывают\s*7$/)
+  const text = plain(box.getByRole('listitem').textContent) ?? ''
+  for (const said of ['MAHLE OC 90', '4 шт', 'Опаздывает на 2 дн.', 'Заказ № 26-000012', 'Сервис на Ленина', 'В пути'])
+    expect(text).toContain(said)
+  expect(text).toContain('гарантировали 15.11')
+  expect(box.getByRole('link', { name: 'Все просроченные строки' }).getAttribute('href')).toBe(
+    '/orders?tab=lines&late=true',
+  )
+})
+
+test('what comes today stands by point and run and leads to its lines, what has left to its shipments', async () => {
+  const left: ComingGroup = {
+    ...coming,
+    consignee_id: 9,
+    consignee: 'Парнас',
+    wave: '',
+    lines_count: 1,
+    in_transit: 0,
+    ready: 0,
+    shipped: 1,
+  }
+  answers({ [HOME]: () => json(today({ coming: { results: [coming, left], total_count: 14, is_cut: false } })) })
+  open()
+  const box = await panel('Придёт сегодня')
+  const [first, second] = box.getAllByRole('listitem').map(({ textContent }) => plain(textContent))
+  expect(first).toBe('Сервис на ЛенинаРейс 10:0012 строк, готово 8, в пути 4')
+  expect(second).toBe('ПарнасСамовывоз1 строка, отгружено')
+  box.getByText(/^И ещё 12.доставок/)
+  expect(box.getByRole('link', { name: 'Сервис на Ленина' }).getAttribute('href')).toBe(
+    '/orders?tab=lines&consignee=4&sort=expected_date',
+  )
+  expect(box.getByRole('link', { name: 'Парнас' }).getAttribute('href')).toBe('/orders?tab=shipments&consignee=9')
+})
+
+test('hours of ordering of other points are counted down, and one that has passed is gone', async () => {
+  const cutoff = (of: string, at: string) => ({ of, at, points: ['Мира', 'Парнас', 'Тула'], points_count: 5 })
+  answers({
+    [CUTOFFS]: () =>
+      json({
+        results: [cutoff('рейса 15:00', '2026-11-17T11:30:00.000Z'), cutoff('рейса 16:00', '2026-11-17T12:00:00.000Z')],
+      }),
+  })
+  open()
+  const box = await panel('Отсечки других точек')
+  const [row, more] = box.getAllByRole('listitem')
+  expect(more).toBeUndefined()
+  expect(plain(row?.textContent ?? '')).toBe('До отсечки рейса 16:00 осталось 24 минМира, Парнас, Тула и ещё 2до 15:00')
+})
+
+test('panels with nothing to say are not there; hidden sums are dashes', async () => {
+  answers()
+  open()
+  const box = await panel('Последние заказы')
+  box.getByRole('img', { name: /скрыты/ })
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+  screen.getByText('Решения')
+})
+
+test('a company without orders is told what to begin with, as far as the person may do it', async () => {
+  answers({ [ORDERS]: () => listOf([]) })
+  open()
+  const box = await panel('С чего начать')
+  expect(box.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Найти деталь',
+    'Загрузить список',
+    'Добавить точку доставки',
+  ])
+  expect(screen.queryByText('Решения')).toBeNull()
+  cleanup()
+  await signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }] })
+  answers({ [ORDERS]: () => listOf([]) })
+  open()
+  ;(await panel('С чего начать')).getByRole('link', { name: 'Пригласить сотрудников' })
+})
+
+test('what could not be read is offered again, and the rest stands beside it', async () => {
+  let fails = true
+  answers({
+    [HOME]: () =>
+      fails ? problem('internal') : json(today({ late: { results: [late], total_count: 1, is_cut: false } })),
+  })
+  open()
+  const again = await screen.findByRole('button', { name: 'Повторить' })
+  await panel('Последние заказы')
+  fails = false
+  fireEvent.click(again)
+  await panel(/^Опаздывают/)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull())
+})

@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react'
+
+function everySecond(tick: () => void) {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+const thisSecond = () => Math.floor(Date.now() / 1000) * 1000
+
+/** Now, in whole seconds of milliseconds: for what is counted down. */
+export const useThisSecond = () => useSyncExternalStore(everySecond, thisSecond)
