@@ -38,6 +38,8 @@ export const ComingGroup = z.object({
   consignee: z.string(),
   /** «Рейс 10:00», «Перевозчик: ПЭК»; empty: the buyer collects it himself. */
   wave: z.string(),
+  /** False: today's runs have left, and it goes with that of another day. */
+  leaves_today: z.boolean(),
   lines_count: z.int(),
   in_work: z.int(),
   in_transit: z.int(),

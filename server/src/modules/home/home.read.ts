@@ -50,15 +50,17 @@ async function readComing(db: Db, { readDirectory }: HomeDeps, member: Member, n
   const [ways, directory] = [ids.length === 0 ? [] : await selectWays(db, member, ids), await readDirectory()]
   const wayOf = new Map(ways.map((way) => [way.id, way]))
   const groups = new Map<string, ComingGroup>()
-  const groupOf = (id: number, consignee: string, wave: string) => {
+  const groupOf = (id: number, consignee: string, wave: string, leavesToday = true) => {
     const name = `${id} ${wave}`
-    const group = groups.get(name) ?? { consignee_id: id, consignee, wave, ...NOTHING }
+    const group = groups.get(name) ?? { consignee_id: id, consignee, wave, leaves_today: leavesToday, ...NOTHING }
     groups.set(name, group)
     return group
   }
   for (const { consignee_id: id, is_cut: _, ...counts } of coming) {
     const way = wayOf.get(id)
-    if (way) Object.assign(groupOf(id, way.name, waveText(way, nextRun(now, directory, way.zone_id), today)), counts)
+    if (!way) continue
+    const run = nextRun(now, directory, way.zone_id)
+    Object.assign(groupOf(id, way.name, waveText(way, run, today), run === null || run.day === today), counts)
   }
   for (const { consignee_id: id, wave, lines_count: shipped } of left) {
     const way = wayOf.get(id)

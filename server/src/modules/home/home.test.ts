@@ -149,6 +149,7 @@ test('what comes today goes by the next run of its point, what has left by the r
         consignee_id: shop.consigneeId,
         consignee: 'Ленина',
         wave: 'Рейс 10:00',
+        leaves_today: true,
         lines_count: 4,
         in_work: 0,
         in_transit: 1,
@@ -176,7 +177,7 @@ test('what comes today goes by the next run of its point, what has left by the r
   // After today's run goods leave with tomorrow's, and that is said.
   test_.clock.set('2026-11-17T08:00:00Z')
   await signIn()
-  expect((await home()).coming.results[0]?.wave).toBe('Рейс 10:00, 18.11.2026')
+  expect((await home()).coming.results[0]).toMatchObject({ wave: 'Рейс 10:00, 18.11.2026', leaves_today: false })
 })
 
 test('hours of ordering are told of the other points, the nearest first, until they are over', async () => {

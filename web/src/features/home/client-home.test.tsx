@@ -34,6 +34,7 @@ const coming: ComingGroup = {
   consignee_id: 4,
   consignee: 'Сервис на Ленина',
   wave: 'Рейс 10:00',
+  leaves_today: true,
   lines_count: 12,
   in_work: 0,
   in_transit: 4,
@@ -123,11 +124,19 @@ test('what comes today stands by point and run and leads to its lines, what has 
   const [first, second] = box.getAllByRole('listitem').map(({ textContent }) => plain(textContent))
   expect(first).toBe('Сервис на ЛенинаРейс 10:0012 строк, готово 8, в пути 4')
   expect(second).toBe('ПарнасСамовывоз1 строка, отгружено')
+  expect(box.queryByText('Сегодня рейсов больше нет')).toBeNull()
   box.getByText(/^И ещё 12.доставок/)
   expect(box.getByRole('link', { name: 'Сервис на Ленина' }).getAttribute('href')).toBe(
     '/orders?tab=lines&consignee=4&sort=expected_date',
   )
   expect(box.getByRole('link', { name: 'Парнас' }).getAttribute('href')).toBe('/orders?tab=shipments&consignee=9')
+})
+
+test('what misses the runs of today is told to', async () => {
+  const tomorrow: ComingGroup = { ...coming, wave: 'Рейс 10:00, 18.11.2026', leaves_today: false }
+  answers({ [HOME]: () => json(today({ coming: { results: [tomorrow], total_count: 1, is_cut: false } })) })
+  open()
+  ;(await panel('Придёт сегодня')).getByText('Сегодня рейсов больше нет')
 })
 
 test('hours of ordering of other points are counted down, and one that has passed is gone', async () => {

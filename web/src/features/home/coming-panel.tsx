@@ -2,6 +2,7 @@ import type { ComingGroup, Today } from '@artikul/contract/home'
 import { counted } from '@artikul/contract/plural'
 import { Link } from '@tanstack/react-router'
 import { Panel } from '../../ui/panel.tsx'
+import { Tag } from '../../ui/tag.tsx'
 
 /** What comes today, by delivery point and run; without any, nothing. */
 export function ComingPanel({ results, total_count: total, is_cut: isCut }: Today['coming']) {
@@ -44,7 +45,7 @@ function placesOf({ shipped, ready, in_transit: coming, in_work: inWork }: Comin
 }
 
 function ComingRow({ group, isCut }: { group: ComingGroup; isCut: boolean }) {
-  const { consignee_id: id, consignee, wave, lines_count: lines } = group
+  const { consignee_id: id, consignee, wave, leaves_today: leavesToday, lines_count: lines } = group
   const hasLeft = group.shipped === lines
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
@@ -56,6 +57,7 @@ function ComingRow({ group, isCut }: { group: ComingGroup; isCut: boolean }) {
         {consignee}
       </Link>
       <span>{wave || 'Самовывоз'}</span>
+      {!leavesToday && <Tag tone="warn">Сегодня рейсов больше нет</Tag>}
       <span className="ml-auto text-text-2 tabular-nums">
         {counted(lines, 'строка', 'строки', 'строк')}
         {isCut && ' и больше'}, {placesOf(group)}
