@@ -47,7 +47,8 @@ export function ClientHome(parts: HomeParts) {
                 {counted(lines, 'позиция', 'позиции', 'позиций')}
               </Link>
             )}
-            <Link to="/search-by-document" className={buttonClass()}>
+            {/* On a phone the menu above has it too, and two rows of buttons would stand before the work. */}
+            <Link to="/search-by-document" className={buttonClass({}, 'max-sm:hidden')}>
               <IconFileSpreadsheet size={16} aria-hidden="true" />
               Заказ по списку
             </Link>
