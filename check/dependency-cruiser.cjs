@@ -25,6 +25,7 @@ const mayUse = {
   'price-conditions': ['audit', 'catalog', 'imports', 'pricing'],
   sources: ['audit', 'mails', 'pricing'],
   search: ['catalog', 'consignees', 'online-suppliers', 'pricing'],
+  find: ['consignees', 'documents', 'orders', 'search'],
   cart: ['audit', 'catalog', 'consignees', 'contractors', 'mails', 'pricing'],
   orders: [
     'audit',

@@ -20,6 +20,7 @@ import { replacementRoutes } from './replacements.ts'
 import { deputyRoutes } from './deputies.ts'
 import { deliveryRoutes } from './delivery.ts'
 import { documentRoutes } from './documents.ts'
+import { findRoutes } from './find.ts'
 import { goodsReceiptRoutes } from './goods-receipts.ts'
 import { homeRoutes } from './home.ts'
 import { inventoryGroupRoutes } from './inventory-groups.ts'
@@ -86,6 +87,7 @@ export const API: Record<string, Record<string, Route>> = {
   pageTexts: pageTextRoutes,
   news: newsRoutes,
   search: searchRoutes,
+  find: findRoutes,
   catalog: catalogRoutes,
   brands: brandRoutes,
   crosses: crossRoutes,

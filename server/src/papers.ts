@@ -8,6 +8,7 @@ import { blocksModule } from './modules/blocks/index.ts'
 import { claimsModule } from './modules/claims/index.ts'
 import { documentArchivesModule } from './modules/document-archives/index.ts'
 import { documentsModule } from './modules/documents/index.ts'
+import { findModule } from './modules/find/index.ts'
 import { goodsReceiptsModule } from './modules/goods-receipts/index.ts'
 import { homeModule } from './modules/home/index.ts'
 import { invoiceMailsModule } from './modules/invoice-mails/index.ts'
@@ -28,7 +29,7 @@ interface Deps extends Goods {
   acceptanceDays: number
 }
 
-/** What leaves, what is printed and owed for it, what comes back, what is written about it, and what of it waits for either side. */
+/** What leaves, what is printed and owed for it, what comes back, what is written about it, what waits, and how all is found. */
 export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   documentsModule(app, database, deps)
   invoicesModule(app, database, deps)
@@ -45,4 +46,5 @@ export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   blocksModule(app, database, deps)
   workQueueModule(app, database, deps)
   homeModule(app, database, deps)
+  findModule(app, database, deps)
 }

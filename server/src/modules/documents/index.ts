@@ -1,4 +1,5 @@
 export {
+  invoicesAtPoints,
   nextDocumentNumber,
   selectInvoice,
   selectParties,

@@ -1,4 +1,6 @@
 import { articleKey } from '@artikul/contract/article'
+import { withZeros } from '@artikul/contract/number-end'
+import type { OrderStatus } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
@@ -90,10 +92,13 @@ const begins = (expression: RawBuilder<unknown>, start: string) =>
 const contains = (column: RawBuilder<unknown>, typed: string) =>
   sql`lower(${column}) like ${`%${literal(typed.toLowerCase())}%`}`
 
+/** A whole number has a dash after the year; told on the telephone it has none. */
+const WHOLE_NUMBER = /^(\d\d)(\d{6,})$/
+
 /** What a number of an order may end with, as typed; empty: it is no number, or too short to say anything. */
 function endOfNumber(typed: string, least: number): string {
-  const end = /^[№#\s]*([\d\s-]+)$/.exec(typed)?.[1]?.replaceAll(/\s/g, '') ?? ''
-  return end.replaceAll('-', '').length < least ? '' : end
+  const end = /^[№#\s]*([\d\s-]+)$/.exec(withZeros(typed))?.[1]?.replaceAll(/\s/g, '') ?? ''
+  return end.replaceAll('-', '').length < least ? '' : end.replace(WHOLE_NUMBER, '$1-$2')
 }
 
 /** What begins as the client has written himself, among everybody's. */
@@ -205,4 +210,52 @@ export async function findLines(db: Db, scope: Scope, typed: string): Promise<Fo
   const { rows } = await sql<{ id: number }>`
     select id from (${unionOf(all)}) found order by order_id desc, id limit ${MOST_FOUND + 1}::integer`.execute(db)
   return cutAt(rows, MOST_FOUND, known.isCut)
+}
+
+export interface NumberedOrder {
+  id: number
+  number: string
+  client_number: string
+  status: OrderStatus
+  ordered_at: Date
+  contractor: string
+  consignee: string
+}
+
+/** The newest orders by the end of their number or by the client's own one. */
+export async function selectOrdersNumbered(db: Db, scope: Scope, typed: string, most: number) {
+  const places = ofNumbers(typed, scope)
+  if (places.length === 0) return []
+  const { rows } = await sql<NumberedOrder>`
+    select orders.id, orders.number, orders.client_number, orders.status, orders.created_at as ordered_at,
+      contractors.name as contractor, consignees.name as consignee
+    from (select id from (${unionOf(places)}) found (id) order by id desc limit ${most}::integer) newest
+    join orders on orders.id = newest.id join contractors on contractors.id = orders.contractor_id
+    join consignees on consignees.id = orders.consignee_id
+    order by orders.id desc`.execute(db)
+  return rows
+}
+
+export interface MarkedLine {
+  id: number
+  order: { id: number; number: string }
+  client_ref: string
+  brand: string
+  article: string
+  name: string
+  contractor: string
+}
+
+/** The newest lines by the mark that the client has given them. */
+export async function selectLinesMarked(db: Db, scope: Scope, typed: string, most: number) {
+  const places = ofMark(typed, scope)
+  if (places.length === 0) return []
+  const { rows } = await sql<MarkedLine>`
+    select line.id, jsonb_build_object('id', orders.id, 'number', orders.number) as "order", line.client_ref,
+      line.brand, line.article, line.name, contractors.name as contractor
+    from (select id from (${unionOf(places)}) found (id, order_id) order by id desc limit ${most}::integer) newest
+    join order_lines line on line.id = newest.id join orders on orders.id = line.order_id
+    join contractors on contractors.id = orders.contractor_id
+    order by line.id desc`.execute(db)
+  return rows
 }

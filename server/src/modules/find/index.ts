@@ -1,0 +1,1 @@
+export { findModule } from './find.routes.ts'
