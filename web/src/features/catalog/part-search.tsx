@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { knownViewer } from '../../lib/buyer.ts'
+import { isTyping } from '../../lib/is-typing.ts'
 import { prefetch } from '../../lib/query-client.ts'
 import { toast } from '../../ui/toast.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
@@ -43,8 +44,7 @@ export function PartSearch() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, [contenteditable]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       focusPartSearch()
     }

@@ -10,6 +10,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { LABELS } from '../../ui/labels.ts'
 import { AskManager } from './ask-manager.tsx'
 import { RecentSearches } from './recent-searches.tsx'
+import { Key } from '../../ui/key.tsx'
 import { forgetSearches, readSearches } from './search-history.ts'
 
 /** The catalogue before anything is asked. */
@@ -73,7 +74,3 @@ function PriceListLink() {
     </Link>
   )
 }
-
-const Key = ({ name }: { name: string }) => (
-  <kbd className="mx-0.5 rounded border border-control bg-raised px-1.5 font-mono text-xs">{name}</kbd>
-)

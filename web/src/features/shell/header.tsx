@@ -11,7 +11,13 @@ import { MainNav } from './nav.tsx'
 import { PublicNav } from './public-nav.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Header({ search }: { search: ReactNode }) {
+interface Props {
+  search: ReactNode
+  /** The button of the command palette. */
+  palette: ReactNode
+}
+
+export function Header({ search, palette }: Props) {
   const { authenticated } = useSession()
   return (
     <header
@@ -30,6 +36,7 @@ export function Header({ search }: { search: ReactNode }) {
       )}
       <div className="ml-auto flex min-w-0 items-center gap-1 max-lg:flex-1 max-lg:justify-end lg:gap-2">
         {authenticated && <CompanySwitcher />}
+        {authenticated && palette}
         {authenticated && <Bell />}
         <ThemeToggle />
         {authenticated ? (

@@ -4,7 +4,7 @@ import { useSession } from '../../lib/current-session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { CountBadge } from '../../ui/tag.tsx'
-import { useNavPages, type NavPage } from './nav-pages.ts'
+import { useNavPages, type NavPage } from '../../lib/nav-pages.ts'
 
 const LABEL = 'Основная навигация'
 

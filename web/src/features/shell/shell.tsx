@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 
 /** The frame of every page: head with search and menu, the page, the foot with the manager. */
-export function Shell({ search, children }: { search: ReactNode; children: ReactNode }) {
+export function Shell({ search, palette, children }: Record<'search' | 'palette' | 'children', ReactNode>) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,7 +18,7 @@ export function Shell({ search, children }: { search: ReactNode; children: React
         К содержанию
       </a>
       <ImpersonationBar />
-      <Header search={search} />
+      <Header search={search} palette={palette} />
       <DestinationBar />
       <BuyerBar />
       <CompanyNotice />

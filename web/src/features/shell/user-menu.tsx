@@ -1,25 +1,27 @@
 import { ROLE_LABELS } from '@artikul/contract/roles'
-import { IconApi, IconBell, IconFileDownload, IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconApi,
+  IconBell,
+  IconFileDownload,
+  IconKeyboard,
+  IconLogout,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { session, useHasRole, useSession } from '../../lib/current-session.ts'
+import { useHasRole, useSession } from '../../lib/current-session.ts'
+import { showQuick } from '../../lib/quick.ts'
 import { rolesOf } from '../../lib/session.ts'
 import { Menu } from '../../ui/menu.tsx'
-import { toast } from '../../ui/toast.ts'
+import { useLogout } from '../../ui/use-logout.ts'
 
 export function UserMenu() {
   const { user } = useSession()
   const isClient = useHasRole('ContractorAdmin', 'ContractorUser')
   const navigate = useNavigate()
+  const logout = useLogout()
   if (!user) return null
 
-  const logout = async () => {
-    try {
-      await session.logout()
-    } catch {
-      toast({ severity: 'warn', summary: 'Вы вышли на этом устройстве', detail: 'Сервер об этом ещё не знает' })
-    }
-    await navigate({ to: '/login' })
-  }
   return (
     <Menu
       label={`Профиль: ${user.full_name}`}
@@ -60,6 +62,11 @@ export function UserMenu() {
           label: 'Описание API',
           icon: <IconApi size={16} className="text-text-2" />,
           onSelect: () => void navigate({ to: '/api' }),
+        },
+        {
+          label: 'Клавиши',
+          icon: <IconKeyboard size={16} className="text-text-2" />,
+          onSelect: () => showQuick('keys'),
         },
         { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },
       ]}

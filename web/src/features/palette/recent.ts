@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { rememberedValues } from '../../lib/remembered-value.ts'
+
+const MOST = 8
+
+/** Where a person has gone by the palette; what opens it is kept, and no answer of the server. */
+const Place = z.object({
+  kind: z.enum(['page', 'order', 'product', 'line', 'shipment', 'invoice', 'company', 'contact']),
+  title: z.string(),
+  note: z.string(),
+  href: z.string().startsWith('/'),
+})
+export type Place = z.infer<typeof Place>
+
+const places = rememberedValues(z.array(Place))
+
+const nameOf = (owner: string) => `palette:${owner}`
+
+/** The newest first, of one person and company. */
+export const recentPlaces = (owner: string): readonly Place[] => places.read(nameOf(owner)) ?? []
+
+export function rememberPlace(owner: string, place: Place) {
+  const others = recentPlaces(owner).filter(({ href }) => href !== place.href)
+  places.write(nameOf(owner), [place, ...others].slice(0, MOST))
+}

@@ -1,0 +1,3 @@
+/** Keys go into a field: they are no shortcuts then. */
+export const isTyping = ({ target }: Event): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null
