@@ -105,6 +105,40 @@ async function serveMapFrame(app: FastifyInstance, root: string, { MAP_KEY = '',
   )
 }
 
+/** As an app on a desk or a phone: under the configured name, beginning at home. */
+const manifestOf = (name: string) => ({
+  id: '/',
+  name,
+  short_name: name,
+  description: 'Оптовый портал автозапчастей: поиск по артикулу, свои цены, сроки, заказы и счета',
+  lang: 'ru',
+  dir: 'ltr',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  // The page itself tells the colour of the dark theme (`theme-color`).
+  theme_color: '#ffffff',
+  background_color: '#ffffff',
+  icons: [
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+  shortcuts: [
+    { name: 'Поиск запчастей', url: '/catalog' },
+    { name: 'Заказ по списку', url: '/search-by-document' },
+    { name: 'Заказы', url: '/orders' },
+  ],
+})
+
+function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: WebOptions['config']) {
+  const manifest = JSON.stringify(manifestOf(PRODUCT_NAME))
+  app.get('/manifest.webmanifest', { config: { access: 'public' } }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('application/manifest+json; charset=utf-8').send(manifest),
+  )
+}
+
 /** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
 export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOptions) {
   if (root !== undefined) await app.register((pages) => servePages(pages, root, options))
@@ -123,9 +157,10 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
   })
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   await serveMapFrame(app, root, config)
+  serveManifest(app, config)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt|webmanifest))$/.test(path)) {
+    if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt))$/.test(path)) {
       const isHashed = path.startsWith('/assets/')
       return reply.sendFile(path.slice(1), { maxAge: isHashed ? '365d' : '1h', immutable: isHashed })
     }
