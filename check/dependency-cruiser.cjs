@@ -56,6 +56,7 @@ const mayUse = {
   settlements: ['consignees', 'contractors', 'finances'],
   reconciliation: ['consignees', 'imports', 'notifications', 'settlements'],
   blocks: ['audit', 'finances', 'notifications', 'pricing'],
+  'settlement-entries': ['audit', 'notifications'],
   payments: ['audit', 'documents', 'finances', 'notifications'],
   shipments: [
     'audit',

@@ -54,6 +54,7 @@ import { registrationRoutes } from './registration.ts'
 import { requestRoutes } from './requests.ts'
 import { searchRoutes } from './search.ts'
 import { reconciliationRoutes } from './reconciliation.ts'
+import { settlementEntryRoutes } from './settlement-entries.ts'
 import { settlementRoutes } from './settlements.ts'
 import { shipmentIntakeRoutes } from './shipment-intake.ts'
 import { shipmentRoutes } from './shipments.ts'
@@ -107,6 +108,7 @@ export const API: Record<string, Record<string, Route>> = {
   decisions: decisionRoutes,
   replacements: replacementRoutes,
   settlements: settlementRoutes,
+  settlementEntries: settlementEntryRoutes,
   reconciliation: reconciliationRoutes,
   payments: paymentRoutes,
   blocks: blockRoutes,

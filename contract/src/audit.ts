@@ -53,6 +53,8 @@ export const AUDIT_EVENTS = {
   'payment.posted': 'Платёж разнесён',
   'payment.undone': 'Разнесение платежа отменено',
   'payment.set_aside': 'Поступление отложено: не от покупателя',
+  'settlement_entry.made': 'Остаток, взаимозачёт или возврат денег введён',
+  'settlement_entry.cancelled': 'Остаток, взаимозачёт или возврат денег отменён',
   'contract.unblocked': 'Договор разблокирован на срок',
   'contract.unblocking_lifted': 'Разблокировка договора отменена',
   'contract.unblocking_declined': 'Отказ в разблокировке',

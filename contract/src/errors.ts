@@ -114,6 +114,8 @@ export const ERRORS = {
   'reconciliation.messages_full': { status: 409, title: 'О расхождении не больше 200 сообщений' },
   'payment.known': { status: 409, title: 'Такой платёж уже есть' },
   'payment.not_now': { status: 409, title: 'Платёж уже в другом состоянии, обновите страницу' },
+  'settlement_entry.known': { status: 409, title: 'Такая запись по этому договору уже есть' },
+  'settlement_entry.cancelled': { status: 409, title: 'Запись уже отменена, обновите страницу' },
   'payment.refused': { status: 409, title: 'Так платёж не разнести' },
   'shipment.held': { status: 409, title: 'Отгрузка остановлена: нужно право «Бухгалтер» и причина' },
   'shipment.number_taken': { status: 409, title: 'Отгрузка с таким номером у этого продавца уже есть' },

@@ -10,6 +10,9 @@ export const MOVEMENT_KINDS = {
   shipment: 'Отгрузка',
   correction: 'Корректировка',
   payment: 'Оплата',
+  opening: 'Начальный остаток',
+  offset: 'Взаимозачёт',
+  refund: 'Возврат денег',
   payment_undo: 'Отмена оплаты',
 } as const
 export type MovementKind = keyof typeof MOVEMENT_KINDS
@@ -24,7 +27,7 @@ export const MOST_UNPAID = 200
 
 export const Movement = z.object({
   kind: MovementKind,
-  /** Of the shipment, the correction or the payment. */
+  /** Of the shipment, the correction, the payment or the entry. */
   id: Id,
   number: z.string(),
   day: Day,
@@ -42,9 +45,9 @@ export type Movement = z.infer<typeof Movement>
 export const Turnover = z.object({ opening_kop: Kop, debit_kop: Kop, credit_kop: Kop, closing_kop: Kop })
 export type Turnover = z.infer<typeof Turnover>
 
-/** A shipment that payments have not reached yet, or not in full. */
+/** A shipment that payments have not reached yet, or not in full; without an id, what else is owed. */
 export const UnpaidShipment = z.object({
-  id: Id,
+  id: Id.nullable(),
   number: z.string(),
   day: Day,
   due_on: Day,

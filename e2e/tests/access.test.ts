@@ -76,6 +76,7 @@ const PAGES: Page[] = [
   { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=entries', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/settlements?tab=reconciliations', access: STAFF, heading: 'Взаиморасчёты' },
   { path: '/reconciliations/{reconciliation}', access: EVERYBODY, heading: /^Сверка/ },
   { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },

@@ -134,6 +134,8 @@ const MANAGER_PAGES = [
   '/settlements?tab=debts',
   '/settlements?tab=debts&q=нет-такого',
   '/settlements?tab=blocks',
+  '/settlements?tab=entries',
+  '/settlements?tab=entries&q=нет-такого',
   '/settlements?tab=reconciliations',
   '/settlements?tab=reconciliations&state=any',
   '/settlements?tab=blocks&q=нет-такого',

@@ -17,6 +17,7 @@ import { letterRecipientsModule } from './modules/letter-recipients/index.ts'
 import { orderTalkModule } from './modules/order-talk/index.ts'
 import { paymentsModule } from './modules/payments/index.ts'
 import { reconciliationModule } from './modules/reconciliation/index.ts'
+import { settlementEntriesModule } from './modules/settlement-entries/index.ts'
 import { settlementsModule } from './modules/settlements/index.ts'
 import { shipmentsModule } from './modules/shipments/index.ts'
 import { workQueueModule } from './modules/work-queue/index.ts'
@@ -38,6 +39,7 @@ export function papers(app: FastifyInstance, database: Database, deps: Deps) {
   shipmentsModule(app, database, { ...deps, linkTo: deps.mailer.linkTo })
   goodsReceiptsModule(app, database, deps)
   settlementsModule(app, database, deps)
+  settlementEntriesModule(app, database, deps)
   reconciliationModule(app, database, deps)
   paymentsModule(app, database, deps)
   claimsModule(app, database, deps)

@@ -302,6 +302,12 @@ async function paymentParts() {
   return { contractor_id: parties.company.id, parts: [{ contract_id, invoice_id: null, sum_kop: 100_000 }] }
 }
 
+async function newEntry(number: string) {
+  const contract_id = (await paymentParts()).parts[0]?.contract_id
+  const entry = { kind: 'opening', side: 'debit', number, day: '2026-11-01', due_on: null, sum_kop: 1000, note: '' }
+  return post('/api/v1/settlement-entries', keyed(manager), { ...entry, contract_id })
+}
+
 async function issueAdvance() {
   const contract_id = (await paymentParts()).parts[0]?.contract_id
   const ask = { kind: 'advance', contract_id, sum_kop: 1000, purpose: '' }
@@ -573,6 +579,13 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
   'payment.made': async () => {
     const body = { ...(await paymentParts()), number: '802', day: '2026-11-01', purpose: '' }
     await post('/api/v1/payments', keyed(manager), body)
+  },
+  'settlement_entry.made': async () => {
+    await newEntry('807')
+  },
+  'settlement_entry.cancelled': async () => {
+    const { id } = (await newEntry('808')).json
+    await post(`/api/v1/settlement-entries/${id}/cancel`, keyed(manager), { reason: 'Ошибка' })
   },
   'payment.posted': async () => {
     await post(`${await payNew('803')}/post`, keyed(manager), { ...(await paymentParts()), version: 1 })

@@ -44,6 +44,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'invoiceMails.send': { to: ['accountant@client.test'] },
   'newInvoice.cancel': { reason: 'Любая' },
   'newInvoice.changeDraft': { version: 1, fields: INVOICE_DRAFT },
+  'settlementEntries.cancel': { reason: 'Любая' },
   'payments.undo': { version: 1, reason: 'Любая' },
   'payments.setAside': { version: 1, reason: 'Любая' },
   'shipments.cancel': { reason: 'Любая' },

@@ -42,15 +42,14 @@ const named = (q: string) =>
  */
 const candidates = (today: string) => sql`
   due as (
-    select contract_id, sum(total_kop) as kop from shipments
-    where cancelled_at is null and due_on < ${today}::date group by contract_id
+    select contract_id, sum(total_kop) as kop from settlement_debts where due_on < ${today}::date group by contract_id
   ),
   credited as (
     select own.contract_id, sum(corrections.sum_kop) as kop
     from corrections join shipments own on own.id = corrections.shipment_id
     where own.cancelled_at is null and own.due_on < ${today}::date group by own.contract_id
   ),
-  received as (select contract_id, sum(sum_kop) as kop from payments group by contract_id),
+  received as (select contract_id, sum(sum_kop) as kop from settlement_credits group by contract_id),
   overdue as (
     select contract_id from due left join credited using (contract_id) left join received using (contract_id)
     where due.kop - coalesce(credited.kop, 0) - coalesce(received.kop, 0) > 0

@@ -23,14 +23,14 @@ export interface Standing {
 }
 
 /**
- * Shipments as payments close them, for a list of `with`: first-in first-out by due date. What is corrected is owed no
+ * Shipments, and what else is owed (its `id` is negative), as payments close them, for a list of `with`: first-in first-out by due date. What is corrected is owed no
  * more. What is disputed waits for its claim (`idle_kop`), unless the contract says otherwise, as far as it was unpaid
  * when it was claimed: a claim about what was paid is no credit for the rest.
  * @param of which documents; the columns are `contract_id` and `contractor_id`
  */
 export const payableShipments = (of: RawBuilder<unknown>) => sql`
     paid as materialized (
-      select contract_id, sum(sum_kop)::bigint as paid_kop from payments where ${of} group by contract_id
+      select contract_id, sum(sum_kop)::bigint as paid_kop from settlement_credits where ${of} group by contract_id
     ),
     corrected as (
       select shipment_id, sum(sum_kop)::bigint as kop from corrections where ${of} group by shipment_id
@@ -46,16 +46,16 @@ export const payableShipments = (of: RawBuilder<unknown>) => sql`
       select id, contract_id, number, shipped_on, due_on, claimed_on, coalesce(disputed.kop, 0) as disputed_kop,
         coalesce(disputed.idle_kop, 0) as idle_kop, total_kop - coalesce(corrected.kop, 0) as total_kop,
         sum(total_kop - coalesce(corrected.kop, 0)) over (partition by contract_id order by due_on, id) as running_kop
-      from shipments left join corrected on corrected.shipment_id = shipments.id
-      left join disputed on disputed.shipment_id = shipments.id
-      where ${of} and cancelled_at is null
+      from settlement_debts owing left join corrected on corrected.shipment_id = owing.id
+      left join disputed on disputed.shipment_id = owing.id
+      where ${of}
     ),
     waiting as (
       select whole.id, contract_id, number, shipped_on, due_on, disputed_kop, total_kop,
         least(idle_kop, greatest(least(total_kop, running_kop - coalesce(before.kop, 0)), 0))::bigint as idle_kop
       from whole left join lateral (
-        select sum(sum_kop) as kop from payments
-        where whole.idle_kop > 0 and payments.contract_id = whole.contract_id and paid_on <= whole.claimed_on
+        select sum(sum_kop) as kop from settlement_credits credits
+        where whole.idle_kop > 0 and credits.contract_id = whole.contract_id and paid_on <= whole.claimed_on
       ) before on true
     ),
     counted as (

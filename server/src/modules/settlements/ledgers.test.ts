@@ -39,11 +39,21 @@ interface Payment {
   day: number
   kop: number
 }
+/** What was owed before the portal, or was set off. */
+interface Entry {
+  id: number
+  contract: number
+  day: number
+  due: number
+  /** Negative: in the buyer's favour. */
+  kop: number
+}
 interface Ledger {
   contract: number
   disputesBlock: boolean
   shipments: Shipment[]
   payments: Payment[]
+  entries: Entry[]
 }
 
 const roll = dice(20_261_121)
@@ -67,7 +77,12 @@ function rollLedger(contract: number): Ledger {
     }
   })
   const payments = Array.from({ length: roll(6) }, () => ({ contract, day: roll(112), kop: 100 + roll(1_500_000) }))
-  return { contract, disputesBlock: roll(3) === 0, shipments, payments }
+  const entries = Array.from({ length: Math.max(roll(5) - 2, 0) }, () => {
+    const day = roll(112)
+    const kop = 100 + roll(500_000)
+    return { id: 0, contract, day, due: day + roll(60), kop: roll(2) === 0 ? kop : -kop }
+  })
+  return { contract, disputesBlock: roll(3) === 0, shipments, payments, entries }
 }
 
 async function write(sellerId: number, userId: number, consigneeId: number) {
@@ -111,6 +126,16 @@ async function write(sellerId: number, userId: number, consigneeId: number) {
       (one->>'about')::bigint, 0, now(), ${by}
     from ${json(claimed.map((one, at) => ({ ...one, claim: claims.rows[at]?.id })))} with ordinality rolled (one, place)
     where (one->>'is_over')::boolean`.execute(db)
+  const entered = ledgers.flatMap(({ entries }) => entries)
+  const written = await sql<{ id: number }>`
+    insert into settlement_entries (kind, number, contract_id, day, due_on, debit_kop, credit_kop, created_at, ${columns})
+    select 'opening', 'Л-' || place, (one->>'contract')::integer, (one->>'on')::date,
+      case when kop > 0 then (one->>'due_on')::date end, greatest(kop, 0), greatest(-kop, 0), now(), ${by}
+    from (
+      select one, place, (one->>'kop')::bigint as kop
+      from ${json(entered.map((one) => ({ ...one, on: dayOf(one.day), due_on: dayOf(one.due) })))} with ordinality rolled (one, place)
+    ) rolled order by place returning id`.execute(db)
+  for (const [at, one] of entered.entries()) one.id = written.rows[at]?.id ?? 0
   await sql`
     insert into payments (number, contract_id, paid_on, sum_kop, ${columns})
     select place::text, (one->>'contract')::integer, (one->>'paid')::date, (one->>'kop')::bigint, ${by}
@@ -129,10 +154,25 @@ beforeAll(async () => {
 }, 120_000)
 
 const sum = (sums: number[]) => sums.reduce((all, one) => all + one, 0)
-const owedOf = ({ kop, corrected }: Shipment) => kop - (corrected?.kop ?? 0)
+const owedOf = ({ kop, corrected }: Owed) => kop - (corrected?.kop ?? 0)
+
+type Owed = Pick<Shipment, 'id' | 'due' | 'kop' | 'corrected' | 'disputed'>
+
+/** Shipments and what else is owed, as they fall due; an entry is known by the number below zero. */
+const owedIn = ({ shipments, entries }: Ledger): Owed[] =>
+  [
+    ...shipments,
+    ...entries.flatMap(({ id, ...one }) => (one.kop > 0 ? [{ ...one, id: -id, corrected: null, disputed: null }] : [])),
+  ].toSorted((one, other) => one.due - other.due || one.id - other.id)
+
+/** All that closes it. */
+const creditsIn = ({ payments, entries }: Ledger) => [
+  ...payments,
+  ...entries.flatMap(({ day, kop }) => (kop < 0 ? [{ day, kop: -kop }] : [])),
+]
 
 /** Money goes to what falls due first until it is spent: what is left of each, one after another (domain/07). */
-function leftOf(owed: [Shipment, number][], money: number): Map<number, number> {
+function leftOf(owed: [Owed, number][], money: number): Map<number, number> {
   let purse = money
   return new Map(
     owed.map(([{ id }, kop]) => {
@@ -143,14 +183,15 @@ function leftOf(owed: [Shipment, number][], money: number): Map<number, number> 
   )
 }
 
-function slowly({ shipments, payments, disputesBlock }: Ledger) {
-  const inTurn = shipments.toSorted((one, other) => one.due - other.due || one.id - other.id)
-  const whole = inTurn.map((one): [Shipment, number] => [one, owedOf(one)])
-  const paid = sum(payments.map(({ kop }) => kop))
+function slowly(ledger: Ledger) {
+  const inTurn = owedIn(ledger)
+  const credits = creditsIn(ledger)
+  const whole = inTurn.map((one): [Owed, number] => [one, owedOf(one)])
+  const paid = sum(credits.map(({ kop }) => kop))
   // What was unpaid when it was claimed waits for its claim.
-  const idleOf = ({ id, disputed }: Shipment) => {
-    if (!disputed || disputesBlock) return 0
-    const before = sum(payments.flatMap(({ day, kop }) => (day <= disputed.day ? [kop] : [])))
+  const idleOf = ({ id, disputed }: Owed) => {
+    if (!disputed || ledger.disputesBlock) return 0
+    const before = sum(credits.flatMap(({ day, kop }) => (day <= disputed.day ? [kop] : [])))
     return Math.min(disputed.kop, leftOf(whole, before).get(id) ?? 0)
   }
   const left = leftOf(
@@ -207,6 +248,7 @@ test('ages of debts and statements of any period add up to the same', async () =
         corrected ? [[dayOf(corrected.day), -corrected.kop] as const] : [],
       ),
       ...ledger.payments.map(({ day, kop }) => [dayOf(day), -kop] as const),
+      ...ledger.entries.map(({ day, kop }) => [dayOf(day), kop] as const),
     ]
     const within = moved.filter(([day]) => day >= from && day <= to)
     expect(await selectTurnover(db, scope, { from, to })).toEqual({

@@ -76,7 +76,8 @@ const unpaidOf = (scope: Scope) => sql`
   ${payableShipments(ofScope(scope))}, unpaid as (select * from payable where left_kop > 0)`
 
 export interface UnpaidRow {
-  id: number
+  /** null: no shipment, but what else is owed. */
+  id: number | null
   number: string
   day: string
   due_on: string
@@ -90,7 +91,7 @@ export interface UnpaidRow {
 export async function selectUnpaid(db: Db, scope: Scope, { today, most }: { today: string; most: number }) {
   const { rows } = await sql<UnpaidRow>`
     with ${unpaidOf(scope)}
-    select unpaid.id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
+    select case when unpaid.id > 0 then unpaid.id end as id, unpaid.number, shipped_on as day, due_on, contracts.number as contract, total_kop, left_kop,
       disputed_kop, greatest(${today}::date - due_on, 0) as overdue_days
     from unpaid join contracts on contracts.id = unpaid.contract_id
     order by due_on, unpaid.id limit ${most}`.execute(db)

@@ -45,6 +45,9 @@ export const DOCUMENTS: Record<MovementKind, (number: string, day: string) => st
   shipment: (number, day) => `Продажа (УПД ${number} от ${day})`,
   correction: (number, day) => `Корректировка (УКД ${number} от ${day})`,
   payment: (number, day) => `Оплата (${number} от ${day})`,
+  opening: (number, day) => `Начальный остаток (${number} от ${day})`,
+  offset: (number, day) => `Взаимозачёт (${number} от ${day})`,
+  refund: (number, day) => `Возврат денег (${number} от ${day})`,
   payment_undo: (number, day) => `Отмена оплаты (${number} от ${day})`,
 }
 

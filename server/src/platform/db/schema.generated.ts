@@ -1703,6 +1703,44 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SettlementCredits {
+  contract_id: number | null;
+  contractor_id: number | null;
+  paid_on: string | null;
+  sum_kop: number | null;
+}
+
+export interface SettlementDebts {
+  contract_id: number | null;
+  contractor_id: number | null;
+  due_on: string | null;
+  id: number | null;
+  number: string | null;
+  shipped_on: string | null;
+  total_kop: number | null;
+}
+
+export interface SettlementEntries {
+  actor_id: number;
+  cancel_reason: Generated<string>;
+  cancelled_at: Timestamp | null;
+  canceller_id: number | null;
+  contract_id: number;
+  contractor_id: number;
+  created_at: Timestamp;
+  credit_kop: Generated<number>;
+  day: string;
+  debit_kop: Generated<number>;
+  due_on: string | null;
+  external_id: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: Generated<string>;
+  number: string;
+  seller_id: number;
+  subject_id: number;
+}
+
 export interface SettlementMovements {
   contract_id: number | null;
   contractor_id: number | null;
@@ -2129,6 +2167,9 @@ export interface DB {
   seller_accounts: SellerAccounts;
   sellers: Sellers;
   sessions: Sessions;
+  settlement_credits: SettlementCredits;
+  settlement_debts: SettlementDebts;
+  settlement_entries: SettlementEntries;
   settlement_movements: SettlementMovements;
   shipment_lines: ShipmentLines;
   shipments: Shipments;

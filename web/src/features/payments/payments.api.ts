@@ -14,7 +14,7 @@ import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 
 const ALL = 'payments'
 
-export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks', 'reconciliations'] as const
+export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks', 'reconciliations', 'entries'] as const
 export const STATE_CHOICES = ['waiting', 'posted', 'aside', 'any'] as const
 
 export interface DeskSearch {

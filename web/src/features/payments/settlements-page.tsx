@@ -7,6 +7,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { BlocksTab } from './blocks-tab.tsx'
 import { DebtsTab } from './debts-tab.tsx'
+import { EntriesTab } from './entries-tab.tsx'
 import type { DeskSearch } from './payments.api.ts'
 import { ReconciliationsTab } from './reconciliations-tab.tsx'
 import { PaymentsTab } from './payments-tab.tsx'
@@ -59,6 +60,7 @@ function Desks() {
           label: 'Сверки',
           content: <ReconciliationsTab search={search} onChange={onChange} />,
         },
+        { value: 'entries', label: 'Остатки и зачёты', content: <EntriesTab search={search} onChange={onChange} /> },
         { value: 'blocks', label: 'Блокировки', content: <BlocksTab search={search} onChange={onChange} /> },
       ]}
     />

@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Movement>[] = [
   { id: 'document', header: 'Документ', lead: true, cell: MovedBy },
   { id: 'day', header: 'Дата', cell: (moved) => shortDay(moved.day) },
   CONTRACT,
-  { id: 'debit', header: 'Отгружено, ₽', numeric: true, cell: ({ debit_kop: kop }) => sum(kop) },
+  { id: 'debit', header: 'Начислено, ₽', numeric: true, cell: ({ debit_kop: kop }) => sum(kop) },
   { id: 'credit', header: 'Оплачено и зачтено, ₽', numeric: true, cell: ({ credit_kop: kop }) => sum(kop) },
   {
     id: 'balance',

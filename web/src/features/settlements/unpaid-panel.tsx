@@ -20,11 +20,14 @@ const COLUMNS: readonly Column<UnpaidShipment>[] = [
     id: 'number',
     header: 'Отгрузка',
     lead: true,
-    cell: ({ id, number }) => (
-      <ShipmentLink id={id} className="font-semibold">
-        № {number}
-      </ShipmentLink>
-    ),
+    cell: ({ id, number }) =>
+      id === null ? (
+        <span className="font-semibold">Остаток № {number}</span>
+      ) : (
+        <ShipmentLink id={id} className="font-semibold">
+          № {number}
+        </ShipmentLink>
+      ),
   },
   { id: 'day', header: 'Дата', cell: ({ day }) => shortDay(day) },
   CONTRACT,
@@ -107,7 +110,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
               columns={isOfSeveral ? COLUMNS : COLUMNS_OF_ONE}
               rows={data.results}
               stale={unpaid.isPlaceholderData}
-              rowId={({ id }) => String(id)}
+              rowId={({ id, number, day }) => String(id ?? `${number} ${day}`)}
             />
             {data.is_cut && (
               <p className="px-4 py-2 text-sm text-text-2">

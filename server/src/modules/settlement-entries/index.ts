@@ -1,0 +1,1 @@
+export { settlementEntriesModule } from './settlement-entries.routes.ts'
