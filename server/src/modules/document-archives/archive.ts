@@ -10,7 +10,7 @@ import { fileName, zipStream, type ZipEntry } from '../../platform/zip.ts'
 import { drawAct } from '../claims/index.ts'
 import { readerOf, seesPrices } from '../consignees/index.ts'
 import { drawInvoiceOf, readForArchive } from '../documents/index.ts'
-import { drawPackingList, intakeFiles } from '../shipments/index.ts'
+import { drawPackingList, drawUpdCopy, intakeFiles } from '../shipments/index.ts'
 import { registerFile, type Filed } from './register-file.ts'
 
 /** Archives of one server at a time: each keeps the worker that draws busy. */
@@ -40,7 +40,11 @@ function papersOf({ db, actor, deps }: Making, document: CompanyDocument): [stri
   if (document.kind === 'correction') return []
   const list: [string, () => Promise<Paper[]>] = ['Отгрузки', async () => [await drawPackingList(db, deps, actor, id)]]
   if (document.state === 'cancelled' || document.sum_kop === 0 || !seesPrices(readerOf(actor))) return [list]
-  return [list, ['Для 1С', () => intakeFiles(db, deps.clock, actor, id)]]
+  return [
+    ['УПД, копии', async () => [await drawUpdCopy(db, deps, actor, id)]],
+    list,
+    ['Для 1С', () => intakeFiles(db, deps.clock, actor, id)],
+  ]
 }
 
 /** What has changed since the register was read is no reason to lose the rest: it is told beside the document. */

@@ -1,4 +1,4 @@
-export { drawPackingList, intakeFiles } from './shipments.papers.ts'
+export { drawPackingList, drawUpdCopy, intakeFiles } from './shipments.papers.ts'
 export { shipReady } from './ship.ts'
 export { shipmentsModule } from './shipments.routes.ts'
 export { acceptShipment, cancelShipment } from './shipments.service.ts'
