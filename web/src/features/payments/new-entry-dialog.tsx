@@ -110,7 +110,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
           error={fields['kind']}
         />
         <Select
-          label="Чей остаток"
+          label="Как меняет баланс"
           required
           disabled={draft.kind === 'refund'}
           items={EntrySide.options.map((value) => ({ value, label: ENTRY_SIDES[value] }))}
