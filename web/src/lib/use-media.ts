@@ -16,3 +16,6 @@ export const useIsNarrow = () => useMedia('(max-width: 1023px)')
 
 /** From this width there is room for the columns that are only good to know. */
 export const useIsWide = () => useMedia('(min-width: 1280px)')
+
+/** From this width they have room beside a purchase price too. */
+export const useIsWidest = () => useMedia('(min-width: 1440px)')

@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { useIsNarrow, useIsWide } from '../../lib/use-media.ts'
+import { useIsNarrow, useIsWide, useIsWidest } from '../../lib/use-media.ts'
 import { cx } from '../../ui/cx.ts'
 import { Select, type Choice } from '../../ui/select.tsx'
 import { useShowsClient } from './client-view.ts'
@@ -157,8 +157,10 @@ function Table({
   const items = virtual.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
   const after = virtual.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
-  const wide = useIsWide()
   const seesPurchase = useSeesPurchase()
+  const [isWide, isWidest] = [useIsWide(), useIsWidest()]
+  // A purchase price takes the room of another column, and the warehouse keeps its own.
+  const wide = seesPurchase ? isWidest : isWide
   const showsClient = useShowsClient()
   const columns = COLUMNS.filter(
     ({ extra, inside, of }) => (wide || !extra) && (seesPurchase || !inside) && of !== (showsClient ? 'own' : 'shown'),
