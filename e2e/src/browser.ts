@@ -1,18 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { BROWSER_ARGS, PASSWORD } from './signed-in.ts'
+
+export { ACCOUNTS, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
 
 const require = createRequire(import.meta.url)
-const ARGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 export const SCREENS = [
   { name: '1440 light', width: 1440, height: 900, theme: 'light' },
@@ -27,14 +21,6 @@ export const WIDTHS = [
 ]
 export type Screen = (typeof SCREENS)[number]
 
-export const ACCOUNTS = {
-  ContractorAdmin: 'admin@client.test',
-  ContractorUser: 'user@client.test',
-  ArtikulOrderManager: 'orders@artikul.test',
-  ArtikulWarrantyManager: 'warranty@artikul.test',
-} as const
-export type Account = keyof typeof ACCOUNTS
-export const PASSWORD = 'Artikul-Demo-2026'
 /** The admin of a company that waits to be let in. */
 export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
@@ -53,7 +39,7 @@ export function useBrowser(originOf = () => inject('origin')) {
   let browser: Browser | undefined
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM']
-    browser = await chromium.launch({ args: ARGS, ...(executablePath && { executablePath }) })
+    browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
   })
   afterAll(() => browser?.close())
   return async (screen: Screen = SCREENS[0]): Promise<Visit> => {
@@ -87,20 +73,6 @@ function listen(page: Page, noise: string[]) {
   })
 }
 
-/** A signed-in visit without the login page: a person of the demonstration, or one who was made for the test. */
-export async function signIn({ page, origin }: Visit, who: Account | { login: string; password: string }) {
-  const credentials = typeof who === 'string' ? { login: ACCOUNTS[who], password: PASSWORD } : who
-  const context: BrowserContext = page.context()
-  const reply = await context.request.post(`${origin}/api/v1/token/pair`, {
-    data: { login: credentials.login, password: credentials.password },
-  })
-  const { access_token } = (await reply.json()) as { access_token: string }
-  const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()
-  const { group } = JSON.parse(claims) as { group: string }
-  const cookies = { access_token, is_authenticated: 'true', user_group: group }
-  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
-}
-
 /** The way of a person through the login page, as far as the page that it leads to. */
 export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string, password: string) {
   await page.getByLabel('Электронная почта или логин').fill(login)
@@ -111,15 +83,6 @@ export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string,
 
 /** Follows a link of the page itself, without loading the document anew. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
-
-/** The page has its heading and everything that it asked for. */
-export async function expectLoaded(page: Page, heading?: string | RegExp) {
-  await page
-    .getByRole('heading', { level: 1, ...(heading !== undefined && { name: heading }) })
-    .first()
-    .waitFor()
-  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
-}
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 

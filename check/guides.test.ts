@@ -1,0 +1,41 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isOf, ROUTES } from '../e2e/src/routes.ts'
+import { readAllTexts } from './texts.ts'
+
+const FOLDER = join(import.meta.dirname, '../docs/guide')
+const MOST_BYTES = 4_000_000
+/** Of the server, not of the web. */
+const HEALTH = /^\/health\//
+
+const GUIDES = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))
+const written = new Set(readAllTexts('{web,contract}/src').map(({ text }) => text.trim()))
+
+/** What the pattern catches in a guide, with breaks of lines read as spaces. */
+const caught = (text: string, pattern: RegExp) =>
+  Array.from(text.replace(/\s*\n\s*/g, ' ').matchAll(pattern), ([, it = '']) => it)
+
+test.each(GUIDES)('$name names only what stands on the screen', ({ text }) => {
+  const named = caught(text, /\*\*«(.+?)»\*\*/g)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((words) => !written.has(words))).toEqual([])
+})
+
+test.each(GUIDES)('$name leads only to pages that exist', ({ text }) => {
+  const pages = caught(text, /`(\/[^`]*)`/g).filter((path) => !HEALTH.test(path))
+  expect(pages.length).toBeGreaterThan(1)
+  expect(pages.filter((path) => !ROUTES.some((route) => isOf(route, path)))).toEqual([])
+  const files = caught(text, /\]\(([^)#:]+)(?:#[^)]*)?\)/g)
+  expect(files.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([])
+})
+
+test('shows every picture that is kept, and keeps them small', () => {
+  const shown = GUIDES.flatMap(({ text }) => caught(text, /\(pictures\/([^)]+)\)/g))
+  const kept = readdirSync(join(FOLDER, 'pictures'))
+  expect(kept.toSorted()).toEqual([...new Set(shown)].toSorted())
+  const sizes = kept.map((name) => statSync(join(FOLDER, 'pictures', name)).size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(MOST_BYTES)
+})

@@ -1,0 +1,48 @@
+import type { BrowserContext, Page } from 'playwright-core'
+
+export const BROWSER_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const ACCOUNTS = {
+  ContractorAdmin: 'admin@client.test',
+  ContractorUser: 'user@client.test',
+  ArtikulOrderManager: 'orders@artikul.test',
+  ArtikulWarrantyManager: 'warranty@artikul.test',
+} as const
+export type Account = keyof typeof ACCOUNTS
+export const PASSWORD = 'Artikul-Demo-2026'
+
+interface Seat {
+  page: Page
+  origin: string
+}
+
+/** A signed-in visit without the login page: a person of the demonstration, or one who was made for the test. */
+export async function signIn({ page, origin }: Seat, who: Account | { login: string; password: string }) {
+  const credentials = typeof who === 'string' ? { login: ACCOUNTS[who], password: PASSWORD } : who
+  const context: BrowserContext = page.context()
+  const reply = await context.request.post(`${origin}/api/v1/token/pair`, {
+    data: { login: credentials.login, password: credentials.password },
+  })
+  const { access_token } = (await reply.json()) as { access_token: string }
+  const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()
+  const { group } = JSON.parse(claims) as { group: string }
+  const cookies = { access_token, is_authenticated: 'true', user_group: group }
+  await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: origin })))
+}
+
+/** The page has its heading and everything that it asked for. */
+export async function expectLoaded(page: Page, heading?: string | RegExp) {
+  await page
+    .getByRole('heading', { level: 1, ...(heading !== undefined && { name: heading }) })
+    .first()
+    .waitFor()
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
+}
