@@ -99,7 +99,7 @@ export function EntriesTab({ search, onChange }: DeskProps) {
               <EmptyState
                 icon={<IconScale size={32} stroke={1.5} />}
                 title="Записей пока нет"
-                text="Здесь вводят долг или аванс покупателя на начало работы, взаимозачёты и возвраты денег: они войдут в баланс и акт сверки."
+                text="Здесь вводят долг или аванс покупателя на начало работы, взаимозачёты и возвраты денег: они войдут в задолженность и акт сверки."
               />
             ) : (
               <EmptyState
@@ -127,7 +127,7 @@ function CancelEntry({ entry, onClose }: { entry: SettlementEntry; onClose: () =
   return (
     <ReasonDialog
       title={`Отменить: ${nameOf(entry)}?`}
-      description="Запись останется видна и больше не войдёт в баланс."
+      description="Запись останется видна и больше не войдёт в задолженность."
       submit="Отменить запись"
       dangerous
       send={(reason) => cancel.mutateAsync(reason)}

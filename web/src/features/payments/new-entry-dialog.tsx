@@ -110,7 +110,7 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
           error={fields['kind']}
         />
         <Select
-          label="Как меняет баланс"
+          label="Как меняет задолженность"
           required
           disabled={draft.kind === 'refund'}
           items={EntrySide.options.map((value) => ({ value, label: ENTRY_SIDES[value] }))}
