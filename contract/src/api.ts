@@ -28,7 +28,7 @@ import { letterRecipientRoutes } from './letter-recipients.ts'
 import { invoiceMailRoutes } from './invoice-mails.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { newInvoiceRoutes } from './new-invoice.ts'
-import { supplierRoutes } from './legal.ts'
+import { legalRoutes, supplierRoutes } from './legal.ts'
 import { listRoutes } from './lists.ts'
 import { mailboxRoutes } from './mailboxes.ts'
 import { backgroundWorkRoutes } from './background-work.ts'
@@ -85,6 +85,7 @@ export const API: Record<string, Record<string, Route>> = {
   consignees: consigneeRoutes,
   delivery: deliveryRoutes,
   supplier: supplierRoutes,
+  legal: legalRoutes,
   pageTexts: pageTextRoutes,
   news: newsRoutes,
   search: searchRoutes,

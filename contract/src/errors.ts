@@ -138,6 +138,8 @@ export const ERRORS = {
   'contract.exists': { status: 409, title: 'Договор с таким номером у этого продавца уже есть' },
   'consignee.limited': { status: 403, title: 'Грузополучателей меняет администратор компании' },
   'consignee.code_taken': { status: 409, title: 'Такой код точки уже есть' },
+  'legal.waiting': { status: 409, title: 'Следующая редакция уже опубликована: дождитесь её или отзовите' },
+  'legal.in_force': { status: 409, title: 'Редакция уже вступила в силу: её исправляет следующая' },
   'legal.changed': { status: 409, title: 'Текст документа изменился: прочитайте его и согласитесь снова' },
   'inventory_group.exists': { status: 409, title: 'Такая группа номенклатуры здесь уже есть' },
   'inventory_group.in_use': {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Moment } from './fields.ts'
-import { defineRoutes } from './route.ts'
+import { Day, Empty, listOf, Moment, pageQuery, requiredText, text } from './fields.ts'
+import { defineRoutes, FILE } from './route.ts'
 
 /** What people are asked to agree to: the offer, and apart from it the processing of personal data (152-ФЗ, ст. 9). */
 export const LegalKind = z.enum(['offer', 'personal_data'])
@@ -20,8 +20,64 @@ export const LegalText = z.object({
   /** SHA-256 of the text in hex: what a consent names. */
   hash: z.string(),
   published_at: Moment,
+  /** The first day, in Moscow, on which it is agreed to. */
+  in_force_from: Day,
 })
 export type LegalText = z.infer<typeof LegalText>
+
+/** Where a version stands today; a withdrawn one has never been in force. */
+export const LegalState = z.enum(['future', 'current', 'former', 'withdrawn'])
+export type LegalState = z.infer<typeof LegalState>
+
+/** One version in the list of all. */
+export const LegalVersion = LegalText.pick({
+  version: true,
+  hash: true,
+  published_at: true,
+  in_force_from: true,
+}).extend({
+  /** What has changed in it; empty: nothing was said. */
+  note: z.string(),
+  state: LegalState,
+})
+export type LegalVersion = z.infer<typeof LegalVersion>
+
+export const LegalVersionText = LegalText.extend({ note: z.string(), state: LegalState })
+export type LegalVersionText = z.infer<typeof LegalVersionText>
+
+/** As staff see it. */
+export const LegalDeskVersion = LegalVersion.extend({
+  /** Who has published it; null: it came with the portal. */
+  by: z.string().nullable(),
+})
+export type LegalDeskVersion = z.infer<typeof LegalDeskVersion>
+
+/** Those who agreed are counted so far and no further. */
+export const MOST_AGREED = 10_000
+
+export const LegalDesk = z.object({
+  kind: LegalKind,
+  current: LegalDeskVersion.extend({
+    /** Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are more. */
+    agreed: z.int().min(0),
+  }),
+  /** Published and not in force yet. */
+  waiting: LegalDeskVersion.nullable(),
+  /** The newest number that was ever given, to a withdrawn version too. */
+  last_version: z.int().positive(),
+})
+export type LegalDesk = z.infer<typeof LegalDesk>
+
+export const LEGAL_TEXT_MOST = 60_000
+export const NewLegalText = z.strictObject({
+  /** The newest one that was on the screen. */
+  version: z.int().positive(),
+  body: requiredText(LEGAL_TEXT_MOST),
+  /** Today or later. */
+  in_force_from: Day,
+  note: text(500),
+})
+export type NewLegalText = z.infer<typeof NewLegalText>
 
 /** One consent as it was given. */
 export const ConsentItem = z.object({
@@ -72,5 +128,85 @@ export const supplierRoutes = defineRoutes({
     summary: 'Офисы и реквизиты поставщика',
     access: 'public',
     reply: z.object({ offices: z.array(Office), sellers: z.array(SellerRequisites) }),
+  },
+})
+
+const OneKind = z.strictObject({ kind: LegalKind })
+const OneVersion = OneKind.extend({
+  version: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'Неверный номер')
+    .transform(Number),
+})
+const PUBLIC = '/api/v1/legal/:kind/versions'
+const DESK = '/api/v1/manager/legal'
+
+/** Versions of the offer and of consents: read by everybody, published by order managers. */
+export const legalRoutes = defineRoutes({
+  versions: {
+    method: 'GET',
+    path: PUBLIC,
+    summary: 'Редакции оферты или согласия, новые сверху',
+    access: 'public',
+    params: OneKind,
+    query: z.strictObject(pageQuery),
+    reply: listOf(LegalVersion),
+  },
+  version: {
+    method: 'GET',
+    path: `${PUBLIC}/:version`,
+    summary: 'Одна редакция оферты или согласия',
+    access: 'public',
+    params: OneVersion,
+    reply: LegalVersionText,
+  },
+  pdf: {
+    method: 'GET',
+    path: `${PUBLIC}/:version/pdf`,
+    summary: 'Одна редакция оферты или согласия (PDF)',
+    access: 'public',
+    params: OneVersion,
+    reply: FILE,
+  },
+  desk: {
+    method: 'GET',
+    path: DESK,
+    summary: 'Действующие редакции оферты и согласий и сколько с ними согласились',
+    access: 'site:manage',
+    reply: z.object({ results: z.array(LegalDesk) }),
+  },
+  publish: {
+    method: 'POST',
+    path: `${DESK}/:kind`,
+    summary: 'Опубликовать новую редакцию',
+    access: 'site:manage',
+    params: OneKind,
+    body: NewLegalText,
+    reply: z.object({ version: z.int() }),
+  },
+  allVersions: {
+    method: 'GET',
+    path: `${DESK}/:kind/versions`,
+    summary: 'Все редакции с авторами и отозванными, новые сверху',
+    access: 'site:manage',
+    params: OneKind,
+    query: z.strictObject(pageQuery),
+    reply: listOf(LegalDeskVersion),
+  },
+  anyVersion: {
+    method: 'GET',
+    path: `${DESK}/:kind/versions/:version`,
+    summary: 'Текст любой редакции, отозванной тоже',
+    access: 'site:manage',
+    params: OneVersion,
+    reply: LegalVersionText,
+  },
+  withdraw: {
+    method: 'DELETE',
+    path: `${DESK}/:kind/versions/:version`,
+    summary: 'Отозвать редакцию, которая ещё не вступила в силу',
+    access: 'site:manage',
+    params: OneVersion,
+    reply: Empty,
   },
 })

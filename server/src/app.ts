@@ -119,7 +119,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   consigneesModule(app, database, { clock })
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
-  const headOf = whatIsPublic(app, database, { clock, config })
+  const headOf = whatIsPublic(app, database, { ...search, config })
   const matcher = createMatcher(database, { ...search, log })
   app.addHook('onClose', () => matcher.stop())
   const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })

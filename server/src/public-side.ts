@@ -2,14 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
+import type { DrawPdf } from './platform/pdf-pool.ts'
 import { siteFor } from './platform/web.ts'
 import { newsModule } from './modules/news/index.ts'
 import { createHeads, publicPagesModule } from './modules/public-pages/index.ts'
-import { pageTextsModule, supplierModule } from './modules/supplier/index.ts'
+import { legalModule, pageTextsModule, supplierModule } from './modules/supplier/index.ts'
+
+interface Deps {
+  clock: Clock
+  config: Config
+  drawPdf: DrawPdf
+}
 
 /** What the supplier tells everybody, and what machines read of it; answers what his pages are called. */
-export function whatIsPublic(app: FastifyInstance, database: Database, deps: { clock: Clock; config: Config }) {
+export function whatIsPublic(app: FastifyInstance, database: Database, deps: Deps) {
   supplierModule(app, database, deps)
+  legalModule(app, database, { ...deps, author: deps.config.PRODUCT_NAME })
   pageTextsModule(app, database, deps)
   newsModule(app, database, deps)
   publicPagesModule(app, database.db, { ...deps, siteOf: siteFor(deps.config) })

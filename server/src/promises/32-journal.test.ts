@@ -688,6 +688,16 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
       headers: manager,
       payload: { version: 0, body: 'О нас\r\nи о вас' },
     }),
+  'legal.published': () =>
+    post('/api/v1/manager/legal/offer', manager, {
+      ...{ version: 1, body: '## 1. Предмет\n\nИначе', in_force_from: '2030-01-01', note: 'Иначе' },
+    }),
+  'legal.withdrawn': async () => {
+    const url = '/api/v1/manager/legal/personal_data'
+    const next = { version: 1, body: 'Согласен на всё', in_force_from: '2030-01-01', note: '' }
+    await post(url, manager, next)
+    await send(test_, { method: 'DELETE', url: `${url}/versions/2`, headers: manager })
+  },
   'prices.changed': () =>
     post('/api/v1/price-conditions', manager, {
       ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
@@ -880,6 +890,8 @@ const OF_NO_COMPANY = [
   'news.withdrawn',
   'news.removed',
   'page_text.changed',
+  'legal.published',
+  'legal.withdrawn',
   'brand.changed',
   'brand.merged',
   'crosses.changed',

@@ -1,7 +1,7 @@
 import type { Route } from '@artikul/contract/route'
 
 /** Parts of paths that are no numbers. */
-const NAMED: Record<string, string> = { page: 'about' }
+const NAMED: Record<string, string> = { page: 'about', kind: 'offer' }
 
 /** The address of a route with `id` for every number in its path, and a known word where it takes words. */
 export const addressOf = ({ path }: Route, id = 1): string =>

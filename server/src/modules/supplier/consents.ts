@@ -1,8 +1,10 @@
 import type { ConsentItem, LegalKind } from '@artikul/contract/legal'
 import { LegalKind as Kind } from '@artikul/contract/legal'
+import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { insertConsents, selectConsents, selectLegalText } from './supplier.queries.ts'
+import { selectTextInForce } from './legal.queries.ts'
+import { insertConsents, selectConsents } from './supplier.queries.ts'
 
 /** What was agreed to, as the log keeps it: which text, when and from where (152-ФЗ, ст. 9). */
 export interface GivenConsent {
@@ -26,7 +28,7 @@ export async function requireCurrentTexts(
   ] as const
   return Promise.all(
     asked.map(async ([kind, version]) => {
-      const text = await selectLegalText(db, kind, now)
+      const text = await selectTextInForce(db, kind, moscowDate(now))
       if (text.version !== version) throw new AppError('legal.changed')
       return { kind, version, hash: text.hash }
     }),

@@ -1,3 +1,4 @@
+export { legalModule } from './legal.routes.ts'
 export { pageTextsModule } from './page-texts.routes.ts'
 export { carryConsents } from './supplier.queries.ts'
 export { readConsents, recordConsents, requireCurrentTexts, type GivenConsent } from './consents.ts'

@@ -1,18 +1,6 @@
-import type { LegalKind } from '@artikul/contract/legal'
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
-
-/** The text in force: the newest one that is published. */
-export const selectLegalText = (db: Db, kind: LegalKind, now: Date) =>
-  db
-    .selectFrom('legal_texts')
-    .select(['kind', 'version', 'title', 'body', 'hash', 'published_at'])
-    .where('kind', '=', kind)
-    .where('published_at', '<=', now)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
 
 export const selectOffices = (db: Db) =>
   db

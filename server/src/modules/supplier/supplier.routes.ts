@@ -2,13 +2,11 @@ import { supplierRoutes as routes } from '@artikul/contract/legal'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import { selectLegalText, selectOffices, selectSellers } from './supplier.queries.ts'
+import { readTextInForce } from './legal.ts'
+import { selectOffices, selectSellers } from './supplier.queries.ts'
 
 export function supplierModule(app: FastifyInstance, database: Handles, { clock }: { clock: Clock }) {
-  serve(app, database, routes.legal, async ({ params, db }) => {
-    const text = await selectLegalText(db, params.kind, clock.now())
-    return { ...text, kind: params.kind, published_at: text.published_at.toISOString() }
-  })
+  serve(app, database, routes.legal, ({ params, db }) => readTextInForce(db, params.kind, clock.now()))
   serve(app, database, routes.contacts, async ({ db }) => {
     const [offices, sellers] = await Promise.all([selectOffices(db), selectSellers(db)])
     return {

@@ -713,14 +713,29 @@ export interface InvoiceShipments {
   sum_kop: number;
 }
 
+export interface LegalPublications {
+  actor_id: number;
+  legal_text_id: number;
+  subject_id: number;
+}
+
 export interface LegalTexts {
   body: string;
   hash: string;
   id: Generated<number>;
+  in_force_from: string;
   kind: string;
+  note: Generated<string>;
   published_at: Generated<Timestamp>;
   title: string;
   version: number;
+}
+
+export interface LegalWithdrawals {
+  actor_id: number;
+  created_at: Timestamp;
+  legal_text_id: number;
+  subject_id: number;
 }
 
 export interface LetterRecipients {
@@ -2091,7 +2106,9 @@ export interface DB {
   invoice_payments: InvoicePayments;
   invoice_shipments: InvoiceShipments;
   invoices: Invoices;
+  legal_publications: LegalPublications;
   legal_texts: LegalTexts;
+  legal_withdrawals: LegalWithdrawals;
   letter_recipients: LetterRecipients;
   line_decisions: LineDecisions;
   line_moves: LineMoves;
