@@ -117,6 +117,7 @@ const PAGES: Page[] = [
   { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=supplier-orders', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=legal', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
   { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
@@ -248,7 +249,14 @@ test.each([
     'ArtikulOrderManager',
     [
       ...['Группы номенклатуры', 'Поставщики и склады', 'Бренды', 'Кроссы', 'Прайс-листы', 'Заказы поставщикам'],
-      ...['Зоны доставки', 'Рабочий календарь', 'Исходящая почта', 'Фоновая работа', 'Журнал действий'],
+      ...[
+        'Оферта и согласия',
+        'Зоны доставки',
+        'Рабочий календарь',
+        'Исходящая почта',
+        'Фоновая работа',
+        'Журнал действий',
+      ],
     ],
   ],
   ['ArtikulWarrantyManager', ['Группы номенклатуры', 'Поставщики и склады', 'Прайс-листы', 'Журнал действий']],

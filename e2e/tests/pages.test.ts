@@ -173,6 +173,8 @@ const MANAGER_PAGES = [
   '/admin?tab=crosses&article=26300-35503',
   '/admin?tab=supplier-orders',
   '/admin?tab=supplier-orders&needs_hands=true',
+  '/admin?tab=legal',
+  '/admin?tab=legal&legal=offer',
   '/admin?tab=zones',
   '/admin?tab=calendar',
   '/admin/online-suppliers',

@@ -1,4 +1,4 @@
-import { supplierRoutes, type LegalKind } from '@artikul/contract/legal'
+import { legalRoutes, supplierRoutes, type LegalKind } from '@artikul/contract/legal'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 
@@ -7,5 +7,13 @@ export const legalQuery = (kind: LegalKind) =>
   queryOptions({
     queryKey: ['legal', kind],
     queryFn: ({ signal }) => call(supplierRoutes.legal, { params: { kind }, signal }),
+    staleTime: 5 * 60_000,
+  })
+
+/** One version, former or to come, at its own address; it never changes, but its state does. */
+export const legalVersionQuery = (kind: LegalKind, version: number) =>
+  queryOptions({
+    queryKey: ['legal', kind, 'version', version],
+    queryFn: ({ signal }) => call(legalRoutes.version, { params: { kind, version: String(version) }, signal }),
     staleTime: 5 * 60_000,
   })

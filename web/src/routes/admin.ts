@@ -1,4 +1,5 @@
 import { AuditEvent } from '@artikul/contract/audit'
+import { LegalKind } from '@artikul/contract/legal'
 import { MailState } from '@artikul/contract/mails'
 import { BrandFilter } from '@artikul/contract/brands'
 import { PriceImportState } from '@artikul/contract/price-lists'
@@ -19,6 +20,7 @@ import { brandsQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
 import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
 import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
+import { legalDeskQuery } from '../features/legal/legal.api.ts'
 import { sourcesQuery } from '../features/sources/sources.api.ts'
 import { orderQuery as supplierOrderQuery, queuesQuery } from '../features/supplier-orders/supplier-orders.api.ts'
 import { treeQuery } from '../features/inventory-groups/groups.api.ts'
@@ -57,7 +59,18 @@ const DESKS: readonly Desk[] = [
     label: 'Заказы поставщикам',
     Content: lazy(() => import('../features/supplier-orders/supplier-orders.tsx')),
   },
+  { value: 'legal', label: 'Оферта и согласия', Content: lazy(() => import('../features/legal/legal.tsx')) },
 ]
+
+/** Tabs that show the same whatever the address says besides. */
+const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
+  groups: () => prefetch(treeQuery),
+  sources: () => prefetch(sourcesQuery),
+  work: () => prefetch(backgroundWorkQuery),
+  crosses: () => prefetch(importsQuery),
+  legal: () => prefetch(legalDeskQuery),
+  zones: () => prefetch(zonesQuery),
+}
 
 export const adminRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -86,6 +99,7 @@ export const adminRoute = createRoute({
     supplier_state: SupplierOrderState.optional().catch(undefined),
     needs_hands: z.literal(true).optional().catch(undefined),
     supplier_order_id: numberParam(),
+    legal: LegalKind.optional().catch(undefined),
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps }) => {
@@ -94,19 +108,16 @@ export const adminRoute = createRoute({
     const asked = deps.tab ?? FIRST_TAB
     const isForAll = DESKS.some((desk) => desk.value === asked && desk.isForAll)
     const tab = mayRead || isForAll ? asked : 'journal'
-    if (tab === 'groups') prefetch(treeQuery)
-    else if (tab === 'sources') prefetch(sourcesQuery)
+    const plain = PLAIN[tab]
+    if (plain) plain()
     else if (tab === 'journal') prefetch(auditQuery(deps))
     else if (tab === 'mail') prefetch(mailsQuery(deps))
-    else if (tab === 'work') prefetch(backgroundWorkQuery)
     else if (tab === 'brands') prefetch(brandsQuery(deps))
-    else if (tab === 'crosses') prefetch(importsQuery)
     else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
     else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
     else if (tab === 'supplier-orders' && deps.supplier_order_id !== undefined)
       prefetch(supplierOrderQuery(deps.supplier_order_id))
     else if (tab === 'supplier-orders') prefetch(queuesQuery)
-    else if (tab === 'zones') prefetch(zonesQuery)
     else prefetch(calendarQuery(deps.year))
   },
   staticData: {

@@ -1,6 +1,7 @@
 import { backgroundWorkRoutes } from '@artikul/contract/background-work'
 import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
 import type { BrandFilter } from '@artikul/contract/brands'
+import type { LegalKind } from '@artikul/contract/legal'
 import { mailRoutes, type MailState } from '@artikul/contract/mails'
 import type { PriceImportState } from '@artikul/contract/price-lists'
 import type { SupplierOrderState } from '@artikul/contract/supplier-orders'
@@ -19,6 +20,7 @@ export const ADMIN_TABS = [
   'crosses',
   'price-lists',
   'supplier-orders',
+  'legal',
   'zones',
   'calendar',
   'work',
@@ -51,6 +53,8 @@ export interface AdminSearch {
   needs_hands?: true | undefined
   supplier_order_id?: number | undefined
   article?: string | undefined
+  /** Of which text the next version is written. */
+  legal?: LegalKind | undefined
 }
 
 /** A part of another feature that stands on a tab of its own; it keeps its filters in the same address. */

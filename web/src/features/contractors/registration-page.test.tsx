@@ -22,6 +22,7 @@ const text = (kind: LegalKind, version = 1): LegalText => ({
   title: 'Текст',
   body: 'Абзац',
   hash: 'a'.repeat(64),
+  in_force_from: '2026-11-21',
   published_at: '2026-11-21T09:00:00.000Z',
 })
 const legal = (version = 1) => ({

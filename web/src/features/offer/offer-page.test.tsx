@@ -1,6 +1,7 @@
-import type { LegalText } from '@artikul/contract/legal'
+import { LegalKind, type LegalState, type LegalText, type LegalVersion } from '@artikul/contract/legal'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import OfferPage from './offer-page.tsx'
@@ -11,9 +12,18 @@ const text = (fields: Partial<LegalText> = {}): LegalText => ({
   title: 'Оферта',
   body: '## 1. Предмет\n\nПродавец передаёт **товар**\nпокупателю.\n\n- первое\n- второе <img src=x>\n',
   hash: 'a'.repeat(64),
-  published_at: '2026-11-21T09:00:00.000Z',
+  published_at: '2026-11-20T09:00:00.000Z',
+  in_force_from: '2026-11-21',
   ...fields,
 })
+const one = (version: number, state: LegalState, in_force_from: string): LegalVersion => ({
+  ...{ version, state, in_force_from, hash: 'a'.repeat(64), note: version === 2 ? 'Новые сроки' : '' },
+  published_at: '2026-11-20T09:00:00.000Z',
+})
+const listed = (results: LegalVersion[] = [one(1, 'current', '2026-11-21')]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 150, page: 1 } })
+const LIST = 'GET /api/v1/legal/offer/versions'
+const validateSearch = z.object({ doc: LegalKind.optional(), version: z.coerce.number().optional() })
 
 afterEach(() => {
   cleanup()
@@ -21,7 +31,7 @@ afterEach(() => {
 })
 
 test('the text in force is shown with its version, and nothing in it becomes markup', async () => {
-  fakeServer({ 'GET /api/v1/legal/offer': () => json(text()) })
+  fakeServer({ 'GET /api/v1/legal/offer': () => json(text()), [LIST]: () => listed() })
   renderPage(OfferPage, { path: '/offer' })
   await screen.findByText('Редакция 1 от 21.11.2026')
   expect(screen.getByRole('heading', { level: 2, name: '1. Предмет' })).toBeTruthy()
@@ -36,6 +46,8 @@ test('the consent is the other tab of the same address, and a failure may be tri
   let asked = 0
   fakeServer({
     'GET /api/v1/legal/offer': () => json(text()),
+    [LIST]: () => listed(),
+    'GET /api/v1/legal/personal_data/versions': () => listed([one(3, 'current', '2026-11-21')]),
     'GET /api/v1/legal/personal_data': () => (++asked === 1 ? problem('internal') : json(failing)),
   })
   const { router } = renderPage(OfferPage, { path: '/offer' })
@@ -43,4 +55,20 @@ test('the consent is the other tab of the same address, and a failure may be tri
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByText('Редакция 3 от 21.11.2026')
   expect(router.state.location.search).toEqual({ doc: 'personal_data' })
+})
+
+test('a former version stands at its own address and leads to the one in force', async () => {
+  fakeServer({
+    'GET /api/v1/legal/offer/versions/1': () => json({ ...text({ body: 'Прежний текст' }), note: '', state: 'former' }),
+    'GET /api/v1/legal/offer': () => json(text({ version: 2, in_force_from: '2026-12-01' })),
+    [LIST]: () => listed([one(2, 'current', '2026-12-01'), one(1, 'former', '2026-11-21')]),
+  })
+  const { router } = renderPage(OfferPage, { path: '/offer', at: '/offer?version=1', validateSearch })
+  await screen.findByText('Прежний текст')
+  screen.getByText(/прежняя редакция/)
+  await screen.findByText('Новые сроки')
+  fireEvent.click(screen.getByRole('link', { name: 'Редакция 2 от 01.12.2026' }))
+  await screen.findByText('Редакция 2 от 01.12.2026', { selector: 'p' })
+  expect(router.state.location.search).toEqual({})
+  expect(screen.getByRole('link', { name: 'Редакция 1 от 21.11.2026' })).toBeTruthy()
 })

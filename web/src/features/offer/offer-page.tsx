@@ -1,20 +1,28 @@
-import { LEGAL_LABELS, LegalKind } from '@artikul/contract/legal'
+import { LEGAL_LABELS, LegalKind, type LegalState, type LegalText } from '@artikul/contract/legal'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
-import { momentDay } from '../../lib/format.ts'
-import { legalQuery } from '../../lib/legal-query.ts'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { day } from '../../lib/format.ts'
+import { legalQuery, legalVersionQuery } from '../../lib/legal-query.ts'
+import { FileButton } from '../../ui/file-button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { legalPdf, publicVersionsQuery } from './offer.api.ts'
 
 const route = getRouteApi('/offer')
+const addressOf = (kind: LegalKind, version?: number) => ({
+  ...(kind !== 'offer' && { doc: kind }),
+  ...(version !== undefined && { version }),
+})
 
 /** What everybody may read before agreeing to it; on paper only the text itself. */
 export default function OfferPage() {
-  const { doc = 'offer' } = route.useSearch()
+  const { doc = 'offer', version } = route.useSearch()
   const navigate = route.useNavigate()
   return (
     <div className="mx-auto max-w-3xl">
@@ -22,18 +30,18 @@ export default function OfferPage() {
       <Tabs
         label="Документы"
         value={doc}
-        onValueChange={(next) => void navigate({ search: { doc: next === 'offer' ? undefined : next }, replace: true })}
+        onValueChange={(next) => void navigate({ search: addressOf(next), replace: true })}
         tabs={LegalKind.options.map((kind) => ({
           value: kind,
           label: LEGAL_LABELS[kind],
-          content: <Document kind={kind} />,
+          content: version === undefined ? <InForce kind={kind} /> : <OneVersion kind={kind} version={version} />,
         }))}
       />
     </div>
   )
 }
 
-function Document({ kind }: { kind: LegalKind }) {
+function InForce({ kind }: { kind: LegalKind }) {
   const { data, error, refetch } = useQuery(legalQuery(kind))
   if (!data)
     return (
@@ -41,12 +49,87 @@ function Document({ kind }: { kind: LegalKind }) {
         <PendingPage />
       </NotLoaded>
     )
+  return <Document text={data} />
+}
+
+const STANDING: Partial<Record<LegalState, (from: string) => string>> = {
+  former: () => 'Это прежняя редакция.',
+  future: (from) => `Эта редакция вступит в силу ${from}.`,
+}
+
+function OneVersion({ kind, version }: { kind: LegalKind; version: number }) {
+  const { data, error, refetch } = useQuery(legalVersionQuery(kind, version))
+  if (!data)
+    return (
+      <NotLoaded error={error} onRetry={refetch}>
+        <PendingPage />
+      </NotLoaded>
+    )
+  const standing = STANDING[data.state]?.(day(data.in_force_from))
   return (
-    <Panel className="print:border-0">
-      <p className="mb-4 text-sm text-text-2">
-        Редакция {data.version} от {momentDay(data.published_at)}
-      </p>
-      <Markdown text={data.body} />
-    </Panel>
+    <div className="flex flex-col gap-3">
+      {standing && (
+        <Notice tone={data.state === 'former' ? 'warn' : 'info'}>
+          {standing}{' '}
+          <Link to="/offer" search={addressOf(kind)} className="text-accent underline underline-offset-2">
+            Читать действующую
+          </Link>
+        </Notice>
+      )}
+      <Document text={data} note={data.note} />
+    </div>
+  )
+}
+
+function Document({ text: { kind, version, in_force_from, body }, note = '' }: { text: LegalText; note?: string }) {
+  return (
+    <>
+      <Panel className="print:border-0">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+          <p className="text-sm text-text-2">
+            Редакция {version} от {day(in_force_from)}
+          </p>
+          <div data-screen-only="">
+            <FileButton name={`${LEGAL_LABELS[kind]}, редакция ${version}.pdf`} file={() => legalPdf(kind, version)}>
+              Скачать PDF
+            </FileButton>
+          </div>
+        </div>
+        {note && <p className="mb-4 text-sm break-words">Что изменилось: {note}</p>}
+        <Markdown text={body} />
+      </Panel>
+      <OtherVersions kind={kind} version={version} />
+    </>
+  )
+}
+
+/** Every version at its own address; where there has been only one, nothing. */
+function OtherVersions({ kind, version: shown }: { kind: LegalKind; version: number }) {
+  const { data } = useQuery(publicVersionsQuery(kind))
+  const others = data?.results.filter(({ version }) => version !== shown) ?? []
+  if (others.length === 0) return null
+  return (
+    <div className="mt-4" data-screen-only="">
+      <Panel title="Другие редакции" flush>
+        <ul className="divide-y divide-hairline">
+          {others.map(({ version, in_force_from, state, note }) => (
+            <li key={version} className="px-4 py-2 text-sm">
+              <div className="flex flex-wrap items-center gap-2">
+                <Link
+                  to="/offer"
+                  search={addressOf(kind, state === 'current' ? undefined : version)}
+                  className="quiet-link font-medium"
+                >
+                  Редакция {version} от {day(in_force_from)}
+                </Link>
+                {state === 'current' && <Tag tone="success">Действует</Tag>}
+                {state === 'future' && <Tag tone="info">Вступит в силу</Tag>}
+              </div>
+              {note && <p className="mt-0.5 text-xs break-words text-text-2">{note}</p>}
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
   )
 }

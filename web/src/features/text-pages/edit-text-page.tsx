@@ -1,10 +1,9 @@
 import { NewPageText, type PageText, type TextPage } from '@artikul/contract/page-texts'
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { session } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS, refusalsOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
@@ -15,6 +14,7 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { StaleNotice } from '../../ui/stale-notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useLeaveQuestion } from '../../ui/use-leave-question.ts'
 import { pageTextQuery, replaceText } from './text-pages.api.ts'
 import { Versions } from './versions.tsx'
 
@@ -87,17 +87,9 @@ function useTextForm({ page, version, body: stored }: PageText) {
   const [typed, setTyped] = useState<string | null>(null)
   const [errors, setErrors] = useState(NO_ERRORS)
   const [stale, setStale] = useState(false)
-  const isLeaving = useRef(false)
   const body = typed ?? stored
   const isDirty = body.trim() !== stored
-  useBlocker({
-    disabled: !isDirty,
-    enableBeforeUnload: isDirty,
-    shouldBlockFn: async () => {
-      if (isLeaving.current || !session.getState().authenticated) return false
-      return !(await confirm({ title: 'Уйти без сохранения?', text: 'Введённое пропадёт.' }))
-    },
-  })
+  const meanToLeave = useLeaveQuestion(isDirty)
   const askAnew = () =>
     Promise.all(['page-text', 'page-versions'].map((key) => queryClient.invalidateQueries({ queryKey: [key, page] })))
   const saving = useMutation({
@@ -105,7 +97,7 @@ function useTextForm({ page, version, body: stored }: PageText) {
     onSuccess: async () => {
       toast({ severity: 'success', summary: 'Текст страницы обновлён' })
       await askAnew()
-      isLeaving.current = true
+      meanToLeave()
       await navigate({ to: `/${page}` })
     },
     onError: (error) => {

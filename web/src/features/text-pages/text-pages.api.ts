@@ -1,18 +1,13 @@
 import { pageTextRoutes, type NewPageText, type TextPage } from '@artikul/contract/page-texts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import type { PageSize } from '../../lib/page-size.ts'
+import type { VersionsSearch } from '../../ui/versions-panel.tsx'
 
 export const pageTextQuery = (page: TextPage) =>
   queryOptions({
     queryKey: ['page-text', page],
     queryFn: ({ signal }) => call(pageTextRoutes.get, { params: { page }, signal }),
   })
-
-export interface VersionsSearch {
-  page?: number | undefined
-  page_size?: PageSize | undefined
-}
 
 export const versionsQuery = (name: TextPage, { page = 1, page_size = 50 }: VersionsSearch) =>
   queryOptions({
