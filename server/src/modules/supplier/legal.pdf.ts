@@ -1,6 +1,6 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import type { LegalVersionText } from '@artikul/contract/legal'
-import type { Content } from 'pdfmake/interfaces.js'
+import type { Content, ContentText } from 'pdfmake/interfaces.js'
 import { dayText } from '../../platform/clock.ts'
 import { drawPdf, head, sheets } from '../../platform/pdf.ts'
 
@@ -9,44 +9,47 @@ export type LegalPaper = LegalVersionText & { author: string }
 const PROTOCOLS = /^(https?:|mailto:|tel:)/i
 const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
 
-const inline = (tokens: readonly Token[] = []): Content[] => tokens.map(inlineOf)
+/** How a piece of a line looks; pdfmake hands nothing down through nested texts. */
+type Look = Pick<ContentText, 'bold' | 'italics' | 'decoration' | 'link'>
+
+const inline = (tokens: readonly Token[] = [], look: Look = {}): ContentText[] =>
+  tokens.flatMap((token) => inlineOf(token, look))
 
 /** As the site draws it: whatever is not known here, HTML above all, stays the text that it is. */
-function inlineOf(token: Token): Content {
+function inlineOf(token: Token, look: Look): ContentText[] {
+  const within = 'tokens' in token ? token.tokens : undefined
   switch (token.type) {
     case 'strong':
-      return { text: inline(token.tokens), bold: true }
+      return inline(within, { ...look, bold: true })
     case 'em':
-      return { text: inline(token.tokens), italics: true }
+      return inline(within, { ...look, italics: true })
     case 'del':
-      return { text: inline(token.tokens), decoration: 'lineThrough' }
-    case 'br':
-      return '\n'
+      return inline(within, { ...look, decoration: 'lineThrough' })
     case 'link':
-      return linkOf(token as Tokens.Link)
+      return inline(within, linked(token as Tokens.Link, look))
+    case 'br':
+      return [{ text: '\n' }]
     case 'codespan':
-      return textOf(token)
+      return [{ text: textOf(token), ...look }]
     case 'text':
     case 'escape':
     case 'image':
-      return 'tokens' in token ? { text: inline(token.tokens) } : softened(textOf(token))
+      // A line that ends inside a paragraph goes on.
+      return within ? inline(within, look) : [{ text: textOf(token).replaceAll('\n', ' '), ...look }]
     default:
-      return token.raw
+      return [{ text: token.raw, ...look }]
   }
 }
 
-/** A line that ends inside a paragraph goes on. */
-const softened = (text: string) => text.replaceAll('\n', ' ')
-
-const linkOf = ({ href, tokens }: Tokens.Link): Content =>
-  PROTOCOLS.test(href) ? { text: inline(tokens), link: href, decoration: 'underline' } : { text: inline(tokens) }
+const linked = ({ href }: Tokens.Link, look: Look): Look =>
+  PROTOCOLS.test(href) ? { ...look, link: href, decoration: 'underline' } : look
 
 const HEADINGS = [15, 12.5, 11]
 const AFTER = 6
 
 function headingOf({ depth, tokens }: Tokens.Heading): Content {
   const fontSize = HEADINGS[Math.min(depth, HEADINGS.length) - 1] ?? 11
-  return { text: inline(tokens), bold: true, fontSize, margin: [0, 8, 0, 4], headlineLevel: depth }
+  return { text: inline(tokens, { bold: true }), fontSize, margin: [0, 8, 0, 4], headlineLevel: depth }
 }
 
 function listOf({ ordered, start, items }: Tokens.List): Content {
@@ -84,7 +87,7 @@ function blockOf(token: Token, after: number): Content | null {
     case 'paragraph':
       return { text: inline(token.tokens), margin }
     case 'text':
-      return { text: [inlineOf(token)], margin }
+      return { text: inlineOf(token, {}), margin }
     case 'blockquote':
       return { stack: blocks(token.tokens ?? []), margin: [14, 0, 0, 0], color: '#555' }
     case 'hr':

@@ -43,6 +43,7 @@ function agreedText({ kind, current: { agreed } }: LegalDesk): string {
     kind === 'offer'
       ? counted(count, 'компания', 'компании', 'компаний')
       : counted(count, 'человек', 'человека', 'человек')
+  if (agreed === 0) return 'Пока никто'
   return agreed > MOST_AGREED ? `Больше ${people(MOST_AGREED)}` : people(agreed)
 }
 
@@ -116,9 +117,10 @@ function Waiting({ kind, waiting }: { kind: LegalDesk['kind']; waiting: LegalDes
         >
           Редакция {version}
         </Link>{' '}
-        вступит в силу {day(in_force_from)}. Опубликована {publishedText(waiting)}.
+        вступит в силу {day(in_force_from)}
       </p>
-      {note && <p className="mt-1 break-words text-text-2">{note}</p>}
+      <p className="mt-0.5 text-xs text-text-2">Опубликована: {publishedText(waiting)}</p>
+      {note && <p className="mt-1 break-words">Что изменилось: {note}</p>}
       <Button size="sm" look="danger" className="mt-2" busy={withdrawing.isPending} onClick={() => void withdraw()}>
         Отозвать редакцию {version}
       </Button>
