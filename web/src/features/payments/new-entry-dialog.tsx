@@ -7,19 +7,16 @@ import {
   type EntryKind as Kind,
   type EntrySide as Side,
 } from '@artikul/contract/settlement-entries'
-import { useQuery } from '@tanstack/react-query'
 import { roubles, todayIso } from '../../lib/format.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { LookupField } from '../../ui/lookup-field.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
+import { BuyerFields } from './buyer-fields.tsx'
 import { useCreateEntry } from './entries.api.ts'
-import { buyerQuery, buyersQuery } from './payments.api.ts'
 
 interface Draft {
   kind: Kind
@@ -89,8 +86,6 @@ function useNewEntry(onClose: () => void) {
 export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
   const { draft, errors, isDirty, change, busy, submit } = useNewEntry(onClose)
   const { fields } = errors
-  const buyer = useQuery(buyerQuery(draft.buyer?.id))
-  const payable = draft.buyer ? buyer.data : undefined
   return (
     <FormDialog
       title="Новая запись"
@@ -119,28 +114,13 @@ export default function NewEntryDialog({ onClose }: { onClose: () => void }) {
           error={fields['side']}
         />
       </div>
-      <LookupField
-        label="Покупатель"
-        required
-        placeholder="Название или ИНН"
-        lookUp={buyersQuery}
-        value={draft.buyer}
-        onValueChange={(found) => change({ buyer: found, contract_id: null })}
-        error={fields['buyer']}
+      <BuyerFields
+        buyer={draft.buyer}
+        contractId={draft.contract_id}
+        onBuyerChange={(buyer) => change({ buyer, contract_id: null })}
+        onContractChange={(contract_id) => change({ contract_id })}
+        errors={{ buyer: fields['buyer'], contract: fields['contract_id'] }}
       />
-      {draft.buyer && !payable && <NotLoaded error={buyer.error} onRetry={buyer.refetch} rows={1} />}
-      {payable && (
-        <Select
-          label="Договор"
-          required
-          placeholder={payable.contracts.length === 0 ? 'Договоров нет' : 'Выберите договор'}
-          disabled={payable.contracts.length === 0}
-          items={payable.contracts.map(({ id, number, seller }) => ({ value: id, label: `${number}, ${seller}` }))}
-          value={draft.contract_id}
-          onValueChange={(contract_id) => change({ contract_id })}
-          error={fields['contract_id']}
-        />
-      )}
       <div className="grid gap-3.5 sm:grid-cols-2">
         <TextField
           label="Номер документа"

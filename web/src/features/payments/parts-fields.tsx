@@ -3,13 +3,11 @@ import { MOST_OPEN_INVOICES } from '@artikul/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { roubles, shortDay } from '../../lib/format.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { LookupField } from '../../ui/lookup-field.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { MoneyField } from '../../ui/number-field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { BuyerFields } from './buyer-fields.tsx'
 import { partsOf, takenOf, type PartsDraft } from './parts-draft.ts'
-import { buyerQuery, buyersQuery } from './payments.api.ts'
+import { buyerQuery } from './payments.api.ts'
 
 interface Props {
   draft: PartsDraft
@@ -29,7 +27,6 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
   const buyer = useQuery(buyerQuery(draft.buyer?.id))
   const payable = draft.buyer ? buyer.data : undefined
   const seller = sellerId ?? sellerOf(payable, draft.contractId)
-  const contracts = payable?.contracts.filter((one) => sellerId === undefined || one.seller_id === sellerId) ?? []
   const ofSeller = new Set(payable?.contracts.filter((one) => one.seller_id === seller).map(({ id }) => id))
   const invoices = payable?.invoices.filter((one) => ofSeller.has(one.contract_id)) ?? []
   const parts = partsOf(draft, payable, sumKop)
@@ -39,35 +36,23 @@ export function PartsFields({ draft, onChange, sumKop, sellerId, errors }: Props
   }
   return (
     <>
-      <LookupField
-        label="Покупатель"
-        required
-        placeholder="Название или ИНН"
-        lookUp={buyersQuery}
-        value={draft.buyer}
-        onValueChange={(found) => onChange({ buyer: found, contractId: null, sums: {} })}
-        error={errors['contractor_id']}
+      <BuyerFields
+        buyer={draft.buyer}
+        contractId={draft.contractId}
+        sellerId={sellerId}
+        onBuyerChange={(found) => onChange({ buyer: found, contractId: null, sums: {} })}
+        onContractChange={(contractId) =>
+          onChange({
+            ...draft,
+            contractId,
+            // Invoices of another seller are paid by other money.
+            sums: sellerOf(payable, contractId) === seller ? draft.sums : {},
+          })
+        }
+        errors={{ buyer: errors['contractor_id'], contract: errors['contract'] ?? errorAt(null) }}
       />
-      {draft.buyer && !payable && <NotLoaded error={buyer.error} onRetry={buyer.refetch} rows={3} />}
       {payable && (
         <>
-          <Select
-            label="Договор"
-            required
-            placeholder={contracts.length === 0 ? 'Договоров с этим продавцом нет' : 'Выберите договор'}
-            disabled={contracts.length === 0}
-            items={contracts.map(({ id, number, seller: name }) => ({ value: id, label: `${number}, ${name}` }))}
-            value={draft.contractId}
-            onValueChange={(contractId) =>
-              onChange({
-                ...draft,
-                contractId,
-                // Invoices of another seller are paid by other money.
-                sums: sellerOf(payable, contractId) === seller ? draft.sums : {},
-              })
-            }
-            error={errors['contract'] ?? errorAt(null)}
-          />
           {invoices.length > 0 && (
             <Invoices
               invoices={invoices}
