@@ -154,7 +154,14 @@ describe('a client admin', () => {
   })
 
   test('applies for one more company, with both boxes empty at first', async () => {
-    const text = { version: 4, title: '', body: 'Текст', hash: 'a', published_at: '2026-11-21T09:00:00.000Z' }
+    const text = {
+      version: 4,
+      title: '',
+      body: 'Текст',
+      hash: 'a',
+      published_at: '2026-11-21T09:00:00.000Z',
+      in_force_from: '2026-11-21',
+    }
     const server = fakeServer({
       [LIST]: () => listOf(...own),
       [PARTY]: () => problem('unavailable'),
