@@ -29,6 +29,8 @@ async function openPalette({ page }: Visit) {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Быстрый переход' })
   await field.waitFor()
+  // Letters that no key of the keyboard stands for come as text: they go where the cursor is.
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
   return field
 }
 

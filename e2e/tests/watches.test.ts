@@ -169,7 +169,12 @@ test('staff are offered nothing to wait for', async () => {
   await expectLoaded(person.page, ABSENT.name)
   expect(await person.page.getByRole('button', { name: 'Сообщить о поступлении' }).count()).toBe(0)
   await person.page.getByRole('button', { name: /^Профиль: / }).click()
-  expect(await person.page.getByRole('menuitem').allInnerTexts()).toEqual(['Профиль', 'Описание API', 'Выйти'])
+  expect(await person.page.getByRole('menuitem').allInnerTexts()).toEqual([
+    'Профиль',
+    'Описание API',
+    'Клавиши',
+    'Выйти',
+  ])
   await expectSound(person, 'card before staff')
   await person.close()
 })
