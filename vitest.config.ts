@@ -34,6 +34,17 @@ export default defineConfig({
       },
       {
         test: {
+          // Too long for every run: `npm run walk`.
+          name: 'walk',
+          include: ['e2e/walks/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['e2e/src/global-setup.ts'],
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',

@@ -5,8 +5,8 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import lighthouse, { type Flags } from 'lighthouse'
 import { chromium, type BrowserContext } from 'playwright-core'
+import { PROFILES, score, type Profile, type Scores } from './lighthouse.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
 
@@ -62,39 +62,38 @@ async function weigh(context: BrowserContext, url: string): Promise<{ bytes: num
   page.on('requestfinished', (request) => {
     if (/\.(js|css)(\?|$)/.test(request.url())) sizes.push(request.sizes().then((size) => size.responseBodySize))
   })
-  await page.goto(url, { waitUntil: 'networkidle' })
-  await page.waitForTimeout(1500)
+  // The network is never idle: the stream of happenings does not end.
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(3000)
   const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
   await page.close()
   return { bytes, files: sizes.length }
 }
 
-interface Scores {
-  performance: number
-  accessibility: number
+/** Pages for everybody are looked at signed out, the others as an admin of a company of the demonstration. */
+const PUBLIC = ['/', '/news']
+const SIGNED_IN = ['/catalog', '/catalog?q=26300-35503', '/orders', '/cart']
+
+interface Row extends Scores {
+  page: string
+  profile: Profile
+  /** Performance beside that of the bare page of the same core. */
+  of_core: number
 }
 
-async function score(url: string): Promise<Scores> {
-  const runs: Scores[] = []
-  const flags: Flags = {
-    port: DEBUG_PORT,
-    onlyCategories: ['performance', 'accessibility'],
-    disableStorageReset: true,
-    logLevel: 'silent',
-  }
-  for (let left = RUNS; left > 0; left -= 1) {
-    const result = await lighthouse(url, flags)
-    const percent = (category: string) => Math.round((result?.lhr.categories[category]?.score ?? 0) * 100)
-    runs.push({ performance: percent('performance'), accessibility: percent('accessibility') })
-  }
-  runs.sort((a, b) => a.performance - b.performance)
-  return {
-    performance: runs[RUNS >> 1]?.performance ?? 0,
-    accessibility: Math.min(...runs.map((run) => run.accessibility)),
-  }
+async function scorePages(origin: string, pages: readonly string[], core: Record<Profile, Scores>): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of pages)
+    for (const profile of PROFILES) {
+      const scores = await score(origin + page, profile, RUNS, DEBUG_PORT)
+      const of_core = Math.round((scores.performance / Math.max(core[profile].performance, 1)) * 100) / 100
+      rows.push({ page, profile, ...scores, of_core })
+      process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`)
+    }
+  return rows
 }
 
-/** What the signed-in search page weighs, and its Lighthouse scores beside a bare page of the same core. */
+/** What pages weigh until they are idle, and their Lighthouse scores beside a bare page of the same core. */
 export async function run(): Promise<Result> {
   const dataDir = process.env['BENCH_WEB_DATA'] ?? join(ROOT, '.cache/bench-web')
   const ours = await startProcess('server/src/start.ts', {
@@ -110,26 +109,35 @@ export async function run(): Promise<Result> {
     locale: 'ru-RU',
   })
   try {
+    const bare = 'http://127.0.0.1:3907/'
+    const coreScores = {
+      desktop: await score(bare, 'desktop', RUNS, DEBUG_PORT),
+      phone: await score(bare, 'phone', RUNS, DEBUG_PORT),
+    }
+    const publicWeight = await weigh(context, `${ours.origin}/`)
+    const publicRows = await scorePages(ours.origin, PUBLIC, coreScores)
     const login = await context.newPage()
     await login.goto(`${ours.origin}/login`)
     await login.getByLabel('Электронная почта или логин').fill('admin@client.test')
     await login.locator('input[type=password]').fill('Artikul-Demo-2026')
     await login.keyboard.press('Enter')
     await login.waitForURL(`${ours.origin}/`)
-    const url = `${ours.origin}/catalog?q=26300-35503`
-    const weight = await weigh(context, url)
-    const scores = await score(url)
-    const coreScores = await score('http://127.0.0.1:3907/')
+    // It would answer for the stream of happenings and for the session while others are measured.
+    await login.close()
+    const weight = await weigh(context, `${ours.origin}/catalog?q=26300-35503`)
+    const rows = [...publicRows, ...(await scorePages(ours.origin, SIGNED_IN, coreScores))]
+    const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
     return {
       name: 'web',
-      figure: Math.round(weight.bytes / 102.4) / 10,
+      figure: kilobytes(weight.bytes),
       unit: 'KB of JS and CSS (brotli) on signed-in /catalog',
       baseline: 200,
       ratio: Math.round((weight.bytes / 1024 / 200) * 100) / 100,
       files: weight.files,
-      lighthouse: scores,
+      public_kb: kilobytes(publicWeight.bytes),
       lighthouse_core: coreScores,
-      performance_of_core: Math.round((scores.performance / Math.max(coreScores.performance, 1)) * 100) / 100,
+      lighthouse: rows,
+      worst_of_core: Math.min(...rows.map((row) => row.of_core)),
     }
   } finally {
     await context.close()

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { BROWSER_ARGS, PASSWORD } from './signed-in.ts'
+import { photograph } from './contact-sheet.ts'
+import { BROWSER_ARGS } from './signed-in.ts'
 
-export { ACCOUNTS, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
+export { ACCOUNTS, APPLICANT, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -20,9 +21,6 @@ export const WIDTHS = [
   { width: 390, screen: SCREENS[2] },
 ]
 export type Screen = (typeof SCREENS)[number]
-
-/** The admin of a company that waits to be let in. */
-export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
 export interface Visit {
   page: Page
@@ -140,6 +138,7 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
       colorScheme,
     )
     await expectSound(person, `${where} ${colorScheme}`, told, colorScheme === 'light' ? 'all' : inTheDark)
+    await photograph(person.page, `${where} ${colorScheme}`)
   }
 }
 

@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-const PORT = 3199
+const PORT = Number(process.env['E2E_PORT'] ?? 3199)
 const OPEN_TO_ENTER = 0o755
 
 /** The server that all files share, and a folder where those that do not start servers of their own. */

@@ -19,6 +19,9 @@ export const ACCOUNTS = {
 export type Account = keyof typeof ACCOUNTS
 export const PASSWORD = 'Artikul-Demo-2026'
 
+/** The admin of a company that waits to be let in. */
+export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
+
 interface Seat {
   page: Page
   origin: string

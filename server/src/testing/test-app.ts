@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
+import { noteServed } from './served.ts'
 
 export const TEST_SECRET = 'a secret that only tests know, long enough'
 
@@ -55,8 +56,10 @@ async function cloneDatabase() {
 export function useTestApp(env: Record<string, string> = {}, log?: DestinationStream): TestApp {
   const held: Partial<TestApp> = {}
   let drop: () => Promise<void>
+  let keepServed: () => void
   const nodes: FastifyInstance[] = []
   beforeAll(async () => {
+    keepServed = noteServed(expect.getState().testPath ?? '')
     const clone = await cloneDatabase()
     drop = clone.drop
     held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
@@ -82,6 +85,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
   })
   afterAll(async () => {
     for (const node of nodes) await node.close()
+    keepServed()
     await Promise.all([held.database?.close(), held.appDatabase?.close()])
     await drop()
   })

@@ -39,6 +39,8 @@ function Messages() {
         key={message.id}
         toast={message}
         swipeDirection="up"
+        // Base UI hides an urgent message from readers until it has the focus, though it can be tabbed to.
+        aria-hidden={undefined}
         className={cx(
           'rounded-md border border-l-[3px] border-hairline bg-surface text-text shadow-lg transition-[opacity,translate] data-ending-style:-translate-y-2 data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0',
           frame,

@@ -1,0 +1,22 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+
+const FOLDER = process.env['CONTACT_SHEET']
+const QUALITY = 60
+const MOST_HIGH = 1800
+
+/** Keeps a picture of the page as it stands, when `CONTACT_SHEET` names a folder for them. */
+export async function photograph(page: Page, name: string) {
+  if (FOLDER === undefined) return
+  mkdirSync(FOLDER, { recursive: true })
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), MOST_HIGH), scale: 1 }
+  const session = await page.context().newCDPSession(page)
+  // As one very high window: what sticks to the bottom of a window lies at the bottom of the page.
+  const options = { format: 'webp', quality: QUALITY, clip, captureBeyondViewport: true } as const
+  const { data } = await session.send('Page.captureScreenshot', options)
+  await session.detach()
+  writeFileSync(join(FOLDER, `${name.replace(/[^\wа-яё.-]+/gi, '_')}.webp`), Buffer.from(data, 'base64'))
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { BROWSER_ARGS } from './signed-in.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const FOLDER = join(ROOT, '.cache/contact-sheet')
+const CELL = { desk: 480, phone: 195 } as const
+const COLUMNS = { desk: 4, phone: 10 } as const
+const ROWS = { desk: 3, phone: 3 } as const
+type Kind = keyof typeof CELL
+
+/** One sheet of pictures side by side with their names below. */
+const pageOf = (kind: Kind, names: string[]) => {
+  const height = kind === 'desk' ? 360 : 420
+  const cells = names.map((name) => {
+    const data = readFileSync(join(FOLDER, name)).toString('base64')
+    const label = name.replace(/\.webp$/, '')
+    return `<figure><img src="data:image/webp;base64,${data}"><figcaption>${label}</figcaption></figure>`
+  })
+  return `<style>body{margin:8px;font:11px sans-serif;display:grid;gap:8px;grid-template-columns:repeat(${COLUMNS[kind]},${CELL[kind]}px)}
+    figure{margin:0}img{width:100%;height:${height}px;object-fit:cover;object-position:top;border:1px solid #999}figcaption{overflow-wrap:anywhere}</style>${cells.join('')}`
+}
+
+/** All screens at a glance: the walk of all pages leaves its pictures, and they are laid out on sheets. */
+async function makeSheets() {
+  rmSync(FOLDER, { recursive: true, force: true })
+  mkdirSync(FOLDER, { recursive: true })
+  const walk = ['check/test.ts', '--project', 'e2e', 'e2e/tests/pages.test.ts']
+  spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CONTACT_SHEET: FOLDER } })
+  const executablePath = process.env['CHROMIUM']
+  const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
+  const page = await browser.newPage({ viewport: { width: 1980, height: 1200 } })
+  const pictures = readdirSync(FOLDER).sort()
+  for (const screen of ['1440_light', '1440_dark', '390_light', '390_dark']) {
+    const kind: Kind = screen.startsWith('1440') ? 'desk' : 'phone'
+    const all = pictures.filter((name) => name.endsWith(`${screen}.webp`))
+    const each = COLUMNS[kind] * ROWS[kind]
+    for (let from = 0, sheet = 1; from < all.length; from += each, sheet += 1) {
+      await page.setContent(pageOf(kind, all.slice(from, from + each)))
+      const picture = await page.screenshot({ fullPage: true })
+      writeFileSync(join(FOLDER, `sheet-${screen}-${String(sheet).padStart(2, '0')}.png`), picture)
+    }
+  }
+  await browser.close()
+  process.stdout.write(`${FOLDER}\n`)
+}
+
+await makeSheets()
