@@ -3,12 +3,17 @@ import { Day, Empty, listOf, Moment, pageQuery, requiredText, text } from './fie
 import { defineRoutes, FILE } from './route.ts'
 
 /** What people are asked to agree to: the offer, and apart from it the processing of personal data (152-ФЗ, ст. 9). */
-export const LegalKind = z.enum(['offer', 'personal_data'])
+export const AgreedKind = z.enum(['offer', 'personal_data'])
+export type AgreedKind = z.infer<typeof AgreedKind>
+
+/** Beside them the policy, which everybody may read and nobody agrees to (152-ФЗ, ст. 18.1). */
+export const LegalKind = z.enum([...AgreedKind.options, 'privacy_policy'])
 export type LegalKind = z.infer<typeof LegalKind>
 
 export const LEGAL_LABELS: Record<LegalKind, string> = {
   offer: 'Оферта',
   personal_data: 'Согласие на обработку персональных данных',
+  privacy_policy: 'Политика обработки персональных данных',
 }
 
 export const LegalText = z.object({
@@ -58,8 +63,11 @@ export const MOST_AGREED = 10_000
 export const LegalDesk = z.object({
   kind: LegalKind,
   current: LegalDeskVersion.extend({
-    /** Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are more. */
-    agreed: z.int().min(0),
+    /**
+     * Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are
+     * more. Null: nobody is asked to agree to it.
+     */
+    agreed: z.int().min(0).nullable(),
   }),
   /** Published and not in force yet. */
   waiting: LegalDeskVersion.nullable(),
@@ -81,7 +89,7 @@ export type NewLegalText = z.infer<typeof NewLegalText>
 
 /** One consent as it was given. */
 export const ConsentItem = z.object({
-  kind: LegalKind,
+  kind: AgreedKind,
   version: z.int(),
   text_hash: z.string(),
   person: z.string(),
@@ -117,7 +125,7 @@ export const supplierRoutes = defineRoutes({
   legal: {
     method: 'GET',
     path: '/api/v1/legal/:kind',
-    summary: 'Действующая редакция оферты или согласия',
+    summary: 'Действующая редакция оферты, согласия или политики',
     access: 'public',
     params: z.strictObject({ kind: LegalKind }),
     reply: LegalText,
@@ -141,12 +149,12 @@ const OneVersion = OneKind.extend({
 const PUBLIC = '/api/v1/legal/:kind/versions'
 const DESK = '/api/v1/manager/legal'
 
-/** Versions of the offer and of consents: read by everybody, published by order managers. */
+/** Versions of the offer, of consents and of the policy: read by everybody, published by order managers. */
 export const legalRoutes = defineRoutes({
   versions: {
     method: 'GET',
     path: PUBLIC,
-    summary: 'Редакции оферты или согласия, новые сверху',
+    summary: 'Редакции оферты, согласия или политики, новые сверху',
     access: 'public',
     params: OneKind,
     query: z.strictObject(pageQuery),
@@ -155,7 +163,7 @@ export const legalRoutes = defineRoutes({
   version: {
     method: 'GET',
     path: `${PUBLIC}/:version`,
-    summary: 'Одна редакция оферты или согласия',
+    summary: 'Одна редакция оферты, согласия или политики',
     access: 'public',
     params: OneVersion,
     reply: LegalVersionText,
@@ -163,7 +171,7 @@ export const legalRoutes = defineRoutes({
   pdf: {
     method: 'GET',
     path: `${PUBLIC}/:version/pdf`,
-    summary: 'Одна редакция оферты или согласия (PDF)',
+    summary: 'Одна редакция оферты, согласия или политики (PDF)',
     access: 'public',
     params: OneVersion,
     reply: FILE,
@@ -171,7 +179,7 @@ export const legalRoutes = defineRoutes({
   desk: {
     method: 'GET',
     path: DESK,
-    summary: 'Действующие редакции оферты и согласий и сколько с ними согласились',
+    summary: 'Действующие редакции документов и сколько с ними согласились, если с ними соглашаются',
     access: 'site:manage',
     reply: z.object({ results: z.array(LegalDesk) }),
   },

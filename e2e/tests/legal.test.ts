@@ -43,6 +43,14 @@ test.each(WIDTHS)(
     expect(await visitor.page.getByText(words).count()).toBe(0)
     await expectSoundInBothThemes(visitor, 'a former offer')
 
+    await visitor.page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Политика обработки персональных данных' })
+      .click()
+    await visitor.page.getByText('Редакция 1 от 01.11.2026').waitFor()
+    expect(visitor.page.url()).toBe(`${visitor.origin}/offer?doc=privacy_policy`)
+    await expectSoundInBothThemes(visitor, 'the policy')
+
     await open(manager, '/admin?tab=legal&legal=personal_data', 'Управление порталом')
     await field(page, 'Текст').fill(`Согласие: ${words}`)
     await field(page, 'Действует с').fill('31.12.2040')
