@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
-import { BROWSER_ARGS, PASSWORD } from './signed-in.ts'
+import { BROWSER_ARGS, closeCookieNotice, PASSWORD } from './signed-in.ts'
 
 export { ACCOUNTS, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
 
@@ -34,7 +34,10 @@ export interface Visit {
   close: () => Promise<void>
 }
 
-/** One browser for the file; each visit is a person of his own, to the server that all share unless another is named. */
+/**
+ * One browser for the file; each visit is a person of his own, to the server that all share unless another is named. Whoever
+ * comes for the first time is told of cookies at the foot of the window.
+ */
 export function useBrowser(originOf = () => inject('origin')) {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -42,7 +45,7 @@ export function useBrowser(originOf = () => inject('origin')) {
     browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
   })
   afterAll(() => browser?.close())
-  return async (screen: Screen = SCREENS[0]): Promise<Visit> => {
+  return async (screen: Screen = SCREENS[0], { isFirst = false } = {}): Promise<Visit> => {
     if (!browser) throw new Error('the browser has not started yet')
     const context = await browser.newContext({
       viewport: { width: screen.width, height: screen.height },
@@ -50,6 +53,7 @@ export function useBrowser(originOf = () => inject('origin')) {
       locale: 'ru-RU',
       acceptDownloads: true,
     })
+    if (!isFirst) await closeCookieNotice(context)
     const noise: string[] = []
     const newTab = async () => {
       const page = await context.newPage()
@@ -126,6 +130,20 @@ export async function expectSound(
     where,
   ).toEqual([])
 }
+
+/** Counts by how much what stands on the page is moved while it loads. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) sum += value
+      }
+      document.documentElement.dataset['shift'] = String(sum)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
 
 const NARROW = 700
 

@@ -19,6 +19,16 @@ export const ACCOUNTS = {
 export type Account = keyof typeof ACCOUNTS
 export const PASSWORD = 'Artikul-Demo-2026'
 
+/** Whoever has looked around once does not see the notice of cookies again. */
+export const closeCookieNotice = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    try {
+      localStorage.setItem('cookies-read', JSON.stringify(new Date().toISOString()))
+    } catch {
+      // A page without an origin keeps nothing.
+    }
+  })
+
 interface Seat {
   page: Page
   origin: string

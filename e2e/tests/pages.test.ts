@@ -266,7 +266,8 @@ test.each(WIDTHS)(
   { timeout: 400_000 },
   async ({ width, screen }) => {
     for (const [account, paths] of WALKS) {
-      const person = await visit(screen)
+      // Every page for everybody also bears what a newcomer is told of cookies.
+      const person = await visit(screen, { isFirst: account === 'nobody' })
       if (account !== 'nobody') await signIn(person, account)
       for (const path of paths) {
         await person.page.goto(
