@@ -23,7 +23,7 @@ const OF_CLIENTS =
 const OF_STAFF = /features\/crosses\/|routes\/admin\.ts/
 /** Agreeing to the offer that the law means, and its page. */
 const LEGAL =
-  /\/(legal|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit)\.tsx?$|features\/offer\//
+  /\/(legal|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/offer\//
 
 const RULES: Rule[] = [
   { say: 'Покупатель', not: 'контрагент|заказчик' },

@@ -87,6 +87,20 @@ export const NewLegalText = z.strictObject({
 })
 export type NewLegalText = z.infer<typeof NewLegalText>
 
+/** Versions that a company is told of when it has slept through several. */
+export const MOST_CHANGES = 10
+
+/** The offer in force that a company has not accepted: it is asked to before its next order. */
+export const OfferToAccept = z.object({
+  version: z.int(),
+  in_force_from: Day,
+  /** It accepted an earlier one. */
+  is_changed: z.boolean(),
+  /** What has come into force since, newest first, at most {@link MOST_CHANGES}; of a company that accepted none, this one. */
+  changes: z.array(LegalVersion.pick({ version: true, in_force_from: true, note: true })),
+})
+export type OfferToAccept = z.infer<typeof OfferToAccept>
+
 /** One consent as it was given. */
 export const ConsentItem = z.object({
   kind: AgreedKind,
@@ -140,6 +154,7 @@ export const supplierRoutes = defineRoutes({
 })
 
 const OneKind = z.strictObject({ kind: LegalKind })
+const ACCEPTANCE = '/api/v1/legal/offer/acceptance'
 const OneVersion = OneKind.extend({
   version: z
     .string()
@@ -175,6 +190,23 @@ export const legalRoutes = defineRoutes({
     access: 'public',
     params: OneVersion,
     reply: FILE,
+  },
+  toAccept: {
+    method: 'GET',
+    path: ACCEPTANCE,
+    summary: 'Оферта, которую текущая компания ещё не приняла: без этого заказ не оформить',
+    access: 'orders:place',
+    reply: z.object({ to_accept: OfferToAccept.nullable() }),
+  },
+  accept: {
+    method: 'POST',
+    path: ACCEPTANCE,
+    summary: 'Принять условия действующей оферты за текущую компанию',
+    access: 'orders:place',
+    selfOnly: true,
+    /** The one that was on the screen. */
+    body: z.strictObject({ version: z.int('Примите условия оферты').positive() }),
+    reply: Empty,
   },
   desk: {
     method: 'GET',

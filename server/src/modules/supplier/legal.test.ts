@@ -87,7 +87,7 @@ test('a version comes into force on its day, and the one before stays readable',
   expect((await publish('offer', text({ version: 2 }))).json.code).toBe('legal.waiting')
   expect((await read<LegalText>('/api/v1/legal/offer')).json).toEqual(before)
   expect(await deskOf('offer')).toMatchObject({
-    current: { version: 1, by: null, agreed: 0 },
+    current: { version: 1, by: null, agreed: 1 },
     waiting: { version: 2, by: 'Иванова Мария', note: 'Новые сроки' },
     last_version: 2,
   })
