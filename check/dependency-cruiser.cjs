@@ -38,6 +38,7 @@ const mayUse = {
     'mails',
     'notifications',
     'pricing',
+    'supplier',
   ],
   'order-talk': ['consignees', 'notifications', 'orders'],
   'phone-drafts': [

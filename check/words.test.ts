@@ -23,7 +23,7 @@ const OF_CLIENTS =
 const OF_STAFF = /features\/crosses\/|routes\/admin\.ts/
 /** Agreeing to the offer that the law means, and its page. */
 const LEGAL =
-  /\/(legal|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit)\.tsx?$|features\/offer\//
+  /\/(legal|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/offer\//
 
 const RULES: Rule[] = [
   { say: 'Покупатель', not: 'контрагент|заказчик' },
@@ -42,6 +42,7 @@ const RULES: Rule[] = [
   { say: 'Счёт на оплату', not: 'инвойс|сч[её]т\\p{L}* (к оплате|на предоплату)' },
   { say: 'Отгрузка', not: 'накладн|реализаци' },
   { say: 'Предложение', not: 'оферт', but: /Оферта и согласия/, in: new RegExp(`^(?!.*(?:${LEGAL.source}))`) },
+  { say: 'Политика', not: 'политик\\p{L}* (конфиденциальност|приватност|cookie)' },
   { say: 'Шаблон заказа', not: 'избранн|сохранённ\\p{L}+ (спис|корзин)' },
   { say: 'Заказ по списку', not: 'поиск по документу|заказ\\p{L}* (списком|из файла|по документу)' },
 ]

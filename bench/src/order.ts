@@ -4,7 +4,7 @@ import { benchDatabase } from './database.ts'
 import { fire, type Load, type Shot } from './load.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
-import { fillTrade, signIn } from './trade-data.ts'
+import { acceptOffer, fillTrade, signIn } from './trade-data.ts'
 import { tradeSize } from './trade-shape.ts'
 
 const PRODUCTS = 113_000
@@ -32,6 +32,7 @@ async function fillCarts(sql: Sql, buyers: number) {
       where warehouse_id = 1 and multiplicity = 1 and on_hand > 0 and product_id % ${BUYERS} = contractor_id - 1
       order by product_id limit ${ORDERS_OF_BUYER * LINES}::integer
     ) offers`
+  await acceptOffer(sql, buyers)
   await sql`analyze cart_lines, orders, order_lines, order_line_parts, line_moves`
 }
 

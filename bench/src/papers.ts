@@ -7,7 +7,7 @@ import { benchDatabase } from './database.ts'
 import { fire, type Shot } from './load.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
-import { fillTrade, signIn } from './trade-data.ts'
+import { acceptOffer, fillTrade, signIn } from './trade-data.ts'
 import { tradeSize } from './trade-shape.ts'
 
 const require = createRequire(import.meta.url)
@@ -109,6 +109,7 @@ export async function run(): Promise<Result> {
   const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
   await fillCart(bench.database.sql)
   await fillLedger(bench.database.sql)
+  await acceptOffer(bench.database.sql, BUYERS)
   const server = await startProcess('server/src/start.ts', { port: 3905, ready: '/health/ready', env })
   try {
     const { origin } = server

@@ -38,6 +38,14 @@ async function insertParties(tx: Statements, buyers: number) {
   `)
 }
 
+/** Nothing is ordered without it; also in a database that was filled before. */
+export const acceptOffer = (sql: Sql, buyers: number) => sql`
+  insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
+  select n, n, kind, version, hash, 'registration', published_at, '127.0.0.1', ''
+  from generate_series(1, ${buyers}::integer) n,
+    (select * from legal_texts where kind = 'offer' order by version desc limit 1) text
+  where not exists (select from consents where contractor_id = n and consents.kind = 'offer')`
+
 async function startAnew(sql: Sql, key: string, buyers: number) {
   await sql.begin(async (tx) => {
     await tx.unsafe('truncate bench.trade, bench.parts, bench.built')

@@ -114,8 +114,8 @@ export const AUDIT_EVENTS = {
   'news.withdrawn': 'Новость снята с публикации',
   'news.removed': 'Черновик новости удалён',
   'page_text.changed': 'Текст страницы изменён',
-  'legal.published': 'Редакция оферты или согласия опубликована',
-  'legal.withdrawn': 'Редакция оферты или согласия отозвана',
+  'legal.published': 'Редакция оферты, согласия или политики опубликована',
+  'legal.withdrawn': 'Редакция оферты, согласия или политики отозвана',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
 export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])

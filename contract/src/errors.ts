@@ -140,6 +140,7 @@ export const ERRORS = {
   'consignee.code_taken': { status: 409, title: 'Такой код точки уже есть' },
   'legal.waiting': { status: 409, title: 'Следующая редакция уже опубликована: дождитесь её или отзовите' },
   'legal.in_force': { status: 409, title: 'Редакция уже вступила в силу: её исправляет следующая' },
+  'offer.not_accepted': { status: 409, title: 'Примите условия действующей оферты: без этого заказ не оформить' },
   'legal.changed': { status: 409, title: 'Текст документа изменился: прочитайте его и согласитесь снова' },
   'inventory_group.exists': { status: 409, title: 'Такая группа номенклатуры здесь уже есть' },
   'inventory_group.in_use': {

@@ -3,12 +3,17 @@ import { Day, Empty, listOf, Moment, pageQuery, requiredText, text } from './fie
 import { defineRoutes, FILE } from './route.ts'
 
 /** What people are asked to agree to: the offer, and apart from it the processing of personal data (152-ФЗ, ст. 9). */
-export const LegalKind = z.enum(['offer', 'personal_data'])
+export const AgreedKind = z.enum(['offer', 'personal_data'])
+export type AgreedKind = z.infer<typeof AgreedKind>
+
+/** Beside them the policy, which everybody may read and nobody agrees to (152-ФЗ, ст. 18.1). */
+export const LegalKind = z.enum([...AgreedKind.options, 'privacy_policy'])
 export type LegalKind = z.infer<typeof LegalKind>
 
 export const LEGAL_LABELS: Record<LegalKind, string> = {
   offer: 'Оферта',
   personal_data: 'Согласие на обработку персональных данных',
+  privacy_policy: 'Политика обработки персональных данных',
 }
 
 export const LegalText = z.object({
@@ -58,8 +63,11 @@ export const MOST_AGREED = 10_000
 export const LegalDesk = z.object({
   kind: LegalKind,
   current: LegalDeskVersion.extend({
-    /** Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are more. */
-    agreed: z.int().min(0),
+    /**
+     * Companies that accepted the offer, people who consented; at most {@link MOST_AGREED}, one more says that there are
+     * more. Null: nobody is asked to agree to it.
+     */
+    agreed: z.int().min(0).nullable(),
   }),
   /** Published and not in force yet. */
   waiting: LegalDeskVersion.nullable(),
@@ -79,9 +87,23 @@ export const NewLegalText = z.strictObject({
 })
 export type NewLegalText = z.infer<typeof NewLegalText>
 
+/** Versions that a company is told of when it has slept through several. */
+export const MOST_CHANGES = 10
+
+/** The offer in force that a company has not accepted: it is asked to before its next order. */
+export const OfferToAccept = z.object({
+  version: z.int(),
+  in_force_from: Day,
+  /** It accepted an earlier one. */
+  is_changed: z.boolean(),
+  /** What has come into force since, newest first, at most {@link MOST_CHANGES}; of a company that accepted none, this one. */
+  changes: z.array(LegalVersion.pick({ version: true, in_force_from: true, note: true })),
+})
+export type OfferToAccept = z.infer<typeof OfferToAccept>
+
 /** One consent as it was given. */
 export const ConsentItem = z.object({
-  kind: LegalKind,
+  kind: AgreedKind,
   version: z.int(),
   text_hash: z.string(),
   person: z.string(),
@@ -117,7 +139,7 @@ export const supplierRoutes = defineRoutes({
   legal: {
     method: 'GET',
     path: '/api/v1/legal/:kind',
-    summary: 'Действующая редакция оферты или согласия',
+    summary: 'Действующая редакция оферты, согласия или политики',
     access: 'public',
     params: z.strictObject({ kind: LegalKind }),
     reply: LegalText,
@@ -132,6 +154,7 @@ export const supplierRoutes = defineRoutes({
 })
 
 const OneKind = z.strictObject({ kind: LegalKind })
+const ACCEPTANCE = '/api/v1/legal/offer/acceptance'
 const OneVersion = OneKind.extend({
   version: z
     .string()
@@ -141,12 +164,12 @@ const OneVersion = OneKind.extend({
 const PUBLIC = '/api/v1/legal/:kind/versions'
 const DESK = '/api/v1/manager/legal'
 
-/** Versions of the offer and of consents: read by everybody, published by order managers. */
+/** Versions of the offer, of consents and of the policy: read by everybody, published by order managers. */
 export const legalRoutes = defineRoutes({
   versions: {
     method: 'GET',
     path: PUBLIC,
-    summary: 'Редакции оферты или согласия, новые сверху',
+    summary: 'Редакции оферты, согласия или политики, новые сверху',
     access: 'public',
     params: OneKind,
     query: z.strictObject(pageQuery),
@@ -155,7 +178,7 @@ export const legalRoutes = defineRoutes({
   version: {
     method: 'GET',
     path: `${PUBLIC}/:version`,
-    summary: 'Одна редакция оферты или согласия',
+    summary: 'Одна редакция оферты, согласия или политики',
     access: 'public',
     params: OneVersion,
     reply: LegalVersionText,
@@ -163,15 +186,32 @@ export const legalRoutes = defineRoutes({
   pdf: {
     method: 'GET',
     path: `${PUBLIC}/:version/pdf`,
-    summary: 'Одна редакция оферты или согласия (PDF)',
+    summary: 'Одна редакция оферты, согласия или политики (PDF)',
     access: 'public',
     params: OneVersion,
     reply: FILE,
   },
+  toAccept: {
+    method: 'GET',
+    path: ACCEPTANCE,
+    summary: 'Оферта, которую текущая компания ещё не приняла: без этого заказ не оформить',
+    access: 'orders:place',
+    reply: z.object({ to_accept: OfferToAccept.nullable() }),
+  },
+  accept: {
+    method: 'POST',
+    path: ACCEPTANCE,
+    summary: 'Принять условия действующей оферты за текущую компанию',
+    access: 'orders:place',
+    selfOnly: true,
+    /** The one that was on the screen. */
+    body: z.strictObject({ version: z.int('Примите условия оферты').positive() }),
+    reply: Empty,
+  },
   desk: {
     method: 'GET',
     path: DESK,
-    summary: 'Действующие редакции оферты и согласий и сколько с ними согласились',
+    summary: 'Действующие редакции документов и сколько с ними согласились, если с ними соглашаются',
     access: 'site:manage',
     reply: z.object({ results: z.array(LegalDesk) }),
   },

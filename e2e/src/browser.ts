@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { photograph } from './contact-sheet.ts'
-import { BROWSER_ARGS } from './signed-in.ts'
+import { BROWSER_ARGS, closeCookieNotice } from './signed-in.ts'
 
 export { ACCOUNTS, APPLICANT, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
 
@@ -32,7 +32,10 @@ export interface Visit {
   close: () => Promise<void>
 }
 
-/** One browser for the file; each visit is a person of his own, to the server that all share unless another is named. */
+/**
+ * One browser for the file; each visit is a person of his own, to the server that all share unless another is named. Whoever
+ * comes for the first time is told of cookies at the foot of the window.
+ */
 export function useBrowser(originOf = () => inject('origin')) {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -40,7 +43,7 @@ export function useBrowser(originOf = () => inject('origin')) {
     browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
   })
   afterAll(() => browser?.close())
-  return async (screen: Screen = SCREENS[0]): Promise<Visit> => {
+  return async (screen: Screen = SCREENS[0], { isFirst = false } = {}): Promise<Visit> => {
     if (!browser) throw new Error('the browser has not started yet')
     const context = await browser.newContext({
       viewport: { width: screen.width, height: screen.height },
@@ -48,6 +51,7 @@ export function useBrowser(originOf = () => inject('origin')) {
       locale: 'ru-RU',
       acceptDownloads: true,
     })
+    if (!isFirst) await closeCookieNotice(context)
     const noise: string[] = []
     const newTab = async () => {
       const page = await context.newPage()
@@ -125,6 +129,20 @@ export async function expectSound(
   ).toEqual([])
 }
 
+/** Counts by how much what stands on the page is moved while it loads. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    let sum = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) sum += value
+      }
+      document.documentElement.dataset['shift'] = String(sum)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+export const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+
 const NARROW = 700
 
 /** The same in both themes: the theme follows the system at once. */
@@ -142,9 +160,17 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
   }
 }
 
-export async function expectNoSidewaysScroll(page: Page, where: string) {
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  )
-  expect(overflow, where).toBeLessThanOrEqual(0)
-}
+/** What makes the page wider than its window: nothing, or the innermost elements that reach over its edge. */
+export const overflowOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const over = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    const inner = over.filter((element) => !over.some((other) => other !== element && element.contains(other)))
+    return inner.slice(0, 5).map((element) => `<${element.tagName} class="${element.className}">`)
+  })
+
+export const expectNoSidewaysScroll = async (page: Page, where: string) =>
+  expect(await overflowOf(page), where).toEqual([])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { PICTURES, type Picture } from './guide-pictures.ts'
 import { folderOf, startServer } from './server.ts'
-import { BROWSER_ARGS, expectLoaded, signIn } from './signed-in.ts'
+import { BROWSER_ARGS, closeCookieNotice, expectLoaded, signIn } from './signed-in.ts'
 
 const PORT = 3270
 const FOLDER = join(import.meta.dirname, '../../docs/guide/pictures')
@@ -26,6 +26,7 @@ async function take(browser: Browser, origin: string, { name, who, path, act }: 
     locale: 'ru-RU',
     reducedMotion: 'reduce',
   })
+  await closeCookieNotice(context)
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
   if (who) await signIn({ page, origin }, who)

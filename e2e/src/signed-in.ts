@@ -22,6 +22,16 @@ export const PASSWORD = 'Artikul-Demo-2026'
 /** The admin of a company that waits to be let in. */
 export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
+/** Whoever has looked around once does not see the notice of cookies again. */
+export const closeCookieNotice = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    try {
+      localStorage.setItem('cookies-read', JSON.stringify(new Date().toISOString()))
+    } catch {
+      // A page without an origin keeps nothing.
+    }
+  })
+
 interface Seat {
   page: Page
   origin: string

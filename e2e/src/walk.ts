@@ -36,11 +36,12 @@ export const addressOf = (path: string, found: Found) =>
 
 /** Opens the pages one after another as one person, and hands each over when it stands. */
 export async function walk(
-  visit: (screen: Screen) => Promise<Visit>,
+  visit: (screen: Screen, as: { isFirst: boolean }) => Promise<Visit>,
   { screen, who, paths, found }: { screen: Screen; who: Who; paths: readonly string[]; found: Found },
   look: (person: Visit, path: string) => Promise<void>,
 ) {
-  const person = await visit(screen)
+  // Every page for everybody also bears what a newcomer is told of cookies.
+  const person = await visit(screen, { isFirst: who === 'nobody' })
   if (who !== 'nobody') await signIn(person, who)
   for (const path of paths) {
     await person.page.goto(person.origin + addressOf(path, found), { waitUntil: 'commit' })

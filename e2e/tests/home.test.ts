@@ -7,8 +7,10 @@ import {
   expectNoSidewaysScroll,
   expectSoundInBothThemes,
   SCREENS,
+  shiftOf,
   signIn,
   useBrowser,
+  watchShifts,
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES, fillCart } from '../src/people.ts'
@@ -20,20 +22,6 @@ const MOST_SHIFT = 0.02
 const AUTOSERVICE = /Автосервис Волга/
 const panel = (page: Page, name: string | RegExp) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name }) })
-
-/** Counts by how much what stands on the page is moved while it loads. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    let sum = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-        if (!hadRecentInput) sum += value
-      }
-      document.documentElement.dataset['shift'] = String(sum)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
 
 async function openHome(who: Parameters<typeof signIn>[1], screen: (typeof SCREENS)[number] = SCREENS[0]) {
   const person = await visit(screen)

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest'
-import { expectLoaded, expectSoundInBothThemes, field, signIn, useBrowser, WIDTHS, type Visit } from '../src/browser.ts'
+import {
+  ACCOUNTS,
+  expectLoaded,
+  expectSoundInBothThemes,
+  field,
+  shiftOf,
+  signIn,
+  useBrowser,
+  watchShifts,
+  WIDTHS,
+  type Visit,
+} from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
+import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
 const originOf = useServer({ name: 'legal', port: 3260, settings: () => ({}) })
 const visit = useBrowser(originOf)
+
+const MOST_SHIFT = 0.02
+const moscowToday = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
 
 async function open({ page, origin }: Visit, path: string, heading: string | RegExp) {
   await page.goto(origin + path)
@@ -43,6 +58,14 @@ test.each(WIDTHS)(
     expect(await visitor.page.getByText(words).count()).toBe(0)
     await expectSoundInBothThemes(visitor, 'a former offer')
 
+    await visitor.page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: 'Политика обработки персональных данных' })
+      .click()
+    await visitor.page.getByText('Редакция 1 от 01.11.2026').waitFor()
+    expect(visitor.page.url()).toBe(`${visitor.origin}/offer?doc=privacy_policy`)
+    await expectSoundInBothThemes(visitor, 'the policy')
+
     await open(manager, '/admin?tab=legal&legal=personal_data', 'Управление порталом')
     await field(page, 'Текст').fill(`Согласие: ${words}`)
     await field(page, 'Действует с').fill('31.12.2040')
@@ -60,3 +83,37 @@ test.each(WIDTHS)(
     await Promise.all([manager.close(), visitor.close()])
   },
 )
+
+test.each(WIDTHS)('a buyer accepts a changed offer before his next order, $width', async ({ width, screen }) => {
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+  const { results } = await staff.get<{ results: { kind: string; last_version: number }[] }>('/manager/legal')
+  const version = results.find(({ kind }) => kind === 'offer')?.last_version
+  const note = `Новый порядок возврата ${width}`
+  await staff.post('/manager/legal/offer', { version, body: note, in_force_from: moscowToday(), note })
+  const caller = await callAs(ACCOUNTS.ContractorAdmin, undefined, originOf())
+  await fillCart(caller, COMPANIES.volga, ['26300-35503'])
+  const buyer = await visit(screen)
+  await signIn(buyer, 'ContractorAdmin')
+  const { page } = buyer
+  await watchShifts(page)
+  await open(buyer, '/cart', 'Корзина')
+  await page.getByText('Изменилась оферта').waitFor()
+  expect(await shiftOf(page)).toBeLessThan(MOST_SHIFT)
+  await expectSoundInBothThemes(buyer, 'the cart')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(note).waitFor()
+  await dialog.getByRole('button', { name: 'Оформить', exact: true }).click()
+  await dialog.getByText('Примите условия оферты', { exact: true }).waitFor()
+  await expectSoundInBothThemes(buyer, 'the box that is empty')
+  await dialog.getByLabel('Принимаю условия оферты').check()
+  await dialog.getByRole('button', { name: 'Оформить', exact: true }).click()
+  await dialog
+    .getByText(/^№ 26-/)
+    .first()
+    .waitFor()
+  await open(buyer, '/cart', 'Корзина')
+  expect(await page.getByText('Изменилась оферта').count()).toBe(0)
+  expect(buyer.noise).toEqual([])
+  await buyer.close()
+})

@@ -113,8 +113,8 @@ test.each(WIDTHS)(
     const faults: string[] = []
     for (const [who, paths] of WALKS)
       await walk(
-        async (at) => {
-          const person = await visit(at)
+        async (...as) => {
+          const person = await visit(...as)
           await refuseActs(person.page)
           return person
         },

@@ -192,6 +192,8 @@ const STEPS: Step[] = [
   ['legal.versions', () => ({ params: { kind: 'offer' } })],
   ['legal.version', () => ({ params: { kind: 'offer', version: 1 } })],
   ['legal.pdf', () => ({ params: { kind: 'offer', version: 1 } })],
+  ['legal.toAccept'],
+  ['legal.accept', () => ({ body: { version: 1 } })],
   ['pageTexts.get', () => ({ params: { page: 'about' } })],
   ['news.list'],
   ['news.get', async () => ({ params: { id: (await buildNews(test_.database.db)).id } })],

@@ -2,6 +2,7 @@ import { STAFF_RIGHTS } from '@artikul/contract/roles'
 import type { Transaction } from 'kysely'
 import type { DB } from '../platform/db/index.ts'
 import { hashPassword } from '../modules/auth/index.ts'
+import { insertConsents } from './consents.queries.ts'
 import {
   ACCOUNTS,
   APPLICATION,
@@ -151,6 +152,7 @@ async function insertApplication(tx: Tx) {
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('user_contractors').values({ user_id: user.id, contractor_id: id }).execute()
+  await insertConsents(tx, user.id, id)
 }
 
 /** The first company pays one seller in advance and the other later; the second one owes and is late. */
@@ -196,6 +198,8 @@ async function joinUsers(tx: Tx, userIds: number[], contractorIds: number[]) {
       .insertInto('user_contractors')
       .values(companies.map((contractor_id) => ({ user_id, contractor_id })))
       .execute()
+    if (user.role === 'CONTRACTOR_ADMIN')
+      for (const contractorId of companies) await insertConsents(tx, user_id, contractorId)
     await tx
       .updateTable('users')
       .set({ current_contractor_id: companies[0] ?? null })

@@ -4,7 +4,9 @@ import { createElement, lazy } from 'react'
 import { z } from 'zod'
 import { cartQuery, cartsQuery, openCart } from '../features/cart/cart.api.ts'
 import { consigneesQuery } from '../lib/consignees-query.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { session } from '../lib/current-session.ts'
+import { offerToAcceptQuery } from '../lib/offer-query.ts'
+import { prefetch, prefetchQuick } from '../lib/query-client.ts'
 import { numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -27,6 +29,8 @@ export const cartRoute = createRoute({
     prefetch(cartQuery)
     prefetch(cartsQuery)
     prefetch(consigneesQuery)
+    // It stands above the lines: it must not push them down.
+    if (session.getState().user?.may.place_orders) await prefetchQuick(offerToAcceptQuery)
   },
   staticData: {
     page: {

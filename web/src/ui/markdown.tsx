@@ -86,9 +86,11 @@ function List({ token }: { token: Tokens.List }) {
 
 function Table({ token }: { token: Tokens.Table }) {
   const cell = 'border border-hairline px-2 py-1 text-left align-top'
+  // By its columns: a text may have several.
+  const name = `Таблица: ${token.header.map(({ text }) => text).join(', ')}`
   return (
     // Whoever has no mouse scrolls a wide one too.
-    <div tabIndex={0} role="region" aria-label="Таблица" className="max-w-full overflow-x-auto">
+    <div tabIndex={0} role="region" aria-label={name} className="max-w-full overflow-x-auto">
       <table className="border-collapse text-sm">
         <thead className="bg-group">
           <tr>

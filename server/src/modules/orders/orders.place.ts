@@ -25,10 +25,12 @@ import {
 } from '../contractors/index.ts'
 import { readVatRates, selectStandings } from '../finances/index.ts'
 import type { Pricing } from '../pricing/index.ts'
+import { isOfferAccepted } from '../supplier/index.ts'
 import type { Goods } from './orders.ask-again.ts'
 import { compareShown, type LineWithOffer } from './orders.compare.ts'
 import { lockMonth, requireMayPlace, requireWithinLimits } from './orders.limits.ts'
 import type { ToldBy } from './orders.on-behalf.ts'
+import { requireOffer } from './orders.offer.ts'
 import { insertFirstMoves, insertFirstParts, insertOrderLines, insertOrders } from './orders.place.queries.ts'
 import { planOrders, type ContractRow, type PlannedOrder } from './orders.plan.ts'
 import { seesReasons } from './orders.seen.ts'
@@ -80,6 +82,7 @@ const holdLines = (
       selectCartLines(db, buyer, { ids, ...(cartId !== undefined && { cartId }) }),
       selectContracts(db, buyer.contractorId),
       readVatRates(db),
+      isOfferAccepted(db, buyer.contractorId, today),
     ]),
   )
 
@@ -114,14 +117,21 @@ function takenOf({ lines }: PlannedOrder): PlacedOrder['taken'] {
   }
 }
 
-/** What was asked for, whose words a manager placed it by, and of which goods their suppliers were asked in vain. */
-export type Asked = Omit<PlaceOrder, 'told_by'> & { told_by?: ToldBy; unanswered?: readonly Goods[] }
+/**
+ * What was asked for, whose words a manager placed it by, of which goods their suppliers were asked in vain, and did a
+ * manager place it on the telephone in nobody's name: the offer is not asked for then (decision 0093).
+ */
+export type Asked = Omit<PlaceOrder, 'told_by'> & {
+  told_by?: ToldBy
+  unanswered?: readonly Goods[]
+  isByTelephone?: true
+}
 
 /**
  * Places the lines as shown: re-prices, re-checks stock, terms, credit and the employee's own limits, reserves, and
  * writes all orders in the one transaction given.
  * @throws AppError `order.changed` with every difference, `cart.line_changed`, what planning refuses, `order.may_not_place`,
- * `order.employee_limit`
+ * `order.employee_limit`, `offer.not_accepted`
  */
 export async function placeOrders(
   tx: Transaction<DB>,
@@ -131,13 +141,14 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const today = moscowDate(deps.clock.now())
   const ids = asked.lines.map((line) => line.cart_line_id)
-  const [, contractor, managerContact, , found, contracts, vatOn] = await holdLines(tx, buyer, {
+  const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await holdLines(tx, buyer, {
     ids,
     cartId: asked.cart_id,
     today,
   })
   requireOpenContractor(contractor, managerContact, buyer)
   requireMayPlace(buyer)
+  if (!asked.isByTelephone) await requireOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
   const { rows, priced } = await holdOffers(tx, buyer, deps, found)

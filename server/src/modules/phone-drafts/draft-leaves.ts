@@ -58,7 +58,8 @@ export async function placeDraft(
   const draft = await holdDraft(tx, deps, manager, id)
   const { contractor_id: contractorId } = draft
   const { told_by: toldBy } = body
-  const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, { ...body, cart_id: id, unanswered })
+  const asked = { ...body, cart_id: id, unanswered, isByTelephone: true } as const
+  const orders = await placeOrders(tx, buyerFor(manager, contractorId), deps, asked)
   const people = await selectPeople(tx, contractorId)
   const emails = people.map(({ email }) => email)
   await tellOfWord(tx, deps, { author: manager.author, toldBy, emails, contractorId }, orders)

@@ -1,3 +1,4 @@
+import { AgreedKind } from '@artikul/contract/legal'
 import { Registration } from '@artikul/contract/registration'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
@@ -39,7 +40,7 @@ export interface Applicant {
 }
 
 /** What an application keeps of the consents until there is somebody who gave them. */
-const KeptConsents = z.array(z.object({ kind: z.enum(['offer', 'personal_data']), version: z.int(), hash: z.string() }))
+const KeptConsents = z.array(z.object({ kind: AgreedKind, version: z.int(), hash: z.string() }))
 
 const Kept = z.object({ company: Registration.shape.company, person: Registration.shape.person })
 

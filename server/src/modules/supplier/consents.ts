@@ -1,5 +1,4 @@
-import type { ConsentItem, LegalKind } from '@artikul/contract/legal'
-import { LegalKind as Kind } from '@artikul/contract/legal'
+import { AgreedKind, type ConsentItem } from '@artikul/contract/legal'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -8,7 +7,7 @@ import { insertConsents, selectConsents } from './supplier.queries.ts'
 
 /** What was agreed to, as the log keeps it: which text, when and from where (152-ФЗ, ст. 9). */
 export interface GivenConsent {
-  kind: LegalKind
+  kind: AgreedKind
   version: number
   hash: string
 }
@@ -64,5 +63,5 @@ export const recordConsents = (db: Db, facts: ConsentFacts, given: readonly Give
 /** Consents of the company's people, newest first. */
 export async function readConsents(db: Db, contractorId: number): Promise<ConsentItem[]> {
   const rows = await selectConsents(db, contractorId)
-  return rows.map((row) => ({ ...row, kind: Kind.parse(row.kind), given_at: row.given_at.toISOString() }))
+  return rows.map((row) => ({ ...row, kind: AgreedKind.parse(row.kind), given_at: row.given_at.toISOString() }))
 }

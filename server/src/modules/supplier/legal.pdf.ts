@@ -103,7 +103,7 @@ function blockOf(token: Token, after: number): Content | null {
   }
 }
 
-/** A version of the offer or of a consent, with the sum of its text, which consents name. */
+/** A version of a legal text, with the sum of it, which consents name. */
 export default function drawLegal(paper: LegalPaper): Promise<Buffer> {
   const { title, version, hash, author } = paper
   const edition = `Редакция ${version} от ${dayText(paper.in_force_from)}`

@@ -1,4 +1,4 @@
-import { MOST_AGREED, type LegalKind } from '@artikul/contract/legal'
+import { MOST_AGREED, type AgreedKind, type LegalKind } from '@artikul/contract/legal'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'
@@ -67,7 +67,7 @@ export const selectVersion = (db: Db, kind: LegalKind, version: number, which: '
     .executeTakeFirst()
 
 /** Companies that accepted this version of the offer, or people who consented; at most one more than are counted. */
-export async function countAgreed(db: Db, kind: LegalKind, version: number): Promise<number> {
+export async function countAgreed(db: Db, kind: AgreedKind, version: number): Promise<number> {
   const agreed = db
     .selectFrom('consents')
     .select(kind === 'offer' ? 'contractor_id' : 'user_id')

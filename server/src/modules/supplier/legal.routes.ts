@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
-import { serve, type Handles } from '../../platform/http/index.ts'
+import { requireContractor, serve, type Handles } from '../../platform/http/index.ts'
 import type { DrawPdf } from '../../platform/pdf-pool.ts'
+import { acceptOffer, readOfferToAccept } from './acceptance.ts'
 import { listVersions, publishVersion, readDesk, readVersion, withdrawVersion } from './legal.ts'
 import type { LegalPaper } from './legal.pdf.ts'
 
@@ -29,6 +30,17 @@ export function legalModule(app: FastifyInstance, database: Handles, deps: Deps)
     readVersion(db, clock.now(), params.kind, params.version, 'standing'),
   )
   serve(app, database, routes.pdf, ({ db, params }) => draw(db, params.kind, params.version))
+  serve(app, database, routes.toAccept, async ({ actor, db }) => ({
+    to_accept: await readOfferToAccept(db, requireContractor(actor), clock.now()),
+  }))
+  serve(app, database, routes.accept, ({ actor, body, db, request }) =>
+    acceptOffer(db, actor, {
+      version: body.version,
+      at: clock.now(),
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+    }),
+  )
   serve(app, database, routes.desk, async ({ db }) => ({ results: await readDesk(db, clock.now()) }))
   serve(app, database, routes.publish, ({ author, body, db, params }) =>
     publishVersion(db, deps, author, params.kind, body),

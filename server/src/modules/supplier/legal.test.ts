@@ -87,7 +87,7 @@ test('a version comes into force on its day, and the one before stays readable',
   expect((await publish('offer', text({ version: 2 }))).json.code).toBe('legal.waiting')
   expect((await read<LegalText>('/api/v1/legal/offer')).json).toEqual(before)
   expect(await deskOf('offer')).toMatchObject({
-    current: { version: 1, by: null, agreed: 0 },
+    current: { version: 1, by: null, agreed: 1 },
     waiting: { version: 2, by: 'Иванова Мария', note: 'Новые сроки' },
     last_version: 2,
   })
@@ -147,6 +147,31 @@ test('those who agreed to the version in force are counted once each', async () 
     .values([consent, consent, { ...consent, user_id: parties.employee.id }])
     .execute()
   expect((await deskOf('personal_data'))?.current.agreed).toBe(2)
+})
+
+test('the policy came with the portal, is published like the rest, and nobody is counted as agreeing to it', async () => {
+  const url = '/api/v1/legal/privacy_policy'
+  const first = (await read<LegalText>(url)).json
+  expect(first).toMatchObject({ version: 1, title: 'Политика обработки персональных данных' })
+  expect(first.hash).toBe(createHash('sha256').update(first.body).digest('hex'))
+  for (const name of ['access_token', 'access_token_impersonate', 'is_authenticated', 'user_group', 'is_impersonated'])
+    expect(first.body).toContain(`\`${name}\``)
+  expect(await deskOf('privacy_policy')).toMatchObject({ current: { version: 1, by: null, agreed: null } })
+  const person = { user_id: parties.admin.id, contractor_id: parties.company.id, version: 1, text_hash: first.hash }
+  const consent = { ...person, form: 'registration', given_at: test_.clock.now(), address: '10.0.0.1', user_agent: '' }
+  await expect(
+    test_.database.db
+      .insertInto('consents')
+      .values({ ...consent, kind: 'privacy_policy' })
+      .execute(),
+  ).rejects.toMatchObject({ code: '23514' })
+  expect((await publish('privacy_policy', text({ body: 'Иначе' }))).json).toEqual({ version: 2 })
+  expect((await read<LegalText>(url)).json).toMatchObject({ version: 2, body: 'Иначе' })
+  const pdf = await test_.app.inject({ url: `${url}/versions/1/pdf` })
+  expect(decodeURIComponent(pdf.headers['content-disposition'] as string)).toContain(
+    'Политика обработки персональных данных, редакция 1.pdf',
+  )
+  expect(textOfFile(pdf.rawPayload)).toContain('Роскомнадзор')
 })
 
 test('a version is drawn as PDF, the same byte for byte', async () => {

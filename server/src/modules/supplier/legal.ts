@@ -1,4 +1,5 @@
 import {
+  AgreedKind,
   LEGAL_LABELS,
   LegalKind as Kind,
   type LegalDesk,
@@ -100,14 +101,15 @@ export async function readVersion(
   return { ...presentText(kind, row), note: row.note, state: stateOf(row, current.version, today) }
 }
 
-/** Every kind with what is in force, how many agreed to it, and what comes next. */
+/** Every kind with what is in force, how many agreed to it if anybody is asked to, and what comes next. */
 export async function readDesk(db: Db, now: Date): Promise<LegalDesk[]> {
   const today = moscowDate(now)
   return Promise.all(
     Kind.options.map(async (kind) => {
+      const asked = AgreedKind.safeParse(kind)
       const current = await queries.selectTextInForce(db, kind, today)
       const [agreed, waiting, last_version] = await Promise.all([
-        queries.countAgreed(db, kind, current.version),
+        asked.success ? queries.countAgreed(db, asked.data, current.version) : null,
         queries.selectWaitingText(db, kind, today),
         queries.selectLastVersion(db, kind),
       ])

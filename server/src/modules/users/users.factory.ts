@@ -1,5 +1,5 @@
 import { isStaff, STAFF_RIGHTS, type Role, type StaffRight } from '@artikul/contract/roles'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { hashPassword } from '../auth/index.ts'
 
@@ -7,10 +7,23 @@ export const TEST_PASSWORD = 'Correct-Horse-7'
 let hashed: Promise<string> | undefined
 let count = 0
 
-/** A user with what a test does not care about filled in, staff with every right; the first of the companies is the current one. */
+/** What registration would have written, of every offer that there is, whichever is in force by the clock of the test. */
+const acceptOffer = (db: Db, userId: number, contractorId: number) =>
+  sql`
+    insert into consents (user_id, contractor_id, kind, version, text_hash, form, given_at, address, user_agent)
+    select ${userId}, ${contractorId}, kind, version, hash, 'registration', published_at, '10.0.0.1', ''
+    from legal_texts where kind = 'offer'`.execute(db)
+
+/**
+ * A user with what a test does not care about filled in, staff with every right; the first of the companies is the current
+ * one, and each has accepted the offer.
+ */
 export async function buildUser(
   db: Db,
-  given: { role: Role; rights?: StaffRight[]; contractorIds?: number[]; name?: string },
+  {
+    hasAccepted = true,
+    ...given
+  }: { role: Role; rights?: StaffRight[]; contractorIds?: number[]; name?: string; hasAccepted?: boolean },
 ) {
   const serial = (count += 1)
   hashed ??= hashPassword(TEST_PASSWORD)
@@ -28,8 +41,10 @@ export async function buildUser(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const contractor_id of given.contractorIds ?? [])
+  for (const contractor_id of given.contractorIds ?? []) {
     await db.insertInto('user_contractors').values({ user_id: id, contractor_id }).execute()
+    if (hasAccepted) await acceptOffer(db, id, contractor_id)
+  }
   return { id, login, password: TEST_PASSWORD }
 }
 

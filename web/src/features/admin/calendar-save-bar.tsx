@@ -18,7 +18,7 @@ export function CalendarSaveBar({ calendar }: { calendar: CalendarChanges }) {
   const off = listed(days, true)
   const on = listed(days, false)
   return (
-    <div className="sticky bottom-2 z-[5] mt-3 flex flex-col gap-2 rounded-lg border border-control bg-surface p-3 shadow-2xl">
+    <div className="sticky bottom-[calc(var(--foot)+0.5rem)] z-[5] mt-3 flex flex-col gap-2 rounded-lg border border-control bg-surface p-3 shadow-2xl">
       {error && <FormError text={messageOf(error)} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div role="status" className="min-w-0 flex-1 basis-64 text-sm">

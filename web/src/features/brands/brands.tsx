@@ -88,7 +88,7 @@ function BrandTable({ search, onChange, onOpen, onMerge }: TableProps) {
 }
 
 const VerifyBar = ({ count, busy, onVerify }: { count: number; busy: boolean; onVerify: () => void }) => (
-  <div className="sticky bottom-2 z-[5] mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-control bg-surface p-3 text-sm shadow-2xl">
+  <div className="sticky bottom-[calc(var(--foot)+0.5rem)] z-[5] mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-control bg-surface p-3 text-sm shadow-2xl">
     <span role="status">Выбрано: {counted(count, 'бренд', 'бренда', 'брендов')}</span>
     <Button look="primary" busy={busy} onClick={onVerify}>
       Это новые бренды

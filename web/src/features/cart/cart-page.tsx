@@ -19,6 +19,7 @@ import { cartFile, cartQuery } from './cart.api.ts'
 import { CartLines } from './cart-lines.tsx'
 import { CartSwitch } from './cart-switch.tsx'
 import { CartSummary } from './cart-summary.tsx'
+import { OfferNotice } from './offer-notice.tsx'
 import { NewConsigneeContext, type NewConsignee } from './new-consignee.ts'
 
 const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checkout-dialog.tsx'))
@@ -48,6 +49,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
           </>
         }
       />
+      {mayPlace && <OfferNotice />}
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
       {(!data || count === 0) && (
         <Panel flush>

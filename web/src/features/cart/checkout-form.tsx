@@ -6,11 +6,13 @@ import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
 import { useKeyOfBody } from '../../lib/key-of-body.ts'
+import { useOfferAcceptance } from '../../lib/use-offer-acceptance.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogClose } from '../../ui/dialog.tsx'
 import { FormError } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OfferToAccept } from '../../ui/offer-to-accept.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { placeOrder } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
@@ -57,6 +59,7 @@ export function CheckoutForm({
   const [errors, setErrors] = useState(NO_ERRORS)
   const [differences, setDifferences] = useState<readonly Difference[]>([])
   const keyOf = useKeyOfBody()
+  const acceptance = useOfferAcceptance(byWord === undefined)
 
   const place = async () => {
     setBusy(true)
@@ -69,6 +72,7 @@ export function CheckoutForm({
       ...(told && { told_by: toldBy }),
     }
     try {
+      if (!(await acceptance.accept())) return
       const { orders } = await (byWord?.place ?? placeOrder)(body, keyOf(body))
       onPlaced(orders)
     } catch (error) {
@@ -77,6 +81,7 @@ export function CheckoutForm({
         onRefresh()
         return
       }
+      if (error instanceof ApiError && error.code === 'offer.not_accepted') void acceptance.refresh()
       // What a colleague has changed in a line is looked at before the next press.
       if (error instanceof ApiError && error.code === 'cart.line_changed') onRefresh()
       setErrors(formErrors(error, ['client_number', 'comment', ...TOLD_BY_FIELDS]))
@@ -115,6 +120,7 @@ export function CheckoutForm({
           known.length > 0 && <Differences items={known} />
         )}
         <OrderPlans plans={preview.plans} />
+        <OfferToAccept acceptance={acceptance} />
         {told && <ToldBy value={toldBy} onChange={setToldBy} errors={errors.fields} />}
         <div className="grid gap-x-4 gap-y-3.5 md:grid-cols-[14rem_1fr]">
           <TextField

@@ -7,6 +7,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import CheckoutDialog from './checkout-dialog.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
+import { OfferNotice } from './offer-notice.tsx'
 
 const PREVIEW = 'GET /api/v1/orders/preview'
 const PLACE = 'POST /api/v1/orders'
@@ -267,5 +268,89 @@ describe('the tolerance of the company', () => {
     await press('Оформить')
     await screen.findByText(/Принято в пределах допуска: 2\s+строки, \+12,00\s+₽, срок позже на 1\s+день/)
     expect(screen.getAllByText(/в пределах допуска/)).toHaveLength(1)
+  })
+})
+
+describe('an offer that the company has not accepted', () => {
+  const OFFER = 'GET /api/v1/legal/offer/acceptance'
+  const ACCEPT = 'POST /api/v1/legal/offer/acceptance'
+  const changed = {
+    version: 2,
+    in_force_from: '2026-12-01',
+    is_changed: true,
+    changes: [{ version: 2, in_force_from: '2026-12-01', note: 'Новые сроки' }],
+  }
+
+  test('is told of, and accepted by an empty box before anything is placed', async () => {
+    await signInAs()
+    let isAccepted = false
+    const server = fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [OFFER]: () => json({ to_accept: isAccepted ? null : changed }),
+      [ACCEPT]: () => {
+        isAccepted = true
+        return json({})
+      },
+      [PLACE]: () => json({ orders: [ORDER] }, 201),
+    })
+    open()
+    await screen.findByText('Изменилась оферта')
+    screen.getByText(/Новые сроки/)
+    const link = screen.getByRole('link', { name: 'Редакция 2 от 01.12.2026' })
+    expect(link.getAttribute('href')).toBe('/offer?version=2')
+    await press('Оформить')
+    expect((await screen.findByRole('alert')).textContent).toBe('Примите условия оферты')
+    expect(server.keys()).not.toContain(PLACE)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Принимаю условия оферты' }))
+    await press('Оформить')
+    await screen.findByText('№ 26-000012')
+    expect(server.seen.find(({ key }) => key === ACCEPT)?.body).toEqual({ version: 2 })
+    const done = server.keys()
+    expect(done.indexOf(ACCEPT)).toBeLessThan(done.indexOf(PLACE))
+  })
+
+  test('that has come into force meanwhile is read when the server refuses for it', async () => {
+    await signInAs()
+    let isRefused = false
+    fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [OFFER]: () => json({ to_accept: isRefused ? changed : null }),
+      [PLACE]: () => {
+        isRefused = true
+        return problem('offer.not_accepted')
+      },
+    })
+    open()
+    await press('Оформить')
+    await screen.findByText('Изменилась оферта')
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+  })
+
+  test('is not accepted by a manager in a client’s name, who reads who may', async () => {
+    await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
+    fakeServer({ [PREVIEW]: () => json(buildPreview()), [OFFER]: () => json({ to_accept: changed }) })
+    open()
+    await screen.findByText(/только сам клиент/)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('is accepted on the cart itself, an empty one too', async () => {
+    await signInAs()
+    let isAccepted = false
+    const server = fakeServer({
+      [OFFER]: () => json({ to_accept: isAccepted ? null : { ...changed, is_changed: false } }),
+      [ACCEPT]: () => {
+        isAccepted = true
+        return json({})
+      },
+    })
+    renderPage(OfferNotice, { path: '/cart' })
+    await screen.findByText('Примите оферту перед первым заказом')
+    await press('Принять')
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('checkbox'))
+    await press('Принять')
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    expect(server.keys().filter((key) => key === ACCEPT)).toHaveLength(1)
   })
 })

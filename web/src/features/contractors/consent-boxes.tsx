@@ -1,4 +1,4 @@
-import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal'
+import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentDay } from '../../lib/format.ts'
@@ -8,12 +8,13 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import type { Consents } from './use-consents.ts'
 
 const BOXES = {
   offer: { label: 'Принимаю условия оферты', read: 'Прочитать оферту' },
   personal_data: { label: 'Даю согласие на обработку персональных данных', read: 'Прочитать согласие' },
-} as const satisfies Record<LegalKind, object>
+} as const satisfies Record<AgreedKind, object>
 
 interface Props {
   consents: Consents
@@ -21,11 +22,14 @@ interface Props {
   errors: Readonly<Record<string, string>>
 }
 
-/** Two boxes, each with its own text: an agreement to one is none to the other (152-ФЗ, ст. 9). */
+/**
+ * Two boxes, each with its own text: an agreement to one is none to the other (152-ФЗ, ст. 9). The policy beside them is
+ * only read.
+ */
 export function ConsentBoxes({ consents, errors }: Props) {
   const [read, setRead] = useState<LegalKind | null>(null)
   if (consents.error) return <ErrorState error={consents.error} onRetry={consents.retry} />
-  const box = (kind: LegalKind) => {
+  const box = (kind: AgreedKind) => {
     const error = errors[`accepted.${kind}_version`]
     return (
       <div key={kind}>
@@ -36,13 +40,7 @@ export function ConsentBoxes({ consents, errors }: Props) {
             disabled={!consents.isLoaded}
             onCheckedChange={(given) => consents.give(kind, given)}
           />
-          <button
-            type="button"
-            className="min-h-6 text-sm text-accent underline underline-offset-2 pointer-coarse:min-h-11"
-            onClick={() => setRead(kind)}
-          >
-            {BOXES[kind].read}
-          </button>
+          <ReadButton onClick={() => setRead(kind)}>{BOXES[kind].read}</ReadButton>
         </div>
         {error && (
           <p role="alert" className="text-xs text-accent">
@@ -56,13 +54,26 @@ export function ConsentBoxes({ consents, errors }: Props) {
     <div className="flex flex-col gap-2">
       {box('offer')}
       {box('personal_data')}
+      <div>
+        <ReadButton onClick={() => setRead('privacy_policy')}>{LEGAL_LABELS.privacy_policy}</ReadButton>
+      </div>
       {read && <TextDialog kind={read} onClose={() => setRead(null)} />}
     </div>
   )
 }
 
+const ReadButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
+  <button
+    type="button"
+    className="min-h-6 text-left text-sm text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+    onClick={onClick}
+  >
+    {children}
+  </button>
+)
+
 function TextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
-  const { data } = useQuery(legalQuery(kind))
+  const { data, error, refetch } = useQuery(legalQuery(kind))
   return (
     <Dialog
       title={LEGAL_LABELS[kind]}
@@ -71,7 +82,7 @@ function TextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void })
       onClose={onClose}
       actions={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {data && <Markdown text={data.body} />}
+      {data ? <Markdown text={data.body} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
     </Dialog>
   )
 }

@@ -28,6 +28,7 @@ const text = (kind: LegalKind, version = 1): LegalText => ({
 const legal = (version = 1) => ({
   'GET /api/v1/legal/offer': () => json(text('offer', version)),
   'GET /api/v1/legal/personal_data': () => json(text('personal_data', version)),
+  'GET /api/v1/legal/privacy_policy': () => json(text('privacy_policy', version)),
 })
 const party = (fields: Partial<PartySuggestion> = {}): PartySuggestion => ({
   name: 'ООО «Ромашка»',

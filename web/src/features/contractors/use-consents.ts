@@ -1,4 +1,4 @@
-import type { LegalKind } from '@artikul/contract/legal'
+import type { AgreedKind } from '@artikul/contract/legal'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -9,14 +9,14 @@ export function useConsents() {
   const queryClient = useQueryClient()
   const offer = useQuery(legalQuery('offer'))
   const personalData = useQuery(legalQuery('personal_data'))
-  const [given, setGiven] = useState<Partial<Record<LegalKind, number>>>({})
+  const [given, setGiven] = useState<Partial<Record<AgreedKind, number>>>({})
   const texts = { offer: offer.data, personal_data: personalData.data }
   return {
     isLoaded: offer.data !== undefined && personalData.data !== undefined,
     error: (offer.data ? null : offer.error) ?? (personalData.data ? null : personalData.error),
     retry: () => void queryClient.refetchQueries({ queryKey: ['legal'] }),
-    isGiven: (kind: LegalKind) => given[kind] !== undefined,
-    give: (kind: LegalKind, yes: boolean) =>
+    isGiven: (kind: AgreedKind) => given[kind] !== undefined,
+    give: (kind: AgreedKind, yes: boolean) =>
       setGiven((all) => ({ ...all, [kind]: yes ? texts[kind]?.version : undefined })),
     /** Zero is nobody's version: a box that is empty is refused by the contract in its own words. */
     accepted: { offer_version: given.offer ?? 0, personal_data_version: given.personal_data ?? 0 },
@@ -33,7 +33,7 @@ export type Consents = ReturnType<typeof useConsents>
 
 export const CONSENT_FIELDS = ['accepted.offer_version', 'accepted.personal_data_version'] as const
 
-const REFUSALS: Record<LegalKind, string> = {
+const REFUSALS: Record<AgreedKind, string> = {
   offer: 'Примите условия оферты',
   personal_data: 'Нужно согласие на обработку персональных данных',
 }

@@ -71,7 +71,7 @@ function CountEnd({ receipt }: { receipt: Receipt }) {
   const all = useAct(countAll)
   const left = receipt.lines.length - receipt.counted_count
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="fixed inset-x-0 bottom-[var(--foot)] z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-2xl gap-2">
         {left > 0 && (
           <Button

@@ -18,6 +18,7 @@ const offer = (fields: Partial<LegalDesk> = {}): LegalDesk => ({
   ...fields,
 })
 const consent: LegalDesk = { ...offer(), kind: 'personal_data', current: { ...one(), agreed: 10_001 } }
+const policy: LegalDesk = { ...offer(), kind: 'privacy_policy', current: { ...one(), agreed: null } }
 const DESK = 'GET /api/v1/manager/legal'
 const PUBLISH = 'POST /api/v1/manager/legal/offer'
 const TEXTS = {
@@ -43,7 +44,9 @@ test('each text says what is in force, how many agreed, and what waits may be wi
   let isWithdrawn = false
   fakeServer({
     [DESK]: () =>
-      json({ results: [isWithdrawn ? offer({ last_version: 2 }) : offer({ waiting, last_version: 2 }), consent] }),
+      json({
+        results: [isWithdrawn ? offer({ last_version: 2 }) : offer({ waiting, last_version: 2 }), consent, policy],
+      }),
     'DELETE /api/v1/manager/legal/offer/versions/2': () => {
       isWithdrawn = true
       return json({})
@@ -51,6 +54,8 @@ test('each text says what is in force, how many agreed, and what waits may be wi
   })
   draw()
   await screen.findByText(/3\sкомпании/)
+  expect(screen.getAllByText('Действует')).toHaveLength(3)
+  expect(screen.getAllByText('Согласились'), 'nobody is asked to agree to the policy').toHaveLength(2)
   screen.getByText(/Больше 10\s?000\sчеловек/)
   expect(screen.queryByRole('button', { name: 'Новая редакция: Оферта' }), 'one waits').toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Отозвать редакцию 2' }))

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.ts'
 import { LEGAL_KEYS, legalDeskQuery, withdrawText, type LegalProps } from './legal.api.ts'
 import { LegalEditor } from './legal-editor.tsx'
 
-/** Texts that people agree to: what is in force, what comes next, and how the next version is published. */
+/** Texts that people agree to or read: what is in force, what comes next, and how the next version is published. */
 export default function Legal({ search, onChange }: LegalProps) {
   const { data, error, refetch } = useQuery(legalDeskQuery)
   if (!data)
@@ -38,7 +38,7 @@ export default function Legal({ search, onChange }: LegalProps) {
 const publishedText = ({ by, published_at }: LegalDeskVersion) =>
   by === null ? 'Вместе с порталом' : `${moment(published_at)}, ${shortName(by)}`
 
-function agreedText({ kind, current: { agreed } }: LegalDesk): string {
+function agreedText(kind: LegalDesk['kind'], agreed: number): string {
   const people = (count: number) =>
     kind === 'offer'
       ? counted(count, 'компания', 'компании', 'компаний')
@@ -81,7 +81,7 @@ function Document({ desk, onWrite }: { desk: LegalDesk; onWrite: () => void }) {
               </Link>,
             ],
             ['Опубликована', publishedText(current)],
-            ['Согласились', agreedText(desk)],
+            ...(current.agreed === null ? [] : ([['Согласились', agreedText(kind, current.agreed)]] as const)),
             ...(current.note ? ([['Что изменилось', current.note]] as const) : []),
           ]}
         />

@@ -26,7 +26,7 @@ export function ListTotals({ list }: { list: List }) {
   const toCart = useToCart(list.id)
   const chosen = list.rows.filter(isToCart)
   return (
-    <div className="sticky bottom-0 z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-hairline bg-surface px-4 py-3 shadow-lg">
+    <div className="sticky bottom-[var(--foot)] z-[3] flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-t-lg border border-hairline bg-surface px-4 py-3 shadow-lg">
       <p>
         К заказу {counted(chosen.length, ...ROWS)} на{' '}
         <Money kop={shownSum(chosen.map((row) => row.sum_kop))} className="text-lg font-semibold" />

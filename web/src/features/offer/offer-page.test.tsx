@@ -57,6 +57,20 @@ test('the consent is the other tab of the same address, and a failure may be tri
   expect(router.state.location.search).toEqual({ doc: 'personal_data' })
 })
 
+test('the policy is the third tab of the same address', async () => {
+  fakeServer({
+    'GET /api/v1/legal/offer': () => json(text()),
+    [LIST]: () => listed(),
+    'GET /api/v1/legal/privacy_policy': () => json(text({ kind: 'privacy_policy', body: 'Как мы обрабатываем' })),
+    'GET /api/v1/legal/privacy_policy/versions': () => listed(),
+  })
+  const { router } = renderPage(OfferPage, { path: '/offer' })
+  fireEvent.click(await screen.findByRole('tab', { name: 'Политика обработки персональных данных' }))
+  await screen.findByText('Как мы обрабатываем')
+  await screen.findByRole('heading', { level: 1, name: 'Политика обработки персональных данных' })
+  expect(router.state.location.search).toEqual({ doc: 'privacy_policy' })
+})
+
 test('a former version stands at its own address and leads to the one in force', async () => {
   fakeServer({
     'GET /api/v1/legal/offer/versions/1': () => json({ ...text({ body: 'Прежний текст' }), note: '', state: 'former' }),

@@ -1,3 +1,4 @@
+import { LEGAL_LABELS } from '@artikul/contract/legal'
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'
@@ -35,8 +36,8 @@ export function Footer() {
         <Link to="/offer" className="hover:text-text hover:underline">
           Оферта
         </Link>
-        <Link to="/offer" search={{ doc: 'personal_data' }} className="hover:text-text hover:underline">
-          Персональные данные
+        <Link to="/offer" search={{ doc: 'privacy_policy' }} className="hover:text-text hover:underline">
+          {LEGAL_LABELS.privacy_policy}
         </Link>
         <Link to="/api" className="hover:text-text hover:underline">
           Описание API

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { BuyerBar } from './buyer-bar.tsx'
 import { CompanyNotice } from './company-notice.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
 import { DestinationBar } from './destination-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -26,6 +27,7 @@ export function Shell({ search, palette, children }: Record<'search' | 'palette'
         {children}
       </main>
       <Footer />
+      <CookieNotice />
     </div>
   )
 }

@@ -81,7 +81,7 @@ function CountEnd({ shipment, counting }: { shipment: Shipment; counting: Counti
   const isRight = counting.found.length === 0
   const busy = accept.isPending || differ.isPending
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+    <div className="fixed inset-x-0 bottom-[var(--foot)] z-10 border-t border-hairline bg-surface px-3 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <div className="mx-auto flex max-w-2xl flex-col gap-2">
         {counting.unproved.length > 0 && (
           <FormError
