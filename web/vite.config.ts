@@ -3,7 +3,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin } from 'vite'
-import { applySavedTheme } from './src/theme-script.ts'
+import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 
@@ -36,7 +36,7 @@ function brotliSiblings(): Plugin {
 }
 
 function themeScript(): Plugin {
-  const source = `(${applySavedTheme.toString()})()`
+  const source = [applySavedTheme, parseWithoutEval].map((act) => `(${act.toString()})()`).join(';')
   return {
     name: 'theme-script',
     generateBundle() {

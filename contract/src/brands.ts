@@ -50,6 +50,16 @@ export const BrandDetails = BrandItem.extend({
 })
 export type BrandDetails = z.infer<typeof BrandDetails>
 
+/** Brands that the home page names to strangers. */
+export const BRANDS_AT_HOME = 40
+
+export const KnownBrands = z.object({
+  /** Makers of cars, then of the rest, each by its number of products; at most {@link BRANDS_AT_HOME} of both. */
+  original: z.array(z.string()),
+  other: z.array(z.string()),
+})
+export type KnownBrands = z.infer<typeof KnownBrands>
+
 export const BrandPatch = z.strictObject({
   version: Version,
   name: Name.optional(),
@@ -85,6 +95,13 @@ const MERGE = `${ONE}/merge/:into`
 const MergeParams = IdParams.extend({ into: PathId })
 
 export const brandRoutes = defineRoutes({
+  known: {
+    method: 'GET',
+    path: '/api/v1/known-brands',
+    summary: 'Бренды, которыми поставщик торгует больше всего',
+    access: 'public',
+    reply: KnownBrands,
+  },
   list: {
     method: 'GET',
     path: PATH,

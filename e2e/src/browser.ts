@@ -160,16 +160,20 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
   }
 }
 
-/** What makes the page wider than its window: nothing, or the innermost elements that reach over its edge. */
+/** What makes the page wider than its window: nothing, or some of the innermost elements that reach over its edge. */
 export const overflowOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     if (scrollWidth <= clientWidth) return []
+    const isCut = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isCut(element.parentElement))
     const over = [...document.querySelectorAll('body *')].filter(
-      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+      (element) => element.getBoundingClientRect().right > clientWidth + 1 && !isCut(element.parentElement),
     )
     const inner = over.filter((element) => !over.some((other) => other !== element && element.contains(other)))
-    return inner.slice(0, 5).map((element) => `<${element.tagName} class="${element.className}">`)
+    return inner.slice(0, 3).map((element) => `${element.tagName} ${element.textContent.slice(0, 30)}`)
   })
 
 export const expectNoSidewaysScroll = async (page: Page, where: string) =>

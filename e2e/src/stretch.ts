@@ -1,33 +1,47 @@
+import { API } from '@artikul/contract/api'
+import { FILE } from '@artikul/contract/route'
 import type { Page } from 'playwright-core'
 
 /** 12 digits of roubles. */
 const MOST_KOP = 99_999_999_999_999
-const NAME_LENGTH = 200
+/** Two hundred letters, or as many as the contract lets a name of the reply have. */
+const LENGTHS = [200, 120, 80, 60, 40]
 const WORDS =
-  'Общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени Константинопольского» '
-const UNBROKEN = 'Электрогидропневмоавтоматика-спецтехобслуживание'
+  'Электрогидропневмоавтоматика, общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени В. А. Константинопольского», обособленное подразделение в посёлке Верхнеднепровский'
 
-/** A word of people becomes a name of two hundred letters with a word that nothing breaks; a code stays a code. */
-function lengthen(text: string): string {
-  const isWords = /[а-яё]{2}/i.test(text) && text.length < NAME_LENGTH
-  return isWords ? `${text} ${UNBROKEN} ${WORDS}${WORDS}`.slice(0, NAME_LENGTH) : text
-}
+/** Words, but no names: units, numbers of documents, what stands for a quantity. */
+const SHORT = /^(unit|qty_text|document)$|(^|_)number$/
 
-function stretch(value: unknown, key = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => stretch(item, key))
+/** A word of people becomes a long name; a code stays a code. */
+const lengthen = (text: string, length: number) =>
+  /[а-яё]{2}/i.test(text) && text.length < length ? `${text} ${WORDS}`.slice(0, length).trim() : text
+
+function stretch(value: unknown, length: number, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => stretch(item, length, key))
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, stretch(item, name)]))
-  if (typeof value === 'string') return lengthen(value)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, stretch(item, length, name)]))
+  if (typeof value === 'string') return SHORT.test(key) ? value : lengthen(value, length)
   if (typeof value === 'number' && value !== 0 && /(^|_)kop(_|$)/.test(key)) return Math.sign(value) * MOST_KOP
   return value
 }
 
+const READS = Object.values(API)
+  .flatMap((routes) => Object.values(routes))
+  .filter(({ method }) => method === 'GET')
+  // An address that is spelt out goes before one with a part of its own.
+  .toSorted((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))
+  .map((route) => ({ route, pattern: new RegExp(`^${route.path.replace(/:\w+/g, '[^/]+')}/?$`) }))
+
 /** The page is told of names as long and of sums as large as the portal takes: whatever it reads is stretched. */
 export const stretchReplies = (page: Page) =>
-  page.route(/\/api\/v1\/(?!events|search\/online|lists\/)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback()
-    const reply = await route.fetch()
-    const isJson = reply.headers()['content-type']?.includes('application/json') === true
-    if (!isJson || !reply.ok()) return route.fulfill({ response: reply })
-    return route.fulfill({ response: reply, json: stretch(await reply.json()) })
+  page.route('**/api/v1/**', async (call) => {
+    const { pathname } = new URL(call.request().url())
+    const { route } = READS.find(({ pattern }) => pattern.test(pathname)) ?? {}
+    if (call.request().method() !== 'GET' || !route || route.stream || route.reply === FILE) return call.fallback()
+    const { reply } = route
+    const response = await call.fetch()
+    if (!response.ok()) return call.fulfill({ response })
+    const told: unknown = await response.json()
+    const stretched = LENGTHS.map((length) => stretch(told, length)).find((json) => reply.safeParse(json).success)
+    return call.fulfill({ response, json: stretched ?? told })
   })

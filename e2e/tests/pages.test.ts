@@ -1,9 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectLoaded, expectSoundInBothThemes, signIn, useBrowser, WIDTHS } from '../src/browser.ts'
-import { photograph } from '../src/contact-sheet.ts'
 import { blockPeopleAfterwards } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
-import { stretchReplies } from '../src/stretch.ts'
 import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
 import { WALKS } from '../src/walk.data.ts'
 
@@ -33,35 +31,6 @@ test.each(WIDTHS)(
       )
   },
 )
-
-/** 1440 wide as it is and at 200 %, and a phone. */
-const STRETCHED = [1440, 720, 390]
-
-test('names of two hundred letters and sums of twelve digits overflow nothing', { timeout: 600_000 }, async () => {
-  const faults: string[] = []
-  for (const [who, paths] of WALKS)
-    await walk(
-      async (...as) => {
-        const person = await visit(...as)
-        await stretchReplies(person.page)
-        return person
-      },
-      // What is not found has no names.
-      { screen: SCREENS[0], who, paths: paths.filter((path) => !path.includes('нет-так')), found },
-      async ({ page }, path) => {
-        const where = `${nameOf(who)} ${path}`
-        if (await page.getByText('Не удалось загрузить').first().isVisible()) faults.push(`${where}: not read`)
-        for (const width of STRETCHED) {
-          await page.setViewportSize({ width, height: 900 })
-          const over = await overflowOf(page)
-          if (over.length > 0) faults.push(`${where} ${width}: ${over.join(' | ')}`)
-          await photograph(page, `stretched ${where} ${width}`)
-        }
-        await page.setViewportSize({ width: 1440, height: 900 })
-      },
-    )
-  expect(faults).toEqual([])
-})
 
 test('the page of an order shows its lines and leads to its invoice', async () => {
   const person = await visit()

@@ -9,3 +9,11 @@ export function applySavedTheme() {
   const dark = saved ? saved === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.classList.toggle('dark', dark)
 }
+
+/**
+ * zod tries whether it may make functions of text, and the content policy, which forbids it, tells of every try. What is
+ * set here it reads when it is loaded.
+ */
+export function parseWithoutEval() {
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+}

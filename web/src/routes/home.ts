@@ -22,6 +22,7 @@ const PARTS = {
   carts: lazy(() => import('../features/cart/carts-panel.tsx')),
   spend: lazy(() => import('../features/settlements/spend-panel.tsx')),
   searched: lazy(() => import('../features/catalog/searched-panel.tsx')),
+  brands: lazy(() => import('../features/brands/known-brands.tsx')),
   news: lazy(() => import('../features/news/latest-news.tsx')),
 }
 

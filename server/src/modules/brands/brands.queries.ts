@@ -143,3 +143,18 @@ export async function replaceSpellings(db: Db, brandId: number, spellings: Reado
     insert into brand_aliases (brand_id, key, spelling)
     select ${brandId}, * from unnest(${[...spellings.keys()]}::text[], ${[...spellings.values()]}::text[])`.execute(db)
 }
+
+/** Products of a brand are counted so far: those with more are all large. */
+const LARGE = 500
+
+/** The largest of the brands that staff know, makers of cars first. */
+export async function selectLargest(db: Db, most: number): Promise<{ name: string; is_original: boolean }[]> {
+  const { rows } = await sql<{ name: string; is_original: boolean }>`
+    select brand.name, brand.is_original
+    from brands brand cross join lateral (
+      select count(*) as products from (select from products where brand_id = brand.id limit ${LARGE}) few
+    ) counted
+    where brand.verified_at is not null and products > 0
+    order by products desc, brand.is_original desc, brand.name limit ${most}`.execute(db)
+  return rows
+}

@@ -1,4 +1,11 @@
-import type { BrandDetails, BrandFilter, BrandItem, NearBrand } from '@artikul/contract/brands'
+import {
+  BRANDS_AT_HOME,
+  type BrandDetails,
+  type BrandFilter,
+  type BrandItem,
+  type KnownBrands,
+  type NearBrand,
+} from '@artikul/contract/brands'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
@@ -8,6 +15,7 @@ import {
   selectBrands,
   selectFamilyNames,
   selectKnownSpellings,
+  selectLargest,
   selectNames,
   selectSpellings,
   type BrandRow,
@@ -51,4 +59,11 @@ export async function readBrand(db: Db, readBrands: ReadBrands, id: number): Pro
     selectFamilyNames(db),
   ])
   return { ...present(row, nearest(row)), spellings: spellings.map(({ spelling }) => spelling), together, families }
+}
+
+export async function readLargest(db: Db): Promise<KnownBrands> {
+  const brands = await selectLargest(db, BRANDS_AT_HOME)
+  const named = (isOriginal: boolean) =>
+    brands.filter((brand) => brand.is_original === isOriginal).map(({ name }) => name)
+  return { original: named(true), other: named(false) }
 }

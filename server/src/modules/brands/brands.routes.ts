@@ -2,11 +2,11 @@ import { brandRoutes as routes } from '@artikul/contract/brands'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import type { Remembered } from '../../platform/remembered.ts'
+import { remembered, type Remembered } from '../../platform/remembered.ts'
 import type { BrandKeys } from '../catalog/index.ts'
 import { changeBrand } from './brands.change.ts'
 import { mergeBrands, previewMerge } from './brands.merge.ts'
-import { listBrands, readBrand } from './brands.read.ts'
+import { listBrands, readBrand, readLargest } from './brands.read.ts'
 
 interface Deps {
   clock: Clock
@@ -14,7 +14,12 @@ interface Deps {
   readBrands: Remembered<BrandKeys>
 }
 
+/** Strangers are told of what changes with months. */
+const KNOWN_MS = 600_000
+
 export function brandsModule(app: FastifyInstance, database: Handles, { clock, readBrands }: Deps) {
+  const readKnown = remembered(KNOWN_MS, () => readLargest(database.db))
+  serve(app, database, routes.known, readKnown)
   serve(app, database, routes.list, ({ db, query }) => listBrands(db, query))
   serve(app, database, routes.get, ({ db, params }) => readBrand(db, readBrands, params.id))
   serve(app, database, routes.update, async ({ db, author, params, body }) => {

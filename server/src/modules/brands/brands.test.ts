@@ -1,4 +1,4 @@
-import type { BrandDetails, BrandItem } from '@artikul/contract/brands'
+import type { BrandDetails, BrandItem, KnownBrands } from '@artikul/contract/brands'
 import { brandKey } from '@artikul/contract/brand'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
@@ -40,6 +40,24 @@ const patch = (id: number, payload: object, headers = manager) =>
   send<Problem & { version: number }>(test_, { method: 'PATCH', url: `${URL}/${id}`, headers, payload })
 const lastRow = () =>
   test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+test('names the largest brands that staff know to strangers, makers of cars apart', async () => {
+  const { db } = test_.database
+  const small = await known('МАЛЫЙ БРЕНД')
+  const maker = await known('АВТОЗАВОД', { is_original: true })
+  await known('БРЕНД БЕЗ ТОВАРОВ')
+  await imported('ЕЩЁ НЕ ПРОВЕРЕН')
+  const { brandId } = await buildProduct(db, { brand: 'КРУПНЫЙ БРЕНД' })
+  await buildProduct(db, { brand: 'КРУПНЫЙ БРЕНД' })
+  await db.updateTable('brands').set({ verified_at: '2026-01-01T00:00:00Z' }).where('id', '=', brandId).execute()
+  for (const id of [small, maker]) {
+    const { id: product } = await buildProduct(db, { brand: `ЧУЖОЙ ${id}` })
+    await db.updateTable('products').set({ brand_id: id }).where('id', '=', product).execute()
+  }
+  const { status, json } = await send<KnownBrands>(test_, { url: '/api/v1/known-brands' })
+  expect(status).toBe(200)
+  expect(json).toEqual({ original: ['АВТОЗАВОД'], other: ['КРУПНЫЙ БРЕНД', 'МАЛЫЙ БРЕНД'] })
+})
 
 describe('what is refused', () => {
   test('to everybody but order managers', async () => {

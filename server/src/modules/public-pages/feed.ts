@@ -48,6 +48,7 @@ const DRAWN_WITH = [
   '/theme.js',
   '/favicon.svg',
   '/api/v1/news',
+  '/api/v1/known-brands',
   '/api/v1/page-texts/',
   '/api/v1/contacts',
   '/api/v1/legal/',

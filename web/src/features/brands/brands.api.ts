@@ -17,6 +17,13 @@ export interface BrandsProps {
   onChange: (next: BrandsSearch) => void
 }
 
+/** Of the home page; they change with months. */
+export const knownBrandsQuery = queryOptions({
+  queryKey: ['known-brands'],
+  queryFn: () => call(brandRoutes.known, {}),
+  staleTime: Infinity,
+})
+
 export const brandsQuery = ({ page = 1, page_size = savedPageSize(), q, filter }: BrandsSearch) => {
   const query = { page: String(page), page_size: `${page_size}` as const, ...given({ q, filter }) }
   return queryOptions({

@@ -51,7 +51,7 @@ const STEPS = [
   'Ищите, заказывайте и получайте счета в этом портале.',
 ]
 
-export function PublicHome({ news }: { news: ReactNode }) {
+export function PublicHome({ brands, news }: Record<'brands' | 'news', ReactNode>) {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const search = (value: string) => {
@@ -92,7 +92,6 @@ export function PublicHome({ news }: { news: ReactNode }) {
           </li>
         ))}
       </ul>
-      <Suspense>{news}</Suspense>
       <h2 className="mt-10 mb-3 text-xl font-semibold">Как стать клиентом</h2>
       <ol className="grid gap-3 sm:grid-cols-3">
         {STEPS.map((step, index) => (
@@ -107,6 +106,10 @@ export function PublicHome({ news }: { news: ReactNode }) {
       <Link to="/registration" className={buttonClass({}, 'mt-4')}>
         Зарегистрировать компанию
       </Link>
+      <Suspense>
+        {brands}
+        {news}
+      </Suspense>
     </div>
   )
 }

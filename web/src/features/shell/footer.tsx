@@ -11,7 +11,7 @@ export function Footer() {
   return (
     <footer
       data-screen-only=""
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 lg:px-5"
+      className="page-foot flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-hairline px-3 py-3 text-xs text-text-2 lg:px-5"
     >
       {manager ? (
         <p className="text-sm">
@@ -29,17 +29,21 @@ export function Footer() {
       )}
       <nav aria-label="О портале" className="flex flex-wrap gap-x-4 gap-y-1">
         {(['/news', '/about', '/rospart', '/contacts'] as const).map((path) => (
-          <Link key={path} to={path} className="hover:text-text hover:underline">
+          <Link key={path} to={path} className="inline-flex min-h-6 items-center hover:text-text hover:underline">
             {PUBLIC_PAGES[path].title}
           </Link>
         ))}
-        <Link to="/offer" className="hover:text-text hover:underline">
+        <Link to="/offer" className="inline-flex min-h-6 items-center hover:text-text hover:underline">
           Оферта
         </Link>
-        <Link to="/offer" search={{ doc: 'privacy_policy' }} className="hover:text-text hover:underline">
+        <Link
+          to="/offer"
+          search={{ doc: 'privacy_policy' }}
+          className="inline-flex min-h-6 items-center hover:text-text hover:underline"
+        >
           {LEGAL_LABELS.privacy_policy}
         </Link>
-        <Link to="/api" className="hover:text-text hover:underline">
+        <Link to="/api" className="inline-flex min-h-6 items-center hover:text-text hover:underline">
           Описание API
         </Link>
       </nav>
