@@ -1,14 +1,19 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
+import { serveOffline } from './src/offline/serve-offline.ts'
 import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
 
 const API = 'http://127.0.0.1:3000'
 
 /** The map's page: its policy differs from the portal's, so it is another document. */
 const MAP_FRAME = '/map-frame.html'
+
+/** Shown when the server cannot be reached: it stands on nothing that the portal loads. */
+const OFFLINE = '/offline.html'
 
 /** What almost every page draws with. Apart, each of these small parts would be a request of its own. */
 const BASE =
@@ -96,9 +101,55 @@ function mapFrame(): Plugin {
   }
 }
 
+type Bundle = Rolldown.OutputBundle
+const textOf = (file: Bundle[string] | undefined) =>
+  file?.type === 'asset' ? Buffer.from(file.source).toString() : (file?.code ?? '')
+
+/** The offline page asks for its files by a mark, so that the service worker meets no request of the portal itself. */
+const MARKED = /(?<=["'(])\/(assets\/[\w.-]+|theme\.js|favicon\.svg)(?=["')])/g
+function markFiles(bundle: Bundle, name: string): string[] {
+  const file = bundle[name]
+  const text = textOf(file)
+  if (file?.type === 'asset') file.source = text.replace(MARKED, (path) => `${path}?offline`)
+  return text.match(MARKED) ?? []
+}
+
+/** `/sw.js`: it keeps the offline page, with whatever that page asks for. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const ofPage = markFiles(bundle, OFFLINE.slice(1))
+        const ofStyles = ofPage
+          .filter((path) => path.endsWith('.css'))
+          .flatMap((path) => markFiles(bundle, path.slice(1)))
+        const files = [OFFLINE, ...new Set([...ofPage, ...ofStyles])]
+        for (const path of ofPage) {
+          const file = bundle[path.slice(1)]
+          if (file?.type === 'chunk' && file.imports.length > 0)
+            this.error(`The offline page must be one script, and ${path} imports ${file.imports.join(', ')}.`)
+        }
+        const hash = createHash('sha256').update(textOf(bundle[OFFLINE.slice(1)]))
+        for (const path of files)
+          hash.update(path).update(path.startsWith('/assets/') ? '' : textOf(bundle[path.slice(1)]))
+        const kept = { box: `offline-${hash.digest('hex').slice(0, 12)}`, files }
+        this.emitFile({
+          type: 'asset',
+          fileName: 'sw.js',
+          source: `(${serveOffline.toString()})(${JSON.stringify(kept)})`,
+        })
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), themeScript(), mapFrame(), preloadFonts(), brotliSiblings()],
+  plugins: [react(), tailwindcss(), themeScript(), mapFrame(), preloadFonts(), serviceWorker(), brotliSiblings()],
   server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API, '/news/rss.xml': API } },
   build: {
     outDir: 'dist',
@@ -107,7 +158,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, MAP_FRAME)],
+      input: ['index.html', MAP_FRAME, OFFLINE].map((page) => join(import.meta.dirname, page)),
       output: {
         codeSplitting: {
           groups: [

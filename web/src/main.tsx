@@ -18,3 +18,9 @@ void session.start()
 
 // The page's own code comes while the session is being verified.
 for (const route of router.getMatchedRoutes(location.pathname)[0]) void router.loadRouteChunk(route)
+
+const beginOffline = () => void import('./features/offline/begin-offline.ts').then((offline) => offline.beginOffline())
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') beginOffline()
+  else addEventListener('load', beginOffline)
+}

@@ -12,6 +12,9 @@ let app: FastifyInstance
 beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<title>Артикул</title></head>')
   await writeFile(join(root, 'map-frame.html'), '')
+  await writeFile(join(root, 'offline.html'), '<meta name="product-name" content="Артикул" />')
+  await writeFile(join(root, 'sw.js'), 'worker()')
+  await writeFile(join(root, 'sw.js.br'), 'packed')
   await writeFile(join(root, 'icon-192.png'), 'png')
   app = Fastify()
   const config = readConfig({ NODE_ENV: 'test', PRODUCT_NAME: 'Запчасти «Волга»' }, '.')
@@ -35,4 +38,16 @@ test('the content policy lets the manifest in, and nothing of another origin', a
   const { headers } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("manifest-src 'self'")
   expect((await app.inject('/icon-192.png')).headers['content-type']).toBe('image/png')
+})
+
+test('the service worker and its page are asked for anew each time, so that a new build is known at once', async () => {
+  const worker = await app.inject('/sw.js')
+  expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/javascript; charset=utf-8' })
+  expect(worker.body).toBe('worker()')
+  expect(worker.headers['content-security-policy']).toContain("worker-src 'self'")
+  const packed = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } })
+  expect(packed.headers['content-encoding']).toBe('br')
+  const page = await app.inject('/offline.html')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
+  expect(page.body).toContain('content="Запчасти «Волга»"')
 })

@@ -62,6 +62,7 @@ const CONTENT_SECURITY_POLICY = {
   fontSrc: ["'self'"],
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
+  workerSrc: ["'self'"],
   frameSrc: ["'self'"],
   baseUri: ["'none'"],
   formAction: ["'self'"],
@@ -139,6 +140,17 @@ function serveManifest(app: FastifyInstance, { PRODUCT_NAME }: WebOptions['confi
   )
 }
 
+/** What a browser keeps for when it cannot reach the server. */
+async function serveOffline(app: FastifyInstance, root: string, { PRODUCT_NAME }: WebOptions['config']) {
+  const page = await readPage(root, 'offline.html', { 'product-name': PRODUCT_NAME })
+  app.get('/offline.html', { config: { access: 'public' } }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page),
+  )
+  app.get('/sw.js', { config: { access: 'public' } }, (_, reply) =>
+    reply.header('cache-control', 'no-cache').sendFile('sw.js', { cacheControl: false }),
+  )
+}
+
 /** The built web on the same origin: its files as they are, every other path outside the API gets the page. */
 export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOptions) {
   if (root !== undefined) await app.register((pages) => servePages(pages, root, options))
@@ -158,6 +170,7 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true })
   await serveMapFrame(app, root, config)
   serveManifest(app, config)
+  await serveOffline(app, root, config)
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (/^\/(assets\/[\w.-]+|[\w-]+\.(js|svg|png|ico|txt))$/.test(path)) {

@@ -1,0 +1,46 @@
+import { applySavedTheme } from '../theme-script.ts'
+import { drawLastOrders } from './draw-last-orders.ts'
+import type { LastOrders, LastOrdersBox, LastOrdersKey } from './last-orders.ts'
+import './offline.css'
+import { waitForServer } from './wait-for-server.ts'
+
+const BOX: LastOrdersBox = 'last-orders'
+const KEY: LastOrdersKey = '/last-orders.json'
+const PATIENCE_MS = 5000
+
+const cookies = document.cookie.split('; ')
+/** A client who has not signed out on this device, and no manager in his name. */
+const isClient =
+  cookies.includes('is_authenticated=true') &&
+  cookies.includes('user_group=client') &&
+  !cookies.includes('is_impersonated=true')
+
+async function showLastOrders() {
+  const place = document.getElementById('last-orders')
+  if (!place || !isClient) return
+  const reply = await caches.match(KEY, { cacheName: BOX })
+  const kept = (await reply?.json()) as Partial<LastOrders> | undefined
+  if (kept?.shape === 1) drawLastOrders(place, kept as LastOrders) // the shape says what it is
+}
+
+/** Told by what it says: a network that wants to be paid first answers to everything. */
+async function isThere() {
+  const reply = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(PATIENCE_MS) })
+  const said = (await reply.json()) as { status?: unknown }
+  return said.status === 'ok'
+}
+
+const state = document.getElementById('state')
+const ask = waitForServer({
+  isThere,
+  leave: () => location.reload(),
+  onAsk: (now) => {
+    if (state) state.textContent = now === 'asking' ? 'Проверяем соединение…' : 'Соединения пока нет'
+  },
+})
+document.getElementById('retry')?.addEventListener('click', () => void ask())
+const productName = document.querySelector<HTMLMetaElement>('meta[name="product-name"]')?.content ?? ''
+document.getElementById('product-name')?.append(productName)
+document.title += ` | ${productName}`
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', applySavedTheme)
+showLastOrders().catch(reportError)
