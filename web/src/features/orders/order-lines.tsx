@@ -23,7 +23,7 @@ import { StateTag } from './order-status.tsx'
 
 const HEAD = 'h-[34px] px-2.5 text-left text-xs font-medium text-text-2 bg-raised border-b border-hairline'
 const CELL =
-  'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
+  'px-2.5 py-1.5 align-top lg:border-t lg:border-hairline max-lg:block max-lg:min-w-0 max-lg:wrap-anywhere max-lg:p-0 max-lg:before:text-xs max-lg:before:text-text-2 max-lg:before:content-[attr(data-label)] max-lg:before:block'
 
 /** More refused lines than that look for offers when they are asked to. */
 const LOOKED_FOR_AT_ONCE = 3
