@@ -7,7 +7,7 @@ const MOST_KOP = 99_999_999_999_999
 /** Two hundred letters, or as many as the contract lets a name of the reply have. */
 const LENGTHS = [200, 120, 80, 60, 40]
 const WORDS =
-  'Электрогидропневмоавтоматика, общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени В. А. Константинопольского», обособленное подразделение в посёлке Верхнеднепровский'
+  'общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени В. А. Константинопольского», обособленное подразделение в посёлке Верхнеднепровский'
 
 /** Words, but no names: units, numbers of documents, what stands for a quantity. */
 const SHORT = /^(unit|qty_text|document)$|(^|_)number$/

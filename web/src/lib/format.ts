@@ -50,6 +50,6 @@ export const contractText = (contract: string) => (/^договор/i.test(contr
 
 /** «Иванов И. И.» of «Иванов Иван Иванович». */
 export function shortName(fullName: string): string {
-  const [last = '', ...given] = fullName.trim().split(/\s+/)
+  const [last = '', ...given] = fullName.trim().split(/\s+/, 3)
   return [last, ...given.map((name) => `${name.charAt(0)}.`)].join(NBSP)
 }

@@ -15,7 +15,7 @@ export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: 
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded px-1.5 text-[0.6875rem] leading-[1.125rem] font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded px-1.5 text-[0.6875rem] leading-[1.125rem] font-medium lg:whitespace-nowrap',
         TONE[tone],
       )}
     >
