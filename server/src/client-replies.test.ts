@@ -196,6 +196,7 @@ const STEPS: Step[] = [
   ['legal.accept', () => ({ body: { version: 1 } })],
   ['pageTexts.get', () => ({ params: { page: 'about' } })],
   ['news.list'],
+  ['brands.known'],
   ['news.get', async () => ({ params: { id: (await buildNews(test_.database.db)).id } })],
   ['news.cover', async () => ({ params: { id: (await buildNews(test_.database.db, { hasCover: true })).coverId } })],
   ['search.byArticle', () => ({ query: 'q=SECRET-1' })],

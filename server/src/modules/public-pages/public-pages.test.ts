@@ -30,7 +30,7 @@ beforeAll(async () => {
   ]
   webRoot = await mkdtemp(join(tmpdir(), 'artikul-web-'))
   await writeFile(join(webRoot, 'index.html'), BUILT)
-  await writeFile(join(webRoot, 'map-frame.html'), BUILT)
+  for (const name of ['map-frame.html', 'offline.html']) await writeFile(join(webRoot, name), BUILT)
   app = await createApp({
     config: readConfig({ NODE_ENV: 'test', DATA_DIR: webRoot, PUBLIC_ORIGIN: `${ORIGIN}/` }, '.'),
     log: pino({ level: 'silent' }),
