@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
-import { API } from '@artikul/contract/api'
+import { API } from '../contract/src/api.ts'
 import { forgetServed, readServed } from '../server/src/testing/served.ts'
 
 const ROOT = join(import.meta.dirname, '..')

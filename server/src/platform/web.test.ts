@@ -42,7 +42,10 @@ test('the content policy lets the manifest in, and nothing of another origin', a
 
 test('the service worker and its page are asked for anew each time, so that a new build is known at once', async () => {
   const worker = await app.inject('/sw.js')
-  expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'application/javascript; charset=utf-8' })
+  expect(worker.headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
   expect(worker.body).toBe('worker()')
   expect(worker.headers['content-security-policy']).toContain("worker-src 'self'")
   const packed = await app.inject({ url: '/sw.js', headers: { 'accept-encoding': 'br' } })
