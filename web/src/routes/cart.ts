@@ -29,7 +29,7 @@ export const cartRoute = createRoute({
     prefetch(cartQuery)
     prefetch(cartsQuery)
     prefetch(consigneesQuery)
-    // It stands above the lines: it must not push them down.
+    // The lines wait for it.
     if (session.getState().user?.may.place_orders) await prefetchQuick(offerToAcceptQuery)
   },
   staticData: {

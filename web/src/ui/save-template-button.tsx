@@ -5,14 +5,22 @@ import { Button } from './button.tsx'
 
 const TemplateNameDialog = lazy(() => import('./template-name-dialog.tsx'))
 
+interface Props {
+  /** null: the current cart. */
+  orderId: number | null
+  className?: string
+  disabled?: boolean
+}
+
 /** Saves what an order or the current cart holds under a name, to be ordered again. */
-export function SaveTemplateButton({ orderId, className }: { orderId: number | null; className?: string }) {
+export function SaveTemplateButton({ orderId, className, disabled = false }: Props) {
   const [isNaming, setNaming] = useState(false)
   return (
     <>
       <Button
         icon={<IconBookmark size={16} />}
         {...(className !== undefined && { className })}
+        disabled={disabled}
         onClick={() => setNaming(true)}
       >
         В шаблон

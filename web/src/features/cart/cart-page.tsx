@@ -5,7 +5,8 @@ import { IconShoppingCart } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { moment } from '../../lib/format.ts'
-import { session, useMay } from '../../lib/current-session.ts'
+import { session, useMay, useSession } from '../../lib/current-session.ts'
+import { offerToAcceptQuery } from '../../lib/offer-query.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,10 +27,16 @@ const [CheckoutDialog, preloadCheckout] = lazyWithPreload(() => import('./checko
 const [SendForPlacingDialog, preloadSending] = lazyWithPreload(() => import('./send-for-placing-dialog.tsx'))
 
 export default function CartPage({ newConsignee = null }: { newConsignee?: NewConsignee | null }) {
-  const { data, error, refetch } = useQuery(cartQuery)
+  const { data: cart, error, refetch } = useQuery(cartQuery)
   const mayPlace = useMay('place_orders')
+  const offer = useQuery({ ...offerToAcceptQuery, enabled: mayPlace })
+  // What the offer asks stands above the lines: they come with it, or it would push them down.
+  const data = offer.isLoading ? undefined : cart
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
+  // By the count in the head of the page, until the cart is here: what stands beside the title stands from the start.
+  const known = useSession().user?.cart_lines ?? 0
+  const isFilled = (count ?? known) !== 0
   useEffect(() => {
     if (count !== undefined) session.setCartLines(count)
   }, [count])
@@ -40,8 +47,8 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
         actions={
           <>
-            {data && data.id !== null && count !== 0 && <CartFile id={data.id} name={data.name} />}
-            {data && count !== 0 && <SaveTemplateButton orderId={null} />}
+            {isFilled && <CartFile cart={data} />}
+            {isFilled && <SaveTemplateButton orderId={null} disabled={!data} />}
             <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
               Добавить из файла
             </Link>
@@ -80,9 +87,12 @@ const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) =
   </Notice>
 )
 
-const CartFile = ({ id, name }: { id: number; name: string }) => (
-  <FileButton name={`Корзина ${name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`} file={() => cartFile(id)} />
-)
+function CartFile({ cart }: { cart: Cart | undefined }) {
+  const id = cart?.id ?? null
+  const name = `Корзина ${cart?.name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`
+  // A cart of somebody who has put nothing in it is nowhere yet.
+  return <FileButton name={name} disabled={id === null} file={() => cartFile(id ?? 0)} />
+}
 
 interface FilledProps {
   cart: Cart
