@@ -56,6 +56,14 @@ export const profileRoutes = defineRoutes({
     body: ProfilePatch,
     reply: SavedProfile,
   },
+  finishTour: {
+    method: 'POST',
+    path: '/api/v1/user/tour',
+    summary: 'Знакомство с порталом показано: само оно больше не начинается',
+    access: 'signed-in',
+    selfOnly: true,
+    reply: Empty,
+  },
   confirmEmail: {
     method: 'POST',
     path: '/api/v1/user/confirm_email',

@@ -37,6 +37,8 @@ export const CurrentUser = z.object({
   must_set_second_factor: z.boolean(),
   /** A new e-mail that waits for its link to be opened. */
   email_pending: z.string().nullable(),
+  /** Has not been shown round the portal yet. */
+  is_newcomer: z.boolean(),
   /** The manager who works in his name now. */
   impersonated_by: z.object({ full_name: z.string() }).nullable(),
 })

@@ -38,13 +38,19 @@ interface Seat {
 }
 
 /** A signed-in visit without the login page: a person of the demonstration, or one who was made for the test. */
-export async function signIn({ page, origin }: Seat, who: Account | { login: string; password: string }) {
+export async function signIn(
+  { page, origin }: Seat,
+  who: Account | { login: string; password: string },
+  { isNewcomer = false } = {},
+) {
   const credentials = typeof who === 'string' ? { login: ACCOUNTS[who], password: PASSWORD } : who
   const context: BrowserContext = page.context()
   const reply = await context.request.post(`${origin}/api/v1/token/pair`, {
     data: { login: credentials.login, password: credentials.password },
   })
   const { access_token } = (await reply.json()) as { access_token: string }
+  if (!isNewcomer)
+    await context.request.post(`${origin}/api/v1/user/tour`, { headers: { authorization: `Bearer ${access_token}` } })
   const claims = Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()
   const { group } = JSON.parse(claims) as { group: string }
   const cookies = { access_token, is_authenticated: 'true', user_group: group }

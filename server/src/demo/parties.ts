@@ -67,6 +67,7 @@ async function insertUsers(tx: Tx): Promise<number[]> {
         password_hash,
         roles: [user.role],
         rights: user.role === 'ARTIKUL_ORDER_MANAGER' ? [...STAFF_RIGHTS] : [],
+        toured_at: new Date(),
       })),
     )
     .returning('id')

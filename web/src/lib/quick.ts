@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** What is called up over any page: the command palette, or the list of its keys. */
-export type Quick = 'palette' | 'keys' | null
+/** What is called up over any page: the command palette, the list of its keys, or the tour of the frame. */
+export type Quick = 'palette' | 'keys' | 'tour' | null
 
 let shown: Quick = null
 const listeners = new Set<() => void>()
@@ -17,6 +17,9 @@ function subscribe(listener: () => void) {
 }
 
 export const useQuick = () => useSyncExternalStore(subscribe, () => shown)
+
+/** The kit's dialogs hide the rest of the page: over one of them nothing else is called up. */
+export const isBehindDialog = () => Boolean(document.getElementById('main')?.closest('[aria-hidden="true"], [inert]'))
 
 /** «⌘» on computers of Apple, «Ctrl» on all others. */
 export const MAIN_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'

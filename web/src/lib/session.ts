@@ -130,6 +130,12 @@ export class Session {
     if (user && user.cart_lines !== count) this.#set({ user: { ...user, cart_lines: count } })
   }
 
+  /** The tour has been shown: on no other page does it begin by itself. */
+  setToured() {
+    const { user } = this.#state
+    if (user) this.#set({ user: { ...user, is_newcomer: false } })
+  }
+
   /** What a person has asked for is never passed over in silence. */
   async #obey(wish: Wish) {
     if (!phaseAfter(this.#state.phase, wish)) throw new Error(`«${wish}» is not possible while ${this.#state.phase}`)

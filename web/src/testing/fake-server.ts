@@ -55,6 +55,7 @@ export const buildUser = (fields: Partial<CurrentUser> = {}): CurrentUser => ({
   has_second_factor: false,
   must_set_second_factor: false,
   email_pending: null,
+  is_newcomer: false,
   impersonated_by: null,
   ...fields,
 })

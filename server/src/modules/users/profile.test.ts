@@ -1,5 +1,6 @@
 import { unlimited } from '@artikul/contract/accounts'
 import type { Problem } from '@artikul/contract/errors'
+import type { CurrentUser } from '@artikul/contract/users'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
@@ -61,6 +62,40 @@ describe('own data', () => {
       { field: 'Имя', before: 'Любой Пользователь', after: 'Новое Имя' },
       { field: 'Телефон', before: null, after: '+79991234567' },
     ])
+  })
+})
+
+describe('a manager', () => {
+  test('changes his own name, and is refused the page of clients', async () => {
+    const user = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
+    const headers = await loginAs(test_, user)
+    const payload = { full_name: 'Управляева Нина' }
+    expect(await change(headers, payload)).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
+    const url = '/api/v1/manager/user'
+    expect(await send(test_, { method: 'PATCH', url, headers, payload })).toMatchObject({
+      status: 200,
+      json: { email_pending: null },
+    })
+    expect(await rowOf(user.id)).toMatchObject(payload)
+  })
+})
+
+describe('the tour of the portal', () => {
+  const finish = (headers?: Headers) =>
+    send<Problem>(test_, { method: 'POST', url: '/api/v1/user/tour', ...(headers && { headers }) })
+  const isNewcomer = async (headers: Headers) =>
+    (await send<CurrentUser>(test_, { method: 'GET', url: '/api/v1/user', headers })).json.is_newcomer
+
+  test('is due to whoever has not been shown round, and is not ended in his name', async () => {
+    expect(await finish()).toMatchObject({ status: 401 })
+    const { headers, id } = await person()
+    const browser = new Browser(test_)
+    await browser.signIn(await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+    const onBehalf = await browser.impersonate(id)
+    expect(await finish(onBehalf.headers)).toMatchObject({ status: 403, json: { code: 'auth.not_on_behalf' } })
+    expect(await isNewcomer(headers)).toBe(true)
+    expect(await finish(headers)).toMatchObject({ status: 200 })
+    expect(await isNewcomer(headers)).toBe(false)
   })
 })
 

@@ -38,6 +38,7 @@ export async function selectCurrentUser(db: Db, { userId, subjectId, contractorI
       'users.created_at',
       'users.pending_email',
       'users.totp_enabled_at',
+      'users.toured_at',
       'manager.full_name as manager_name',
       'manager.phone as manager_phone',
       'manager.email as manager_email',
@@ -63,6 +64,9 @@ export async function selectCurrentUser(db: Db, { userId, subjectId, contractorI
 export const selectPendingEmail = async (db: Db, userId: number) =>
   (await db.selectFrom('users').select('pending_email').where('id', '=', userId).executeTakeFirstOrThrow())
     .pending_email
+
+export const updateToured = (db: Db, userId: number, toured_at: Date) =>
+  db.updateTable('users').set({ toured_at }).where('id', '=', userId).execute()
 
 const isMember = (userId: number, contractorId: number) =>
   sql<boolean>`exists (select from user_contractors where user_id = ${userId} and contractor_id = ${contractorId})`

@@ -40,6 +40,7 @@ export async function readCurrentUser(db: Db, { clock }: { clock: Clock }, actor
     has_second_factor: user.totp_enabled_at !== null,
     must_set_second_factor: actor.mustSetSecondFactor,
     email_pending: user.pending_email,
+    is_newcomer: user.toured_at === null,
     impersonated_by: user.actor_name === null ? null : { full_name: user.actor_name },
   }
 }

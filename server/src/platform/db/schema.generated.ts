@@ -2007,6 +2007,7 @@ export interface Users {
   totp_enabled_at: Timestamp | null;
   totp_last_step: Generated<number>;
   totp_secret: Buffer | null;
+  toured_at: Timestamp | null;
   version: Generated<number>;
 }
 

@@ -2,14 +2,11 @@ import { IconBolt } from '@tabler/icons-react'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { isTyping } from '../../lib/is-typing.ts'
-import { MAIN_KEY, showQuick, useQuick } from '../../lib/quick.ts'
+import { isBehindDialog, MAIN_KEY, showQuick, useQuick } from '../../lib/quick.ts'
 import { lazyWithPreload } from '../../ui/lazy-with-preload.ts'
 
 const [Palette, preloadPalette] = lazyWithPreload(() => import('./palette.tsx'))
 const [KeyboardMap] = lazyWithPreload(() => import('./keyboard-map.tsx'))
-
-/** The kit's dialogs hide the rest of the page: over one of them nothing else is called up. */
-const isBehindDialog = () => Boolean(document.getElementById('main')?.closest('[aria-hidden="true"], [inert]'))
 
 /** By its place on the keyboard: where «K» is, a Russian layout writes «л». */
 const isPaletteKey = (event: KeyboardEvent) =>

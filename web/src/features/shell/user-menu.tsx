@@ -3,6 +3,7 @@ import {
   IconApi,
   IconBell,
   IconFileDownload,
+  IconHelpCircle,
   IconKeyboard,
   IconLogout,
   IconSettings,
@@ -67,6 +68,11 @@ export function UserMenu() {
           label: 'Клавиши',
           icon: <IconKeyboard size={16} className="text-text-2" />,
           onSelect: () => showQuick('keys'),
+        },
+        {
+          label: 'Знакомство с порталом',
+          icon: <IconHelpCircle size={16} className="text-text-2" />,
+          onSelect: () => showQuick('tour'),
         },
         { label: 'Выйти', icon: <IconLogout size={16} className="text-text-2" />, onSelect: () => void logout() },
       ]}

@@ -1,0 +1,72 @@
+export interface TourStep {
+  /** What of the page's frame is spoken of; what is not on the screen is passed over. */
+  at: string
+  title: string
+  text: string
+}
+
+const SEARCH = 'header search'
+const NAV = 'header nav'
+const MORE = `${NAV} button[aria-haspopup=menu]`
+const PALETTE = 'header button[aria-keyshortcuts]'
+const BELL = 'header button[aria-label^=Уведомления]'
+const USER = 'header button[aria-label^=Профиль]'
+const DESTINATION = 'aside[aria-label^=Куда]'
+
+const again = 'Это знакомство можно открыть здесь же ещё раз.'
+
+export const CLIENT_STEPS: readonly TourStep[] = [
+  {
+    at: SEARCH,
+    title: 'Поиск деталей',
+    text: 'Введите артикул или название: увидите свою цену, остаток и дату доставки. Целый список загрузите в разделе «По списку».',
+  },
+  {
+    at: DESTINATION,
+    title: 'Куда и до какого часа',
+    text: 'Сроки посчитаны до этой точки доставки. Рядом видно, до какого часа заказать, чтобы успеть на ближайший рейс.',
+  },
+  {
+    at: NAV,
+    title: 'Разделы',
+    text: 'Отсюда открываются каталог, корзина и заказы, где видно, на каком шаге каждая строка.',
+  },
+  {
+    at: BELL,
+    title: 'Уведомления',
+    text: 'Здесь появится то, что случилось с заказами: изменился срок, нужен ваш ответ, товар готов к отгрузке.',
+  },
+  {
+    at: USER,
+    title: 'Профиль',
+    text: `Какие письма получать, пароль и второй фактор, прайс-лист и описание API. ${again}`,
+  },
+]
+
+export const STAFF_STEPS: readonly TourStep[] = [
+  {
+    at: SEARCH,
+    title: 'Поиск деталей',
+    text: 'Введите артикул или название. Выберите клиента над списком, чтобы увидеть его цены и сроки.',
+  },
+  {
+    at: PALETTE,
+    title: 'Быстрый переход',
+    text: 'Заказ, счёт или УПД по номеру, компания по ИНН, контакт по телефону: всё находится в одном поле.',
+  },
+  {
+    at: MORE,
+    title: 'Остальные разделы',
+    text: 'В меню стоят разделы, которые нужны чаще. Остальные открываются отсюда.',
+  },
+  {
+    at: BELL,
+    title: 'Уведомления',
+    text: 'Здесь появится то, что ждёт вас: вопросы клиентов, отказы поставщиков, ошибки загрузки.',
+  },
+  {
+    at: USER,
+    title: 'Профиль',
+    text: `Какие письма получать, пароль и второй фактор, список клавиш. ${again}`,
+  },
+]
