@@ -49,6 +49,15 @@ async function patch(id: number, fields: object, headers: object = staff) {
 const idsOf = async (query: string, headers: object = staff) =>
   (await get<{ results: { id: number }[] }>(`/contractors?${query}`, headers)).json.results.map((one) => one.id)
 
+test('what a card is chosen from is for managers alone', async () => {
+  expect((await send(test_, { url: '/api/v1/contractors/options' })).status).toBe(401)
+  expect((await get('/contractors/options', admin)).status).toBe(403)
+  const { json } = await get<Record<'managers' | 'price_groups' | 'sellers', { id: number }[]>>('/contractors/options')
+  expect(json.managers).toContainEqual({ id: managerId, full_name: 'Иванова Мария' })
+  expect(json.sellers.map(({ id }) => id)).toContain(seller.id)
+  expect(json.price_groups).toBeInstanceOf(Array)
+})
+
 describe('the list', () => {
   test('shows a client his own companies, without what is only ours', async () => {
     const { json } = await get<{ results: Body[] }>('/contractors?page=1&page_size=150', admin)

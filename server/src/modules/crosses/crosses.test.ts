@@ -64,6 +64,23 @@ const stored = () =>
 const lastRow = () =>
   test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
+test('loadings that were applied are listed, the last one first', async () => {
+  const imports = async () =>
+    (await send<{ results: CrossImport[] }>(test_, { url: IMPORTS, headers: manager })).json.results
+  expect(await imports()).toEqual([])
+  const counts = { rows_count: 1, new_count: 1, known_count: 0, unknown_count: 0, refused_count: 0 }
+  const by = { actor_id: parties.manager.id, subject_id: parties.manager.id, source: 'Каталог' }
+  for (const [file_name, day] of [
+    ['Январь.csv', '2026-01-31'],
+    ['Февраль.csv', '2026-02-28'],
+  ] as const)
+    await test_.database.db
+      .insertInto('cross_imports')
+      .values({ ...by, ...counts, file_name, state: 'applied', created_at: day, applied_at: day })
+      .execute()
+  expect((await imports()).map((one) => one.file_name)).toEqual(['Февраль.csv', 'Январь.csv'])
+})
+
 describe('what is refused', () => {
   test('to everybody but order managers', async () => {
     for (const url of [`${URL}?article=OC500`, IMPORTS]) {

@@ -196,6 +196,11 @@ describe('an advance', () => {
     })
     expect(invoice.lines[0]?.name).toContain(purpose)
     expect(invoice.purpose).toMatch(/^Оплата по счёту № .* аванс по договору № .*\. В т\.ч\. НДС 22% - 22\.26$/)
+    const workbook = { url: `/api/v1/invoices/${invoice.id}/xlsx`, headers: shop.client }
+    expect((await test_.app.inject({ url: workbook.url })).statusCode).toBe(401)
+    expect((await test_.app.inject({ ...workbook, headers: other.client })).statusCode).toBe(404)
+    const { rawPayload } = await test_.app.inject(workbook)
+    expect(textOfFile(rawPayload)).toContain(invoice.number)
     const printed = await pdf(invoice.id)
     if (printed !== null) expect(printed).toContain('Аванс по договору')
     const register = await get('documents?kind=invoice')

@@ -81,6 +81,27 @@ describe('with a mail server', () => {
     const shown = await send(test_, { url: `/api/v1/mails/${waiting?.id ?? 0}`, headers: manager })
     expect(shown.text).not.toContain('reset-password')
   }, 25_000)
+
+  test('a letter that did not leave is sent again by a manager’s hand', async () => {
+    received.length = 0
+    const { db } = test_.database
+    const manager = await loginAs(test_, parties.manager)
+    await askForReset(test_, parties.warranty.login)
+    await expect.poll(() => received.length, { timeout: 8000 }).toBe(1)
+    const find = () =>
+      db.selectFrom('mails').selectAll().where('recipient', '=', `${parties.warranty.login}@example.test`)
+    const { id } = await find().executeTakeFirstOrThrow()
+    const retry = (headers: object = manager) =>
+      send(test_, { method: 'POST', url: `/api/v1/mails/${id}/retry`, headers: { ...headers } })
+    expect((await retry({})).status).toBe(401)
+    expect((await retry(await loginAs(test_, parties.admin))).status).toBe(403)
+    await expect.poll(async () => (await find().executeTakeFirstOrThrow()).state).toBe('sent')
+    expect((await retry()).status, 'sent already').toBe(404)
+    await db.updateTable('mails').set({ state: 'failed', body: 'Письмо' }).where('id', '=', id).execute()
+    expect((await retry()).status).toBe(200)
+    await expect.poll(() => received.length, { timeout: 8000 }).toBe(2)
+    expect(received[1]?.messageId).toBe(received[0]?.messageId)
+  }, 25_000)
 })
 
 describe('without one', () => {

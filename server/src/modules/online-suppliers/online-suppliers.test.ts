@@ -1,4 +1,9 @@
-import type { NewOnlineSupplier, OnlineSupplier, OnlineSupplierPatch } from '@artikul/contract/online-suppliers'
+import {
+  ANSWER_STEPS_MS,
+  type NewOnlineSupplier,
+  type OnlineSupplier,
+  type OnlineSupplierPatch,
+} from '@artikul/contract/online-suppliers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
@@ -7,6 +12,7 @@ import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } f
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
+import { addMinute } from './health.queries.ts'
 import { onlineSupplier } from './online-suppliers.factory.ts'
 
 type Headers = { authorization: string }
@@ -44,6 +50,23 @@ const trial = (fields: object = {}) => ({
   article: 'OC90',
   brand: 'MAHLE',
   ...fields,
+})
+
+test('the last day of a supplier is told by quarters of an hour, to staff alone', async () => {
+  const id = await add()
+  const path = `/${id}/health`
+  expect((await send(test_, { url: PATH + path })).status).toBe(401)
+  expect((await ask('GET', path, undefined, await loginAs(test_, parties.admin))).status).toBe(403)
+  expect((await ask('GET', '/2000000/health')).status).toBe(404)
+  expect((await ask('GET', path)).json.results).toEqual([])
+  const counted = { asked: 4, answered: 3, failed: 0, timed_out: 1, refused: 0, offers: 30, dropped: 2 }
+  const by_ms = ANSWER_STEPS_MS.map((_, at) => (at === 0 ? 3 : 0))
+  const now = test_.clock.now().getTime()
+  for (const minute of [now, now - 60_000])
+    await addMinute(test_.database.db, id, new Date(minute), { ...counted, by_ms })
+  const { results } = (await ask('GET', path)).json
+  const sum = (name: keyof typeof counted) => results.reduce((all, slice) => all + Number(slice[name]), 0)
+  expect([sum('asked'), sum('timed_out'), sum('offers'), sum('dropped')]).toEqual([8, 2, 60, 4])
 })
 
 describe('what is refused', () => {

@@ -58,6 +58,29 @@ const offerOf = async (code: string) =>
   (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
 const priceOf = async (code: string) => (await offerOf(code))?.price_kop
 
+describe('whom and what a condition may name', () => {
+  const targets = (query: string, headers: object = manager) =>
+    send<{ results: { id: number; name: string }[] }>(test_, { url: `${URL}/targets?${query}`, headers: { ...headers } })
+
+  test('is nobody’s business but of staff', async () => {
+    expect((await targets('kind=brand', {})).status).toBe(401)
+    expect((await targets('kind=brand', buyer)).status).toBe(403)
+    expect(await targets('kind=month')).toMatchObject({ status: 400 })
+  })
+
+  test('is found by its beginning, and one by its number', async () => {
+    const { id } = await product({ brand: 'Назовём', article: 'ЦЕЛЬ 77-1' })
+    const { json } = await targets(`kind=product&q=${encodeURIComponent('цель77')}`)
+    expect(json.results.map((one) => one.id)).toEqual([id])
+    expect((await targets(`kind=product&q=${encodeURIComponent('-')}`)).json.results).toEqual([])
+    const [company] = (await targets(`kind=contractor&id=${parties.company.id}`)).json.results
+    expect(company?.id).toBe(parties.company.id)
+    const [brand] = (await targets(`kind=brand&q=${encodeURIComponent('назов')}`)).json.results
+    expect(brand?.name).toBe('Назовём')
+    for (const kind of ['inventory_group', 'source']) expect((await targets(`kind=${kind}`)).status).toBe(200)
+  })
+})
+
 describe('what is refused', () => {
   test('a client reaches nothing of prices, staff without the right change nothing', async () => {
     const plain = await loginAs(

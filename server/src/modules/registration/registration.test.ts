@@ -74,6 +74,48 @@ async function registered(given: Parameters<typeof form>[0] = {}) {
   return { email, userId: user.id, companyId: user.current_contractor_id ?? 0, headers }
 }
 
+describe('one more company', () => {
+  const ask = (headers: object, given: { accepted?: object; company?: object } = {}) => {
+    const { company, accepted } = form(given)
+    const payload = { company, accepted }
+    const url = '/api/v1/registration/company'
+    return send<{ id: number; code: string }>(test_, { method: 'POST', url, headers: { ...headers }, payload })
+  }
+
+  test('is asked for by an administrator himself', async () => {
+    expect((await ask({})).status).toBe(401)
+    expect((await ask(manager)).status).toBe(403)
+    const { headers } = await registered()
+    expect(await ask(headers, { accepted: { offer_version: 7 } })).toMatchObject({
+      status: 409,
+      json: { code: 'legal.changed' },
+    })
+    expect((await ask(headers, { company: { inn: '7700000000' } })).status).toBe(400)
+  })
+
+  test('waits for a manager, with its own consents, beside the company that is there', async () => {
+    const { db } = test_.database
+    const { headers, userId, companyId } = await registered()
+    const { status, json } = await ask(headers)
+    expect(status).toBe(201)
+    const { user_id, form: form_ } = await db
+      .selectFrom('consents')
+      .select(['user_id', 'form'])
+      .where('contractor_id', '=', json.id)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect([user_id, form_]).toEqual([userId, 'one more company'])
+    const { json: person } = await send<{ contractors: { id: number; status: string }[] }>(test_, {
+      url: '/api/v1/user',
+      headers,
+    })
+    expect(person.contractors.map(({ id, status: is }) => [id, is]).sort()).toEqual([
+      [companyId, 'pending'],
+      [json.id, 'pending'],
+    ])
+  })
+})
+
 describe('registration', () => {
   test('makes nothing until the letter is answered, and then a company that waits', async () => {
     const { db } = test_.database

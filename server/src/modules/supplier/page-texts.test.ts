@@ -21,6 +21,18 @@ const replace = (page: string, payload: object, headers: object = manager) =>
     payload,
   })
 
+test('everybody may see where the supplier is and who he is', async () => {
+  const { status, json } = await read<{ offices: object[]; sellers: { inn: string }[] }>('/api/v1/contacts')
+  const { inn } = await test_.database.db
+    .selectFrom('sellers')
+    .select('inn')
+    .where('id', '=', parties.seller.id)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe(200)
+  expect(json.sellers.map((seller) => seller.inn)).toContain(inn)
+  expect(json.offices).toBeInstanceOf(Array)
+})
+
 test('nobody but an order manager writes a page or reads its versions', async () => {
   const text = { version: 0, body: 'Чужое' }
   expect((await replace('about', text, {})).status).toBe(401)

@@ -377,6 +377,20 @@ describe('the list', () => {
       .executeTakeFirst()
     expect(row).toMatchObject({ actor_id: adminUser.id, object: 'Строк: 1', contractor_id: ours })
   })
+
+  test('of all companies leaves a manager’s hands the same way', async () => {
+    await employee([ours], 'Выгрузкина Анна')
+    const reply = await test_.app.inject({ url: `${USERS}.xlsx?username=Выгрузкина`, headers: manager })
+    expect(reply.statusCode).toBe(200)
+    expect((await unzip(reply.rawPayload)).get('xl/sharedStrings.xml')).toContain('Выгрузкина Анна')
+    const row = await test_.database.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('event', '=', 'users.exported')
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(row).toMatchObject({ object: 'Строк: 1', contractor_id: null })
+  })
 })
 
 describe('keeping accounts', () => {
