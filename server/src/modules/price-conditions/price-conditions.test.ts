@@ -60,7 +60,10 @@ const priceOf = async (code: string) => (await offerOf(code))?.price_kop
 
 describe('whom and what a condition may name', () => {
   const targets = (query: string, headers: object = manager) =>
-    send<{ results: { id: number; name: string }[] }>(test_, { url: `${URL}/targets?${query}`, headers: { ...headers } })
+    send<{ results: { id: number; name: string }[] }>(test_, {
+      url: `${URL}/targets?${query}`,
+      headers: { ...headers },
+    })
 
   test('is nobody’s business but of staff', async () => {
     expect((await targets('kind=brand', {})).status).toBe(401)
