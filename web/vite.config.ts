@@ -15,9 +15,17 @@ const MAP_FRAME = '/map-frame.html'
 /** Shown when the server cannot be reached: it stands on nothing that the portal loads. */
 const OFFLINE = '/offline.html'
 
-/** What almost every page draws with. Apart, each of these small parts would be a request of its own. */
-const BASE =
-  /\/(contract\/src|web\/src\/lib|node_modules\/@tabler)\/|\/web\/src\/ui\/(article|breadcrumbs|button|checkbox|copy-button|cx|empty-state|error-state|icon-button|labels|list-page|money|notice|panel|qty-stepper|say-rounded|skeleton|spinner|tag|toast)\.tsx?$/
+/** Of these, what the entry itself loads: the frame that everybody sees. */
+const BASE = /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui)|node_modules\/(@tabler|@base-ui|@floating-ui))\//
+/** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
+const PARTS =
+  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|tag)\.tsx?$|\/web\/src\/lib\/(?!company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/contract\/src\/given\.ts$|\/node_modules\/@tabler\//
+/** What forms, menus and notes are made of. */
+const KIT =
+  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|menu|field|merge-props|use-render))|@floating-ui)\/|\/web\/src\/ui\/(field|menu|popover|text-field)\.tsx?$/
+/** What the frame of those who are signed in and the pages of a buyer's day have in common besides. */
+const MEMBER =
+  /\/contract\/src\/(audit|best-offers|cart|catalog|decisions|legal|order-lists|orders|phone-drafts|price-text|search)\.ts$|\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|search-input|select|switch|use-listbox)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
 
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
@@ -160,6 +168,8 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', MAP_FRAME, OFFLINE].map((page) => join(import.meta.dirname, page)),
       output: {
+        // A part that several pages share is named by all of them; the first is enough.
+        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -169,7 +179,10 @@ export default defineConfig({
             },
             // The map's page checks messages with it, and must not start the portal beside.
             { name: 'zod', test: /node_modules\/zod\// },
-            { name: 'base', test: BASE },
+            { name: 'base', test: BASE, tags: ['$initial'] },
+            { name: 'kit', test: KIT, minShareCount: 3 },
+            { name: 'member', test: MEMBER, minShareCount: 2 },
+            { name: 'parts', test: PARTS, minShareCount: 3 },
           ],
         },
       },

@@ -1,5 +1,5 @@
 import type { OrderLineItem } from './order-lists.ts'
-import { OPEN_STATES } from './order-lists.ts'
+import { OPEN_STATES } from './line-groups.ts'
 import { LINE_STATES } from './line-states.ts'
 import { formatQty } from './money.ts'
 import { unitText } from './units.ts'

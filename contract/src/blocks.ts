@@ -2,28 +2,10 @@ import { z } from 'zod'
 import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from './fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from './route.ts'
+import { BlockCode } from './block-codes.ts'
 
 /** Days that a contract may be unblocked for at once, today included. */
 export const MOST_UNBLOCK_DAYS = 14
-
-/** Why a contract is blocked, and who lifts it (domain/07 §7.1). */
-export const BLOCKS = {
-  overdue: { label: 'Просрочка', lifts: 'оплата долга либо менеджер или бухгалтер на срок' },
-  credit_limit: { label: 'Лимит', lifts: 'оплата либо менеджер или бухгалтер на срок' },
-  stop_list: { label: 'Стоп-лист', lifts: 'менеджер по заказам в карточке покупателя' },
-  contract_expired: { label: 'Договор истёк', lifts: 'менеджер по заказам: новый договор' },
-} as const
-export type BlockCode = keyof typeof BLOCKS
-export const BLOCK_CODES = [
-  'overdue',
-  'credit_limit',
-  'stop_list',
-  'contract_expired',
-] as const satisfies readonly BlockCode[]
-export const BlockCode = z.enum(BLOCK_CODES)
-
-/** These a person lifts for some days. */
-export const UNBLOCKABLE: readonly BlockCode[] = ['overdue', 'credit_limit']
 
 const Person = z.object({ id: Id, name: z.string() })
 

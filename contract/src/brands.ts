@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brandKey } from './brand.ts'
 import { Id, IdParams, listOf, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
 import { defineRoutes } from './route.ts'
+import { BrandFilter } from './brand-filters.ts'
 
 /** Spellings of one brand beside its name. */
 export const MOST_SPELLINGS = 500
@@ -12,9 +13,6 @@ const LONGEST_NAME = 100
 const isReadable = (written: string) => written === '' || brandKey(written) !== ''
 
 const Name = requiredText(LONGEST_NAME).refine(isReadable, 'Нужна хотя бы одна буква или цифра')
-
-export const BrandFilter = z.enum(['original', 'empty', 'unverified'])
-export type BrandFilter = z.infer<typeof BrandFilter>
 
 /** Why a known brand may be meant: its name with noise or in a wrong encoding, a slip of the pen, a part of the name. */
 export const Likeness = z.enum(['encoding', 'typo', 'part'])

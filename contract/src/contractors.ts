@@ -2,47 +2,13 @@ import { z } from 'zod'
 import { AuditItem } from './audit.ts'
 import { requisites, withWholeRequisites } from './company-requisites.ts'
 import { ConsigneeItem } from './consignees.ts'
-import {
-  Day,
-  Empty,
-  Id,
-  IdParams,
-  Kop,
-  listOf,
-  Moment,
-  pageQuery,
-  PathId,
-  Reason,
-  requiredText,
-  text,
-  Version,
-} from './fields.ts'
+import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, Version } from './fields.ts'
 import { BankAccount } from './identifiers.ts'
 import { ConsentItem } from './legal.ts'
 import { Contract } from './contracts.ts'
 import { Tolerance } from './tolerance.ts'
-import { ContractorStatus } from './contractor-status.ts'
 import { defineRoutes } from './route.ts'
-
-const Person = z.object({ id: Id, full_name: z.string() })
-
-export const ContractorItem = z.object({
-  id: Id,
-  name: z.string(),
-  inn: z.string(),
-  kpp: z.string().nullable(),
-  address: z.string(),
-  phone: z.string(),
-  status: ContractorStatus,
-  /** Orders are stopped: why; null: they are not. */
-  stopped_reason: z.string().nullable(),
-  manager: Person.nullable(),
-  /** Staff only, like the number of people: null for clients. */
-  price_group: z.string().nullable(),
-  users_count: z.int().nullable(),
-  created_at: Moment,
-})
-export type ContractorItem = z.infer<typeof ContractorItem>
+import { ContractorItem, contractorListRoutes, CONTRACTORS_PATH as PATH, Person } from './contractor-list.ts'
 
 export const ContractorDetails = ContractorItem.extend({
   full_name: z.string(),
@@ -111,19 +77,6 @@ export const NewContractor = withWholeRequisites(
 )
 export type NewContractor = z.infer<typeof NewContractor>
 
-export const ContractorsQuery = z.strictObject({
-  ...pageQuery,
-  /** A part of the name, or how ИНН begins. */
-  q: text(200).optional(),
-  status: ContractorStatus.optional(),
-  /** Only companies whose orders are stopped. */
-  stopped: z.literal('true').optional(),
-  manager_id: PathId.optional(),
-  /** A telephone of the company, of its people or of its delivery points, in any spelling. */
-  phone: text(30).optional(),
-})
-export type ContractorsQuery = z.infer<typeof ContractorsQuery>
-
 /** What the company owes and may still order by one contract, kopecks. */
 export const ContractStanding = z.object({
   contract_id: Id,
@@ -141,17 +94,9 @@ export const ContractStanding = z.object({
 export type ContractStanding = z.infer<typeof ContractStanding>
 
 const Saved = z.object({ version: Version })
-const PATH = '/api/v1/contractors'
 
 export const contractorRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: PATH,
-    summary: 'Покупатели: свои компании клиента или все для менеджера',
-    access: 'contractors:read',
-    query: ContractorsQuery,
-    reply: listOf(ContractorItem),
-  },
+  ...contractorListRoutes,
   options: {
     method: 'GET',
     path: `${PATH}/options`,

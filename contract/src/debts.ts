@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { Day, Id, Kop, listOf, pageQuery, text } from './fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from './route.ts'
-
-export const DEBT_SORTS = ['overdue', 'debt', 'name'] as const
-export type DebtSort = (typeof DEBT_SORTS)[number]
+import { DEBT_SORTS } from './debt-sorts.ts'
 
 /** A buyer who owes something, of all of his contracts. */
 export const Debtor = z.object({

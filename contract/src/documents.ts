@@ -4,17 +4,8 @@ import { Day, Id, listOf, Numbered, pageQuery, PathId, ShownKop, text } from './
 import { InvoiceKind, ListedInvoiceState } from './invoices.ts'
 import { BACKWARDS, inOrder } from './period.ts'
 import { defineRoutes, FILE } from './route.ts'
-import { ShipmentState } from './shipments.ts'
-
-/** What stands in the register of a company's documents. */
-export const DOCUMENT_KINDS = {
-  invoice: 'Счёт на оплату',
-  shipment: 'Отгрузка',
-  claim: 'Акт по обращению',
-  correction: 'Корректировка',
-} as const
-export type DocumentKind = keyof typeof DOCUMENT_KINDS
-export const DocumentKind = z.enum(Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]])
+import { ShipmentState } from './shipment-states.ts'
+import { DocumentKind } from './document-kinds.ts'
 
 /** Days within which the seller issues the invoice of VAT for what he has shipped (НК РФ ст. 168 п. 3). */
 export const UPD_DAYS = 5

@@ -3,7 +3,7 @@ import { Day, Id, Moment, Numbered, text } from './fields.ts'
 import { OrderStatus } from './orders.ts'
 import { defineRoutes } from './route.ts'
 import { Suggestion } from './search.ts'
-import { ShipmentState } from './shipments.ts'
+import { ShipmentState } from './shipment-states.ts'
 
 /** Of each kind so many are found, the newest: whoever means another one types more of it. */
 export const MOST_FOUND = 5

@@ -16,16 +16,12 @@ import {
   Version,
 } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
+import { ReceiptState } from './receipt-states.ts'
 
 /** Of a supplier's УПД or packing list. */
 export const RECEIPT_FILE_BYTES = 5 * 1024 * 1024
 /** The lines of one УПД. */
 export const MOST_RECEIPT_LINES = 1000
-
-/** Being counted; taken to the warehouse; given up or taken back. */
-export const RECEIPT_STATES = { draft: 'Считается', posted: 'Принята', cancelled: 'Отменена' } as const
-export type ReceiptState = keyof typeof RECEIPT_STATES
-export const ReceiptState = z.enum(Object.keys(RECEIPT_STATES) as [ReceiptState, ...ReceiptState[]])
 
 /** What becomes of goods that the УПД names and that have not come. */
 export const SHORTAGE_CHOICES = { expected: 'Ждём дальше', refused: 'Поставщик не привезёт' } as const

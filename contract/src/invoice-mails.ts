@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, Id, IdParams, Moment } from './fields.ts'
-import { MailState } from './mails.ts'
+import { MailState } from './mail-states.ts'
 import { defineRoutes } from './route.ts'
 
 /** Addresses of one sending. */

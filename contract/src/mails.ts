@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, text } from './fields.ts'
 import { defineRoutes } from './route.ts'
-
-/** `waiting`: to be sent; `kept`: no mail server is set, the letter is only read here; `failed`: given up. */
-export const MailState = z.enum(['waiting', 'sent', 'failed', 'kept'])
-export type MailState = z.infer<typeof MailState>
+import { MailState } from './mail-states.ts'
 
 export const MailItem = z.object({
   id: Id,

@@ -4,39 +4,12 @@ import { orderScope } from './order-scope.ts'
 import { lineLinks } from './linked-line.ts'
 import { LineState, MoveOfLine, orderFilter, OrderStatus } from './orders.ts'
 import { defineRoutes, FILE } from './route.ts'
+import { LineGroup, OPEN_STATES, groupOf, LineDecision } from './line-groups.ts'
 
 /** Rows of a list that are counted and leafed through, and rows of its file; what goes beyond is told to be cut. */
 export const MOST_LISTED = 5000
 /** Counters stop here: «999+». */
 export const MOST_COUNTED = 1000
-
-/** States of lines by what they mean to whoever waits for the goods (domain/06 §6.2). */
-export const LINE_GROUPS = {
-  waiting: { label: 'Ожидание', states: ['new', 'awaiting_payment', 'on_hold', 'needs_confirm'] },
-  in_work: { label: 'В работе', states: ['reserved', 'in_work', 'ordered_supplier', 'confirmed_supplier'] },
-  in_transit: { label: 'В пути', states: ['in_transit', 'delayed'] },
-  ready: { label: 'Готово', states: ['arrived', 'picking', 'ready'] },
-  done: { label: 'Исполнено', states: ['shipped', 'issued'] },
-  dropped: { label: 'Снято', states: ['refused_supplier', 'cancelled_client', 'removed'] },
-  returned: { label: 'Возврат', states: ['return_requested', 'returned'] },
-} as const satisfies Record<string, { label: string; states: readonly LineState[] }>
-export type LineGroup = keyof typeof LINE_GROUPS
-export const LineGroup = z.enum(Object.keys(LINE_GROUPS) as [LineGroup, ...LineGroup[]])
-
-const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
-/** What has not left for the buyer yet: it alone can be late. */
-export const OPEN_STATES: readonly LineState[] = OPEN_GROUPS.flatMap((group) => LINE_GROUPS[group].states)
-/** What waits neither for the client's money nor for anybody's word: past its guaranteed day somebody hurries it. */
-export const HURRIED_STATES: readonly LineState[] = (['in_work', 'in_transit', 'ready'] as const).flatMap(
-  (group) => LINE_GROUPS[group].states,
-)
-
-export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
-export const groupOf = (state: LineState): LineGroup =>
-  LineGroup.options.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
-
-export const LineDecision = z.enum(['open', 'unanswered'])
-export type LineDecision = z.infer<typeof LineDecision>
 
 /** `is_cut` of a list: more is found than is counted and leafed through. */
 const lineFilter = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Empty, Id, IdParams, requiredText, text } from './fields.ts'
-import { LineDecision, LineGroup } from './order-lists.ts'
+import { LineDecision, LineGroup } from './line-groups.ts'
 import { LineState, OrderStatus } from './orders.ts'
 import { defineRoutes } from './route.ts'
 

@@ -21,13 +21,6 @@ export const PriceEffect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('not_sold') }),
 ])
 export type PriceEffect = z.infer<typeof PriceEffect>
-export const EFFECT_LABELS: Record<PriceEffect['kind'], string> = {
-  markup: 'Наценка',
-  discount: 'Скидка',
-  fixed: 'Цена',
-  column: 'Колонка цен',
-  not_sold: 'Не продавать',
-}
 
 /**
  * For whom (a company, a price group, else everybody), for what (null: any), from how many, since when, and which price.

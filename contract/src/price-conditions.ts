@@ -5,10 +5,8 @@ import { Condition, ConditionFields, WHOLE } from './price-condition.ts'
 import { ExplainedOffer } from './price-explanation.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes, FILE } from './route.ts'
+import { ConditionScope } from './condition-scopes.ts'
 
-export const CONDITION_SCOPES = { company: 'Для покупателя', group: 'Для ценовой группы', all: 'Для всех' } as const
-export type ConditionScope = keyof typeof CONDITION_SCOPES
-const ConditionScope = z.enum(Object.keys(CONDITION_SCOPES) as [ConditionScope, ...ConditionScope[]])
 const EffectKind = z.enum(['markup', 'discount', 'fixed', 'column', 'not_sold'])
 
 const filters = {

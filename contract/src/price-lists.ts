@@ -2,23 +2,9 @@ import { z } from 'zod'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
 import { PriceListDifference, PriceListLayout, PriceListLayoutPatch } from './price-list.ts'
 import { defineRoutes, FILE } from './route.ts'
+import { PriceImportState } from './price-import-states.ts'
 
 export const PRICE_LIST_BYTES = 256 * 1024 * 1024
-
-export const PRICE_IMPORT_STATES = {
-  draft: 'Черновик',
-  queued: 'В очереди',
-  running: 'Загружается',
-  checked: 'Проверен',
-  waiting: 'Ждёт решения',
-  applied: 'Загружен',
-  declined: 'Отклонён',
-  failed: 'Не прочитан',
-  interrupted: 'Прерван',
-  rolled_back: 'Откачен',
-} as const
-export type PriceImportState = keyof typeof PRICE_IMPORT_STATES
-export const PriceImportState = z.enum(Object.keys(PRICE_IMPORT_STATES) as [PriceImportState, ...PriceImportState[]])
 
 export const PriceImportStage = z.enum(['', 'reading', 'products', 'weighing', 'offers'])
 export type PriceImportStage = z.infer<typeof PriceImportStage>

@@ -17,21 +17,10 @@ import {
 import { MOST_REQUEST_ROWS, NewAnswer, NewRequest } from './new-request.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { SearchReply } from './search.ts'
+import { RequestState } from './request-states.ts'
 
 export const MOST_PHOTOS = 5
 export const MOST_PHOTO_BYTES = 5 * 1024 * 1024
-
-export const REQUEST_STATES = {
-  waiting: 'Ждёт ответа',
-  in_work: 'В работе',
-  answered: 'Есть ответ',
-  closed: 'Закрыт',
-} as const
-export type RequestState = keyof typeof REQUEST_STATES
-export const RequestState = z.enum(Object.keys(REQUEST_STATES) as [RequestState, ...RequestState[]])
-
-/** A request to which an answer is still owed. */
-export const isUnanswered = (state: RequestState) => state === 'waiting' || state === 'in_work'
 
 export const RequestItem = z.object({
   id: Id,

@@ -20,16 +20,13 @@ import { LineState } from './orders.ts'
 import { ReadyPairs } from './ready-pairs.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { LabelsQuery } from './shipment-labels.ts'
+import { ShipmentState } from './shipment-states.ts'
 
 /**
  * States of a part that may leave, those nearest to the door first. What is only reserved lies on a shelf of our own;
  * reserved goods of a partner do not.
  */
 export const SHIPPABLE_STATES = ['ready', 'picking', 'arrived', 'reserved'] as const satisfies readonly LineState[]
-
-export const SHIPMENT_STATES = { shipped: 'Отгружена', received: 'Получена', cancelled: 'Отменена' } as const
-export type ShipmentState = keyof typeof SHIPMENT_STATES
-export const ShipmentState = z.enum(Object.keys(SHIPMENT_STATES) as [ShipmentState, ...ShipmentState[]])
 
 /** The lines of one shipment, as those of one order. */
 export const MOST_SHIPPED_LINES = 1000

@@ -20,6 +20,7 @@ import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
 import { SOURCE_KINDS, type SourceKind } from './sources.ts'
 import { SupplierCancellation } from './supplier-cancellations.ts'
+import { SupplierOrderState } from './supplier-order-states.ts'
 
 /** An order to a supplier holds no more: more than that nobody's API takes at once. */
 export const MOST_LINES_OF_SUPPLIER_ORDER = 500
@@ -31,22 +32,6 @@ const keysOf = <T extends string>(names: Record<T, string>) => z.enum(Object.key
 /** How an order reaches its supplier. */
 export const SUPPLIER_ORDER_CHANNELS = { api: 'По API', file: 'Файлом', hand: 'Вручную' } as const
 export type SupplierOrderChannel = keyof typeof SUPPLIER_ORDER_CHANNELS
-
-/**
- * Made up, on its way, perhaps there and being looked for, there, all said of it, nothing taken of it, not sent until
- * the supplier lets us order again.
- */
-export const SUPPLIER_ORDER_STATES = {
-  due: 'К отправке',
-  sending: 'Отправляется',
-  unknown: 'Ответ не получен',
-  sent: 'Отправлен',
-  done: 'Завершён',
-  refused: 'Не принят',
-  stopped: 'Остановлен',
-} as const
-export type SupplierOrderState = keyof typeof SUPPLIER_ORDER_STATES
-export const SupplierOrderState = keysOf(SUPPLIER_ORDER_STATES)
 
 /** `held`: a person has said that it is not to be sent; `cancelled`: nobody wants it, and the supplier does not bring it. */
 export const SUPPLIER_LINE_STATES = {

@@ -1,39 +1,7 @@
 import { z } from 'zod'
 import { Empty, Id, Moment } from './fields.ts'
-import type { Role } from './roles.ts'
 import { defineRoutes } from './route.ts'
-
-/** What waits for a manager's hands, each kind in the words of its filter. */
-export const WORK_KINDS = {
-  unanswered: 'Клиент не ответил',
-  cancel: 'Запросы на отмену',
-  request: 'Запросы',
-  message: 'Сообщения',
-  confirm: 'Подтвердить',
-  unblock: 'Разблокировать',
-  late: 'Опаздывают',
-  supplier: 'Поставщики',
-  ready: 'К отгрузке',
-  claim: 'Обращения',
-} as const
-export type WorkKind = keyof typeof WORK_KINDS
-export const WorkKind = z.enum(Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]])
-
-/** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
-export const TAKEN_HERE = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
-export const TakenKind = z.enum(TAKEN_HERE)
-export type TakenKind = z.infer<typeof TakenKind>
-
-/** Whose work each kind is. */
-export const kindsOf = (roles: readonly Role[]): readonly WorkKind[] =>
-  WorkKind.options.filter((kind) =>
-    roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'),
-  )
-
-/** Of companies that the person looks after today, that nobody does, or of all. */
-export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
-export type WorkScope = keyof typeof WORK_SCOPES
-export const WorkScope = z.enum(Object.keys(WORK_SCOPES) as [WorkScope, ...WorkScope[]])
+import { WorkKind, TakenKind, WorkScope } from './work-kinds.ts'
 
 /** Of one kind no more are counted or shown; of several kinds together, so many of each. */
 export const MOST_OF_KIND = 200

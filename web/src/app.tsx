@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, use, useEffect, useRef } from 'react'
 import { networkError } from './lib/api-error.ts'
 import { session, useSession } from './lib/current-session.ts'
 import { queryClient } from './lib/query-client.ts'
+import { memberParts } from './member-parts.ts'
 import { router } from './router.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { OverlayHost } from './ui/overlay-host.tsx'
@@ -16,7 +17,9 @@ export function App() {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
         <Toaster position="top-center">
-          <RootView />
+          <Suspense fallback={<FullScreenSpinner />}>
+            <RootView />
+          </Suspense>
           <OverlayHost />
         </Toaster>
       </QueryClientProvider>
@@ -47,5 +50,7 @@ function RootView() {
       </main>
     )
   }
+  // Here, that the frame has all its parts when it is drawn first.
+  if (authenticated) use(memberParts())
   return <RouterProvider router={router} />
 }

@@ -1,9 +1,11 @@
+import { noop } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
 import { followSession } from './lib/live.ts'
 import { refreshByEvents } from './lib/live-keys.ts'
+import { memberParts } from './member-parts.ts'
 import { router } from './router.ts'
 import './ui/app.css'
 
@@ -16,7 +18,8 @@ refreshByEvents()
 followSession()
 void session.start()
 
-// The page's own code comes while the session is being verified.
+// The page's own code comes while the session is being verified, and so does what the frame has for a member.
+if (session.isExpected()) memberParts().catch(noop)
 for (const route of router.getMatchedRoutes(location.pathname)[0]) void router.loadRouteChunk(route)
 
 const beginOffline = () => void import('./features/offline/begin-offline.ts').then((offline) => offline.beginOffline())

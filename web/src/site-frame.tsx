@@ -1,20 +1,16 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { PartSearch } from './features/catalog/part-search.tsx'
-import { PaletteButton } from './features/palette/palette-button.tsx'
+import { use } from 'react'
 import { Shell } from './features/shell/shell.tsx'
-import { FrameTour } from './features/tour/frame-tour.tsx'
 import { useSession } from './lib/current-session.ts'
+import { memberParts } from './member-parts.ts'
 import { PendingPage } from './ui/page-states.tsx'
 
-/** Introduces the features that share the frame of every page. */
 export function SiteFrame() {
+  const { authenticated } = useSession()
   return (
-    <>
-      <Shell search={<PartSearch />} palette={<PaletteButton />}>
-        <Page />
-      </Shell>
-      <FrameTour />
-    </>
+    <Shell member={authenticated ? use(memberParts()) : null}>
+      <Page />
+    </Shell>
   )
 }
 

@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit'
+import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit-events'
 import { TOTP } from 'otpauth'
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'

@@ -25,6 +25,16 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
+/** What an address may carry: made when the page is first opened, for there are many pages, and one is. */
+export function lazySearch<Schema extends z.ZodType>(make: () => Schema): Pick<Schema, '~standard'> {
+  let made: Schema | undefined
+  return {
+    get '~standard'() {
+      return (made ??= make())['~standard']
+    },
+  }
+}
+
 /** A wrong value in an address is dropped, never an error page. */
 export const textParam = (max = 200) => z.string().trim().max(max).optional().catch(undefined)
 

@@ -1,5 +1,5 @@
 import { authRoutes } from '@artikul/contract/auth'
-import { contractorRoutes, type ContractorItem } from '@artikul/contract/contractors'
+import { contractorListRoutes, type ContractorItem } from '@artikul/contract/contractor-list'
 import { userRoutes, type CurrentUser } from '@artikul/contract/users'
 import { ApiError, SESSION_LOST } from './api-error.ts'
 import { call } from './call.ts'
@@ -79,7 +79,7 @@ export async function fetchUser(): Promise<CurrentUser> {
 /** A list that fails to load leaves the list empty: the companies that came with the user then serve. */
 export async function fetchContractors(): Promise<readonly ContractorItem[]> {
   try {
-    return (await call(contractorRoutes.list, { query: { page: '1', page_size: '150' } })).results
+    return (await call(contractorListRoutes.list, { query: { page: '1', page_size: '150' } })).results
   } catch (error) {
     if (error instanceof Error && error.message === SESSION_LOST) throw error
     return []

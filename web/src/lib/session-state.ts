@@ -1,4 +1,4 @@
-import type { ContractorItem } from '@artikul/contract/contractors'
+import type { ContractorItem } from '@artikul/contract/contractor-list'
 import type { Role } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 import type { Phase } from './session-machine.ts'

@@ -56,6 +56,9 @@ export class Session {
 
   readonly getState = () => this.#state
 
+  /** Somebody has signed in here, whether or not the server still knows him. */
+  readonly isExpected = hasFlag
+
   readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener)
     return () => void this.#listeners.delete(listener)

@@ -1,15 +1,14 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { claimQuery } from '../features/claims/claims.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./claim.page.ts')
 
 export const claimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claims/$id',
-  loader: ({ params }) => {
-    prefetch(claimQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'claim',
@@ -19,5 +18,5 @@ export const claimRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/claims/claim-page.tsx')),
+  component: lazyRouteComponent(page),
 })

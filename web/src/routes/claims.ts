@@ -3,7 +3,7 @@ import { ClaimKind } from '@artikul/contract/claim-fields'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const STATES = ['open', 'any', ...(Object.keys(CLAIM_STATES) as ClaimState[])] as const
@@ -11,14 +11,16 @@ const STATES = ['open', 'any', ...(Object.keys(CLAIM_STATES) as ClaimState[])] a
 export const claimsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claims',
-  validateSearch: z.object({
-    ...pageParams,
-    q: textParam(100),
-    state: choiceParam(STATES),
-    kind: ClaimKind.optional().catch(undefined),
-    contractor_id: numberParam(),
-    mine: choiceParam(['1']),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      ...pageParams,
+      q: textParam(100),
+      state: choiceParam(STATES),
+      kind: ClaimKind.optional().catch(undefined),
+      contractor_id: numberParam(),
+      mine: choiceParam(['1']),
+    }),
+  ),
   staticData: {
     page: {
       name: 'claims',

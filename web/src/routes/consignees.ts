@@ -1,24 +1,25 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMapPins } from '@tabler/icons-react'
 import { z } from 'zod'
-import { consigneesListQuery } from '../features/consignees/consignees.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { choiceParam, pageParams, textParam } from '../lib/search-params.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { choiceParam, lazySearch, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./consignees.page.ts')
 
 export const consigneesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/consignees',
-  validateSearch: z.object({
-    ...pageParams,
-    q: textParam(),
-    archived: choiceParam(['true']),
-    view: choiceParam(['map']),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      ...pageParams,
+      q: textParam(),
+      archived: choiceParam(['true']),
+      view: choiceParam(['map']),
+    }),
+  ),
   loaderDeps: ({ search: { view: _shownHow, ...search } }) => search,
-  loader: ({ deps }) => {
-    prefetch(consigneesListQuery(deps))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'consignees',
@@ -29,5 +30,5 @@ export const consigneesRoute = createRoute({
       order: 4,
     },
   },
-  component: lazyRouteComponent(() => import('../features/consignees/consignees-page.tsx')),
+  component: lazyRouteComponent(page),
 })

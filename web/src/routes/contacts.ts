@@ -1,16 +1,15 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPhone } from '@tabler/icons-react'
-import { contactsQuery } from '../features/contacts/contacts.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./contacts.page.ts')
 
 export const contactsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contacts',
-  loader: () => {
-    prefetch(contactsQuery)
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'contacts',
@@ -18,5 +17,5 @@ export const contactsRoute = createRoute({
       ...PUBLIC_PAGES['/contacts'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/contacts/contacts-page.tsx')),
+  component: lazyRouteComponent(page),
 })

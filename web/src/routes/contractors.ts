@@ -2,27 +2,28 @@ import { ContractorStatus } from '@artikul/contract/contractor-status'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconBuildings } from '@tabler/icons-react'
 import { z } from 'zod'
-import { contractorsQuery } from '../features/contractors/contractors.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./contractors.page.ts')
 
 export const contractorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contractors',
-  validateSearch: z.object({
-    ...pageParams,
-    q: textParam(200),
-    status: ContractorStatus.optional().catch(undefined),
-    stopped: choiceParam(['true']),
-    manager_id: numberParam(),
-    /** Who rings: a telephone in any spelling. */
-    phone: textParam(30),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      ...pageParams,
+      q: textParam(200),
+      status: ContractorStatus.optional().catch(undefined),
+      stopped: choiceParam(['true']),
+      manager_id: numberParam(),
+      /** Who rings: a telephone in any spelling. */
+      phone: textParam(30),
+    }),
+  ),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    prefetch(contractorsQuery(deps))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'contractors',
@@ -35,5 +36,5 @@ export const contractorsRoute = createRoute({
       order: 4,
     },
   },
-  component: lazyRouteComponent(() => import('../features/contractors/contractors-page.tsx')),
+  component: lazyRouteComponent(page),
 })

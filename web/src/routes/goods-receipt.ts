@@ -1,15 +1,14 @@
 import { IconPackageImport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { receiptQuery } from '../features/goods-receipts/goods-receipts.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./goods-receipt.page.ts')
 
 export const goodsReceiptRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goods-receipts/$id',
-  loader: ({ params }) => {
-    prefetch(receiptQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'goods-receipt',
@@ -19,5 +18,5 @@ export const goodsReceiptRoute = createRoute({
       roles: ['ArtikulOrderManager'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/goods-receipts/receipt-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -1,27 +1,28 @@
-import { ReceiptState } from '@artikul/contract/goods-receipts'
+import { ReceiptState } from '@artikul/contract/receipt-states'
 import { IconPackageImport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { RECEIPT_TABS, receiptsQuery, suppliersQuery } from '../features/goods-receipts/goods-receipts.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { RECEIPT_TABS } from '../features/goods-receipts/receipts-address.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./goods-receipts.page.ts')
 
 export const goodsReceiptsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goods-receipts',
-  validateSearch: z.object({
-    ...pageParams,
-    tab: choiceParam(RECEIPT_TABS),
-    source_id: numberParam(),
-    state: ReceiptState.optional().catch(undefined),
-    q: textParam(50),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      ...pageParams,
+      tab: choiceParam(RECEIPT_TABS),
+      source_id: numberParam(),
+      state: ReceiptState.optional().catch(undefined),
+      q: textParam(50),
+    }),
+  ),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    prefetch(suppliersQuery)
-    if (deps.tab !== 'expected') prefetch(receiptsQuery(deps))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'goods-receipts',
@@ -32,5 +33,5 @@ export const goodsReceiptsRoute = createRoute({
       order: 5.5,
     },
   },
-  component: lazyRouteComponent(() => import('../features/goods-receipts/receipts-page.tsx')),
+  component: lazyRouteComponent(page),
 })

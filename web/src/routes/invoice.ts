@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { oneInvoiceQuery } from '../features/invoices/invoices.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./invoice.page.ts')
 
 export const invoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoice/$id',
-  loader: ({ params }) => {
-    prefetch(oneInvoiceQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'invoice-sheet',
@@ -19,5 +18,5 @@ export const invoiceRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/invoices/invoice-page.tsx')),
+  component: lazyRouteComponent(page),
 })

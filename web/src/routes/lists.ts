@@ -2,20 +2,18 @@ import { IconListSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
 import { SHOWN } from '../features/lists/list-rows-shown.ts'
-import { listQuery, listsQuery } from '../features/lists/lists.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { choiceParam, numberParam } from '../lib/search-params.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { choiceParam, lazySearch, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./lists.page.ts')
 
 export const listsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search-by-document',
-  validateSearch: z.object({ list: numberParam(), show: choiceParam(SHOWN) }),
+  validateSearch: lazySearch(() => z.object({ list: numberParam(), show: choiceParam(SHOWN) })),
   loaderDeps: ({ search: { list } }) => ({ list }),
-  loader: ({ deps: { list } }) => {
-    if (list === undefined) prefetch(listsQuery)
-    else prefetch(listQuery(list))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'search-by-document',
@@ -27,5 +25,5 @@ export const listsRoute = createRoute({
       menu: 'По списку',
     },
   },
-  component: lazyRouteComponent(() => import('../features/lists/lists-page.tsx')),
+  component: lazyRouteComponent(page),
 })

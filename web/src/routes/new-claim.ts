@@ -1,7 +1,7 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { numberParam, textParam } from '../lib/search-params.ts'
+import { lazySearch, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const MOST_ID = 2_147_483_647
@@ -9,13 +9,15 @@ const MOST_ID = 2_147_483_647
 export const newClaimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claims/new',
-  validateSearch: z.object({
-    q: textParam(100),
-    /** Where it begins: a shipment, or an order with the line that it is about. */
-    shipment: numberParam(MOST_ID),
-    order: numberParam(MOST_ID),
-    line: numberParam(MOST_ID),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      q: textParam(100),
+      /** Where it begins: a shipment, or an order with the line that it is about. */
+      shipment: numberParam(MOST_ID),
+      order: numberParam(MOST_ID),
+      line: numberParam(MOST_ID),
+    }),
+  ),
   staticData: {
     page: {
       name: 'new-claim',

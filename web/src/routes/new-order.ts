@@ -1,24 +1,25 @@
 import { IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { phoneDraftsQuery } from '../lib/phone-drafts-query.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { numberParam } from '../lib/search-params.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { lazySearch, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./new-order.page.ts')
 
 export const newOrderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders/new',
-  validateSearch: z.object({
-    /** Without it: all that are open. */
-    draft: numberParam(),
-    /** Of this company alone. */
-    company: numberParam(),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      /** Without it: all that are open. */
+      draft: numberParam(),
+      /** Of this company alone. */
+      company: numberParam(),
+    }),
+  ),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps: { draft, company } }) => {
-    if (draft === undefined) prefetch(phoneDraftsQuery(company))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'new-order',
@@ -28,5 +29,5 @@ export const newOrderRoute = createRoute({
       roles: ['ArtikulOrderManager'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/cart/phone-drafts-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -2,38 +2,33 @@ import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { IconNews } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { draftQuery, newsQuery, oneNewsQuery, waitingNewsQuery } from '../features/news/news.api.ts'
-import { session } from '../lib/current-session.ts'
-import { hasRole } from '../lib/guard.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { pageParams } from '../lib/search-params.ts'
-import { rolesOf } from '../lib/session.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { lazySearch, pageParams } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const WRITERS = ['ArtikulOrderManager'] as const
+
+const newsPage = () => import('./news.page.ts')
+const oneNewsPage = () => import('./one-news.page.ts')
+const editNewsPage = () => import('./edit-news.page.ts')
 
 export const newsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
-  validateSearch: z.object(pageParams),
+  validateSearch: lazySearch(() => z.object(pageParams)),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    prefetch(newsQuery(deps))
-    if (hasRole(rolesOf(session.getState().user), WRITERS)) prefetch(waitingNewsQuery)
-  },
+  loader: lazyRead(newsPage),
   staticData: { page: { name: 'news', icon: IconNews, ...PUBLIC_PAGES['/news'] } },
-  component: lazyRouteComponent(() => import('../features/news/news-page.tsx')),
+  component: lazyRouteComponent(newsPage),
 })
 
 export const newsDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$id',
-  loader: ({ params }) => {
-    prefetch(oneNewsQuery(params.id))
-  },
+  loader: lazyRead(oneNewsPage),
   staticData: { page: { name: 'news-detail', icon: IconNews, title: 'Новость' } },
-  component: lazyRouteComponent(() => import('../features/news/one-news-page.tsx')),
+  component: lazyRouteComponent(oneNewsPage),
 })
-
-const WRITERS = ['ArtikulOrderManager'] as const
 
 export const newNewsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -47,11 +42,9 @@ export const newNewsRoute = createRoute({
 export const editNewsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$id/edit',
-  loader: ({ params }) => {
-    prefetch(draftQuery(params.id))
-  },
+  loader: lazyRead(editNewsPage),
   staticData: {
     page: { name: 'news-edit', icon: IconNews, title: 'Изменение новости', requiresAuth: true, roles: WRITERS },
   },
-  component: lazyRouteComponent(() => import('../features/news/editor-page.tsx')),
+  component: lazyRouteComponent(editNewsPage),
 })

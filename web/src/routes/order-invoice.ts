@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { invoiceQuery } from '../features/invoices/invoices.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./order-invoice.page.ts')
 
 export const orderInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/order-invoice/$id',
-  loader: ({ params }) => {
-    prefetch(invoiceQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'order-invoice',
@@ -19,5 +18,5 @@ export const orderInvoiceRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/invoices/order-invoice-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
-import { orderQuery } from '../features/orders/orders.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./order.page.ts')
 
 export const orderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders/$id',
-  loader: ({ params }) => {
-    prefetch(orderQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'order',
@@ -19,5 +18,5 @@ export const orderRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/orders/order-page.tsx')),
+  component: lazyRouteComponent(page),
 })

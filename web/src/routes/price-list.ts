@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconFileDownload } from '@tabler/icons-react'
-import { priceFilesQuery } from '../features/price-files/price-files.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./price-list.page.ts')
 
 export const priceListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/price-list',
-  loader: () => {
-    prefetch(priceFilesQuery)
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'price-list',
@@ -19,5 +18,5 @@ export const priceListRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/price-files/price-files-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -1,23 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
-import { createElement, lazy } from 'react'
-import { productQuery } from '../features/catalog/catalog.api.ts'
-import { knownViewer } from '../lib/buyer.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
-/** Whoever does not find a product in stock may wait for it: here the two features meet. */
-const WatchProduct = lazy(() => import('../features/watches/watch-product.tsx'))
-
-/** Managers are told why a price is what it is. */
-const WhyPrice = lazy(() => import('../features/price-conditions/why-price.tsx'))
+const page = () => import('./product.page.ts')
 
 export const productRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog/$code',
-  loader: ({ params }) => {
-    prefetch(productQuery(params.code, knownViewer()))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'product',
@@ -27,8 +18,5 @@ export const productRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(async () => {
-    const { default: ProductPage } = await import('../features/catalog/product-page.tsx')
-    return { default: () => createElement(ProductPage, { watchProduct: WatchProduct, whyPrice: WhyPrice }) }
-  }),
+  component: lazyRouteComponent(page),
 })

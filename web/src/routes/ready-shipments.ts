@@ -1,19 +1,18 @@
 import { IconTruckLoading } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
-import { readyQuery } from '../features/shipments/shipments.api.ts'
-import { prefetch } from '../lib/query-client.ts'
-import { numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
+import { lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./ready-shipments.page.ts')
 
 export const readyShipmentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shipments/ready',
-  validateSearch: z.object({ ...pageParams, q: textParam(100), zone_id: numberParam() }),
+  validateSearch: lazySearch(() => z.object({ ...pageParams, q: textParam(100), zone_id: numberParam() })),
   loaderDeps: ({ search }) => search,
-  loader: ({ deps }) => {
-    prefetch(readyQuery(deps))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'ready-shipments',
@@ -24,5 +23,5 @@ export const readyShipmentsRoute = createRoute({
       order: 2.5,
     },
   },
-  component: lazyRouteComponent(() => import('../features/shipments/ready-page.tsx')),
+  component: lazyRouteComponent(page),
 })

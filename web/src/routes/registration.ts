@@ -1,17 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUserPlus } from '@tabler/icons-react'
 import { z } from 'zod'
-import { choiceParam, textParam } from '../lib/search-params.ts'
+import { choiceParam, lazySearch, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const registrationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registration',
-  validateSearch: z.object({
-    step: choiceParam(['person', 'consent']),
-    /** The secret of the letter that confirms the e-mail. */
-    confirm: textParam(200),
-  }),
+  validateSearch: lazySearch(() =>
+    z.object({
+      step: choiceParam(['person', 'consent']),
+      /** The secret of the letter that confirms the e-mail. */
+      confirm: textParam(200),
+    }),
+  ),
   staticData: {
     page: {
       name: 'registration',

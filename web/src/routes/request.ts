@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMessageQuestion } from '@tabler/icons-react'
-import { requestQuery } from '../features/requests/requests.api.ts'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./request.page.ts')
 
 export const requestRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/requests/$id',
-  loader: ({ params }) => {
-    prefetch(requestQuery(params.id))
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'request',
@@ -19,5 +18,5 @@ export const requestRoute = createRoute({
       roles: ['ArtikulOrderManager', 'ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/requests/request-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -3,17 +3,21 @@ import { IconBuilding, IconCertificate } from '@tabler/icons-react'
 import type { TextPage } from '@artikul/contract/page-texts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
-import { pageTextQuery } from '../features/text-pages/text-pages.api.ts'
-import { prefetch } from '../lib/query-client.ts'
 import { rootRoute } from './root.ts'
 
 const WRITERS = ['ArtikulOrderManager'] as const
 
-const shown = (page: TextPage) =>
-  lazyRouteComponent(async () => {
-    const { default: Page } = await import('../features/text-pages/text-page.tsx')
+const textPage = () => import('./text-pages.page.ts')
+
+/** Which of the texts it is, the page and its read are told alike. */
+const shown = (page: TextPage) => ({
+  loader: async () => (await textPage()).read(page),
+  component: lazyRouteComponent(async () => {
+    const { default: Page } = await textPage()
     return { default: () => createElement(Page, { page }) }
-  })
+  }),
+})
+
 const edited = (page: TextPage) =>
   lazyRouteComponent(async () => {
     const { default: Page } = await import('../features/text-pages/edit-text-page.tsx')
@@ -23,21 +27,15 @@ const edited = (page: TextPage) =>
 export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
-  loader: () => {
-    prefetch(pageTextQuery('about'))
-  },
   staticData: { page: { name: 'about', icon: IconBuilding, ...PUBLIC_PAGES['/about'] } },
-  component: shown('about'),
+  ...shown('about'),
 })
 
 export const rospartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rospart',
-  loader: () => {
-    prefetch(pageTextQuery('rospart'))
-  },
   staticData: { page: { name: 'rospart', icon: IconCertificate, ...PUBLIC_PAGES['/rospart'] } },
-  component: shown('rospart'),
+  ...shown('rospart'),
 })
 
 export const editAboutRoute = createRoute({

@@ -1,15 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { watchesQuery } from '../lib/watches-query.ts'
 import { IconBell } from '@tabler/icons-react'
-import { prefetch } from '../lib/query-client.ts'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
+
+const page = () => import('./watches.page.ts')
 
 export const watchesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/watches',
-  loader: () => {
-    prefetch(watchesQuery)
-  },
+  loader: lazyRead(page),
   staticData: {
     page: {
       name: 'watches',
@@ -19,5 +18,5 @@ export const watchesRoute = createRoute({
       roles: ['ContractorAdmin', 'ContractorUser'],
     },
   },
-  component: lazyRouteComponent(() => import('../features/watches/watches-page.tsx')),
+  component: lazyRouteComponent(page),
 })

@@ -1,4 +1,4 @@
-import type { ContractorItem } from '@artikul/contract/contractors'
+import type { ContractorItem } from '@artikul/contract/contractor-list'
 import type { ErrorCode } from '@artikul/contract/errors'
 import { ERRORS } from '@artikul/contract/errors'
 import type { CurrentUser } from '@artikul/contract/users'

@@ -1,4 +1,5 @@
-import { AuditEvent, AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
+import { AuditItem, MOST_JOURNAL_ROWS } from '@artikul/contract/audit'
+import { AuditEvent } from '@artikul/contract/audit-events'
 import type { Db } from '../../platform/db/index.ts'
 import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,11 +1,11 @@
 import {
   MOST_UNBLOCK_DAYS,
-  UNBLOCKABLE,
   type Block,
   type BlockedContract,
   type BlocksQuery,
   type Unblock,
 } from '@artikul/contract/blocks'
+import { UNBLOCKABLE } from '@artikul/contract/block-codes'
 import { counted } from '@artikul/contract/plural'
 import type { Transaction } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../platform/clock.ts'

@@ -1,4 +1,5 @@
-import type { ContractorPatch, ContractorsQuery } from '@artikul/contract/contractors'
+import type { ContractorPatch } from '@artikul/contract/contractors'
+import type { ContractorsQuery } from '@artikul/contract/contractor-list'
 import type { BankAccount } from '@artikul/contract/identifiers'
 import { formatPhone } from '@artikul/contract/phone'
 import { NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'

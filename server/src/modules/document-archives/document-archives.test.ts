@@ -1,4 +1,5 @@
-import { DOCUMENT_KINDS, MOST_ARCHIVED } from '@artikul/contract/documents'
+import { MOST_ARCHIVED } from '@artikul/contract/documents'
+import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { unzipSync } from 'fflate'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { textOfFile } from '../../testing/file-text.ts'

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
 import { CLAIM_PAPERS, CLAIM_STATES } from '@artikul/contract/claim-rules'
-import { DOCUMENT_KINDS, type CompanyDocument } from '@artikul/contract/documents'
+import { type CompanyDocument } from '@artikul/contract/documents'
+import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/invoices'
-import { SHIPMENT_STATES } from '@artikul/contract/shipments'
+import { SHIPMENT_STATES } from '@artikul/contract/shipment-states'
 import { xlsxStream, type Column } from '../../platform/table-file/index.ts'
 import { seesPrices, type Reader } from '../consignees/index.ts'
 

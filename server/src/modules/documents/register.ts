@@ -1,10 +1,5 @@
-import {
-  DOCUMENT_KINDS,
-  MOST_ARCHIVED,
-  type DocumentArchiveQuery,
-  type DocumentKind,
-  type DocumentsQuery,
-} from '@artikul/contract/documents'
+import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/documents'
+import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'

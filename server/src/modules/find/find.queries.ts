@@ -1,6 +1,6 @@
 import { MOST_FOUND } from '@artikul/contract/find'
 import type { NumberEnd } from '@artikul/contract/number-end'
-import type { ShipmentState } from '@artikul/contract/shipments'
+import type { ShipmentState } from '@artikul/contract/shipment-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

@@ -1,4 +1,5 @@
-import type { ReceiptState, ShortageChoice } from '@artikul/contract/goods-receipts'
+import type { ShortageChoice } from '@artikul/contract/goods-receipts'
+import type { ReceiptState } from '@artikul/contract/receipt-states'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

@@ -1,5 +1,5 @@
 import { MOST_LATE, MOST_NAMED_POINTS } from '@artikul/contract/home'
-import { HURRIED_STATES, LINE_GROUPS } from '@artikul/contract/order-lists'
+import { HURRIED_STATES, LINE_GROUPS } from '@artikul/contract/line-groups'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { pointsOf, type Member } from '../consignees/index.ts'

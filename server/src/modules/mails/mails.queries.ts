@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailState } from '@artikul/contract/mails'
+import type { MailState } from '@artikul/contract/mail-states'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'
 import type { Page } from '../../platform/paging.ts'

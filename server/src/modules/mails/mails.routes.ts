@@ -1,4 +1,5 @@
-import { mailRoutes as routes, MailState, type MailItem } from '@artikul/contract/mails'
+import { mailRoutes as routes, type MailItem } from '@artikul/contract/mails'
+import { MailState } from '@artikul/contract/mail-states'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../platform/clock.ts'
 import { AppError } from '../../platform/errors.ts'

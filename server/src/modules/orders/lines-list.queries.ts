@@ -1,4 +1,5 @@
-import { LINE_GROUPS, LineGroup, MOST_COUNTED, MOST_LISTED, OPEN_STATES } from '@artikul/contract/order-lists'
+import { MOST_COUNTED, MOST_LISTED } from '@artikul/contract/order-lists'
+import { LINE_GROUPS, LineGroup, OPEN_STATES } from '@artikul/contract/line-groups'
 import type { LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'

@@ -1,13 +1,11 @@
 import {
-  LineDecision,
-  LineGroup,
   MOST_LISTED,
-  OPEN_STATES,
   statesOf,
   type LineCounts,
   type LineChoice,
   type OrderLineItem,
 } from '@artikul/contract/order-lists'
+import { LineDecision, LineGroup, OPEN_STATES } from '@artikul/contract/line-groups'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'
 import type { Reader } from '../consignees/index.ts'

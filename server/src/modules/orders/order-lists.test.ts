@@ -1,10 +1,5 @@
-import {
-  LINE_GROUPS,
-  LineGroup,
-  type LineCounts,
-  type OrderCounts,
-  type OrderLineItem,
-} from '@artikul/contract/order-lists'
+import { type LineCounts, type OrderCounts, type OrderLineItem } from '@artikul/contract/order-lists'
+import { LINE_GROUPS, LineGroup } from '@artikul/contract/line-groups'
 import {
   LineState,
   OrderStatus,

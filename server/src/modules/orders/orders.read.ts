@@ -1,4 +1,4 @@
-import { LINE_GROUPS } from '@artikul/contract/order-lists'
+import { LINE_GROUPS } from '@artikul/contract/line-groups'
 import { can } from '@artikul/contract/roles'
 import type { LineState, Order } from '@artikul/contract/orders'
 import type { Db } from '../../platform/db/index.ts'

@@ -1,4 +1,5 @@
-import type { Debtor, DebtsQuery, DebtSort } from '@artikul/contract/debts'
+import type { Debtor, DebtsQuery } from '@artikul/contract/debts'
+import type { DebtSort } from '@artikul/contract/debt-sorts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

@@ -1,4 +1,5 @@
-import { ConditionFields, EFFECT_LABELS, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import { ConditionFields, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { MOST_LISTED_CONDITIONS } from '@artikul/contract/price-conditions'
 import { parseNumber } from '@artikul/contract/price-text'
 import type { Cell } from 'write-excel-file/node'

@@ -1,5 +1,6 @@
 import type { PriceListDifference, PriceListLayout } from '@artikul/contract/price-list'
-import type { PriceImportStage, PriceImportState } from '@artikul/contract/price-lists'
+import type { PriceImportStage } from '@artikul/contract/price-lists'
+import type { PriceImportState } from '@artikul/contract/price-import-states'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB, Sql } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'

@@ -1,12 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { PriceListLayout, type PriceListLayoutPatch } from '@artikul/contract/price-list'
-import {
-  PriceImportStage,
-  PriceImportState,
-  type PriceImport,
-  type PriceImportDetails,
-} from '@artikul/contract/price-lists'
-import type { AuditEvent } from '@artikul/contract/audit'
+import { PriceImportStage, type PriceImport, type PriceImportDetails } from '@artikul/contract/price-lists'
+import { PriceImportState } from '@artikul/contract/price-import-states'
+import type { AuditEvent } from '@artikul/contract/audit-events'
 import { formatQty } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
 import type { Background } from '../../platform/background.ts'

@@ -1,4 +1,4 @@
-import { AgreedKind } from '@artikul/contract/legal'
+import { AgreedKind } from '@artikul/contract/legal-kinds'
 import { Registration } from '@artikul/contract/registration'
 import type { Kysely } from 'kysely'
 import { z } from 'zod'

@@ -1,5 +1,6 @@
 import { articleKey } from '@artikul/contract/article'
-import type { RequestMessage, RequestsQuery, RequestState } from '@artikul/contract/requests'
+import type { RequestMessage, RequestsQuery } from '@artikul/contract/requests'
+import type { RequestState } from '@artikul/contract/request-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

@@ -1,6 +1,7 @@
 import { articleKey } from '@artikul/contract/article'
 import type { NewRequest, NewRequestRow } from '@artikul/contract/new-request'
-import type { RequestMessage, RequestState } from '@artikul/contract/requests'
+import type { RequestMessage } from '@artikul/contract/requests'
+import type { RequestState } from '@artikul/contract/request-states'
 import { sql, type Insertable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { writtenBy, type Writer } from '../../platform/http/index.ts'

@@ -1,4 +1,4 @@
-import type { ShipmentState } from '@artikul/contract/shipments'
+import type { ShipmentState } from '@artikul/contract/shipment-states'
 import type { LineState } from '@artikul/contract/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'

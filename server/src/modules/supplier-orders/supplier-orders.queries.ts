@@ -1,4 +1,5 @@
-import type { SupplierOrderChannel, SupplierOrderState, SupplierTerms } from '@artikul/contract/supplier-orders'
+import type { SupplierOrderChannel, SupplierTerms } from '@artikul/contract/supplier-orders'
+import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

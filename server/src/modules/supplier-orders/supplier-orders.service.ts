@@ -5,7 +5,6 @@ import type { SourceKind } from '@artikul/contract/sources'
 import type { CancellationState } from '@artikul/contract/supplier-cancellations'
 import {
   MOST_LINES_OF_SUPPLIER_ORDER,
-  SUPPLIER_ORDER_STATES,
   type SupplierAnswerLine,
   type SupplierLineState,
   type SupplierOrderDetails,
@@ -14,6 +13,7 @@ import {
   type SupplierQueue,
   type SupplierTerms,
 } from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'

@@ -1,4 +1,5 @@
-import { LEGAL_LABELS, legalRoutes as routes, type LegalKind } from '@artikul/contract/legal'
+import { legalRoutes as routes } from '@artikul/contract/legal'
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../platform/clock.ts'

@@ -1,15 +1,12 @@
 import {
-  AgreedKind,
-  LEGAL_LABELS,
-  LegalKind as Kind,
   type LegalDesk,
   type LegalDeskVersion,
-  type LegalKind,
   type LegalState,
   type LegalText,
   type LegalVersionText,
   type NewLegalText,
 } from '@artikul/contract/legal'
+import { AgreedKind, LEGAL_LABELS, LegalKind as Kind, type LegalKind } from '@artikul/contract/legal-kinds'
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { dayText, moscowDate, type Clock } from '../../platform/clock.ts'

@@ -1,12 +1,5 @@
-import {
-  kindsOf,
-  MOST_OF_EACH,
-  MOST_OF_KIND,
-  type WorkItem,
-  type WorkKind,
-  type WorkQueue,
-  type WorkScope,
-} from '@artikul/contract/work-queue'
+import { MOST_OF_EACH, MOST_OF_KIND, type WorkItem, type WorkQueue } from '@artikul/contract/work-queue'
+import { kindsOf, type WorkKind, type WorkScope } from '@artikul/contract/work-kinds'
 import type { RawBuilder } from 'kysely'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'

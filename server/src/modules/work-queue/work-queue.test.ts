@@ -1,5 +1,6 @@
 import type { OrderTalk } from '@artikul/contract/order-talk'
-import type { WorkItem, WorkKind, WorkQueue } from '@artikul/contract/work-queue'
+import type { WorkItem, WorkQueue } from '@artikul/contract/work-queue'
+import type { WorkKind } from '@artikul/contract/work-kinds'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildClaim } from '../claims/claims.factory.ts'

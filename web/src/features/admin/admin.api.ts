@@ -1,32 +1,18 @@
 import { backgroundWorkRoutes } from '@artikul/contract/background-work'
-import { auditRoutes, type AuditEvent } from '@artikul/contract/audit'
-import type { BrandFilter } from '@artikul/contract/brands'
-import type { LegalKind } from '@artikul/contract/legal'
-import { mailRoutes, type MailState } from '@artikul/contract/mails'
-import type { PriceImportState } from '@artikul/contract/price-lists'
-import type { SupplierOrderState } from '@artikul/contract/supplier-orders'
+import { auditRoutes } from '@artikul/contract/audit'
+import { type AuditEvent } from '@artikul/contract/audit-events'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
+import type { LegalKind } from '@artikul/contract/legal-kinds'
+import { mailRoutes } from '@artikul/contract/mails'
+import { type MailState } from '@artikul/contract/mail-states'
+import type { PriceImportState } from '@artikul/contract/price-import-states'
+import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
-
-export const ADMIN_TABS = [
-  'groups',
-  'sources',
-  'journal',
-  'mail',
-  'brands',
-  'crosses',
-  'price-lists',
-  'supplier-orders',
-  'legal',
-  'zones',
-  'calendar',
-  'work',
-] as const
-
-export const FIRST_TAB = 'groups'
+import type { ADMIN_TABS } from './admin-address.ts'
 
 /** The tabs keep their filters in one address; each takes its own. */
 export interface AdminSearch {

@@ -1,4 +1,5 @@
-import { AUDIT_EVENTS, MOST_JOURNAL_ROWS, type AuditItem } from '@artikul/contract/audit'
+import { MOST_JOURNAL_ROWS, type AuditItem } from '@artikul/contract/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/audit-events'
 import { formatQty } from '@artikul/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'

@@ -1,4 +1,5 @@
-import type { MailItem, MailState } from '@artikul/contract/mails'
+import type { MailItem } from '@artikul/contract/mails'
+import type { MailState } from '@artikul/contract/mail-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconMail } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'

@@ -6,7 +6,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import AdminPage from './admin-page.tsx'
-import { ADMIN_TABS } from './admin.api.ts'
+import { ADMIN_TABS } from './admin-address.ts'
 import { dayName, monthsOf, movedDay, weekendsOf } from './calendar-days.ts'
 
 const CALENDAR = 'GET /api/v1/delivery/calendar'

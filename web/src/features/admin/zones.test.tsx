@@ -7,7 +7,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import AdminPage from './admin-page.tsx'
-import { ADMIN_TABS } from './admin.api.ts'
+import { ADMIN_TABS } from './admin-address.ts'
 import { waveText } from './zone-draft.ts'
 
 const ZONES = 'GET /api/v1/delivery/zones'

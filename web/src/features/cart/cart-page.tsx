@@ -34,9 +34,6 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
   const data = offer.isLoading ? undefined : cart
   const [ordering, setOrdering] = useState(false)
   const count = data?.lines.length
-  // By the count in the head of the page, until the cart is here: what stands beside the title stands from the start.
-  const known = useSession().user?.cart_lines ?? 0
-  const isFilled = (count ?? known) !== 0
   useEffect(() => {
     if (count !== undefined) session.setCartLines(count)
   }, [count])
@@ -45,16 +42,7 @@ export default function CartPage({ newConsignee = null }: { newConsignee?: NewCo
       <PageHeader
         title="Корзина"
         subtitle={count === undefined ? '\u00a0' : counted(count, 'позиция', 'позиции', 'позиций')}
-        actions={
-          <>
-            {isFilled && <CartFile cart={data} />}
-            {isFilled && <SaveTemplateButton orderId={null} disabled={!data} />}
-            <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
-              Добавить из файла
-            </Link>
-            <CartSwitch />
-          </>
-        }
+        actions={<Actions cart={data} />}
       />
       {mayPlace && <OfferNotice />}
       {data && count !== 0 && <Filled cart={data} mayPlace={mayPlace} onCheckout={() => setOrdering(true)} />}
@@ -88,10 +76,10 @@ const FromManager = ({ name, at, message }: NonNullable<Cart['from_manager']>) =
 )
 
 function CartFile({ cart }: { cart: Cart | undefined }) {
-  const id = cart?.id ?? null
   const name = `Корзина ${cart?.name.replace(/[^\p{L}\p{N} .-]/gu, ' ')}.xlsx`
   // A cart of somebody who has put nothing in it is nowhere yet.
-  return <FileButton name={name} disabled={id === null} file={() => cartFile(id ?? 0)} />
+  const id = cart?.id ?? 0
+  return <FileButton name={name} disabled={id === 0} file={() => cartFile(id)} />
 }
 
 interface FilledProps {
@@ -121,6 +109,22 @@ function Filled({ cart, mayPlace, onCheckout }: FilledProps) {
         onNear={mayPlace ? preloadCheckout : preloadSending}
       />
     </div>
+  )
+}
+
+/** What stands beside the title. Until the cart is here, by the count in the head of every page: it must not move. */
+function Actions({ cart }: { cart: Cart | undefined }) {
+  const known = useSession().user?.cart_lines ?? 0
+  const isFilled = (cart ? cart.lines.length : known) !== 0
+  return (
+    <>
+      {isFilled && <CartFile cart={cart} />}
+      {isFilled && <SaveTemplateButton orderId={null} disabled={!cart} />}
+      <Link to="/search-by-document" className={buttonClass({}, 'max-md:hidden')}>
+        Добавить из файла
+      </Link>
+      <CartSwitch />
+    </>
   )
 }
 

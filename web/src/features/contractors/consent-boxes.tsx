@@ -1,4 +1,4 @@
-import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal'
+import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentDay } from '../../lib/format.ts'

@@ -9,7 +9,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ContractorPage from './contractor-page.tsx'
-import { CONTRACTOR_TABS } from './contractors.api.ts'
+import { CONTRACTOR_TABS } from './contractors-address.ts'
 import { termsText } from './contract-terms.ts'
 import { dayAfter, yearLater } from './copy-contract-dialog.tsx'
 

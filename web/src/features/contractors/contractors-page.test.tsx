@@ -1,5 +1,5 @@
 import { ContractorStatus } from '@artikul/contract/contractor-status'
-import type { ContractorItem } from '@artikul/contract/contractors'
+import type { ContractorItem } from '@artikul/contract/contractor-list'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'

@@ -9,19 +9,7 @@ import { call } from '../../lib/call.ts'
 import { companyOf, type CompanyDraft } from '../../lib/company-draft.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 import { given } from '@artikul/contract/given'
-
-export const CONTRACTOR_TABS = [
-  'requisites',
-  'contracts',
-  'edo',
-  'people',
-  'consignees',
-  'orders',
-  'standings',
-  'documents',
-  'consents',
-  'history',
-] as const
+import type { CONTRACTOR_TABS } from './contractors-address.ts'
 export type ContractorTab = (typeof CONTRACTOR_TABS)[number]
 
 export interface ContractorsSearch {

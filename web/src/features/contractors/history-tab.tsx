@@ -1,4 +1,5 @@
-import { AUDIT_EVENTS, type AuditItem } from '@artikul/contract/audit'
+import { type AuditItem } from '@artikul/contract/audit'
+import { AUDIT_EVENTS } from '@artikul/contract/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../lib/format.ts'
 import { Changes } from '../../ui/changes.tsx'

@@ -1,4 +1,5 @@
-import type { LegalKind, LegalText } from '@artikul/contract/legal'
+import type { LegalText } from '@artikul/contract/legal'
+import type { LegalKind } from '@artikul/contract/legal-kinds'
 import type { PartySuggestion } from '@artikul/contract/suggestions'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -4,19 +4,18 @@ import {
   type NewReceiptLine,
   type Receipt,
   type ReceiptLine,
-  type ReceiptState,
   type ShortageChoice,
 } from '@artikul/contract/goods-receipts'
+import { type ReceiptState } from '@artikul/contract/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import type { RECEIPT_TABS } from './receipts-address.ts'
 
 const ALL = 'goods-receipts'
 /** Others count the same delivery: what they have counted is looked at by itself. */
 const LOOK_EVERY_MS = 4000
-
-export const RECEIPT_TABS = ['receipts', 'expected'] as const
 
 export interface ReceiptsSearch {
   page?: number | undefined

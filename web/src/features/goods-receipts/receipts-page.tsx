@@ -1,4 +1,5 @@
-import { RECEIPT_STATES, type ReceiptItem, type ReceiptState } from '@artikul/contract/goods-receipts'
+import { type ReceiptItem } from '@artikul/contract/goods-receipts'
+import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/receipt-states'
 import { formatQty } from '@artikul/contract/money'
 import { IconPackageImport, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/current-session.ts'
-import { ClientHome, type HomeParts } from './client-home.tsx'
 import { PublicHome } from './public-home.tsx'
 
-export default function HomePage({ brands, ...parts }: HomeParts & { brands?: ReactNode }) {
+/** One page for strangers, another for clients. */
+export default function HomePage({ client, ...parts }: Record<'client' | 'brands' | 'news', ReactNode>) {
   const { authenticated } = useSession()
-  return authenticated ? <ClientHome {...parts} /> : <PublicHome brands={brands} news={parts.news} />
+  return authenticated ? client : <PublicHome {...parts} />
 }

@@ -1,5 +1,5 @@
 import type { LateLine, Today } from '@artikul/contract/home'
-import { OPEN_STATES } from '@artikul/contract/order-lists'
+import { OPEN_STATES } from '@artikul/contract/line-groups'
 import { LINE_STATES } from '@artikul/contract/orders'
 import { Link } from '@tanstack/react-router'
 import { quantity, shortDay } from '../../lib/format.ts'

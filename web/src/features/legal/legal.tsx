@@ -1,4 +1,5 @@
-import { LEGAL_LABELS, MOST_AGREED, type LegalDesk, type LegalDeskVersion } from '@artikul/contract/legal'
+import { MOST_AGREED, type LegalDesk, type LegalDeskVersion } from '@artikul/contract/legal'
+import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { counted } from '@artikul/contract/plural'
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,5 @@
-import { legalRoutes, type LegalKind } from '@artikul/contract/legal'
+import { legalRoutes } from '@artikul/contract/legal'
+import { type LegalKind } from '@artikul/contract/legal-kinds'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 

@@ -2,7 +2,6 @@ import { isContractorUser } from '@artikul/contract/roles'
 import { session } from '../../lib/current-session.ts'
 import { rolesOf, RESTING, type SessionState } from '../../lib/session-state.ts'
 import type { LastOrders, LastOrdersBox, LastOrdersKey } from '../../offline/last-orders.ts'
-import { readLastOrders } from './read-last-orders.ts'
 
 const BOX: LastOrdersBox = 'last-orders'
 const KEY: LastOrdersKey = '/last-orders.json'
@@ -39,6 +38,7 @@ const alone = (work: () => Promise<void>): Promise<unknown> => {
 async function take(owner: string) {
   const kept = await keptOwner()
   if (kept && Date.now() - kept.at < FRESH_MS) return
+  const { readLastOrders } = await import('./read-last-orders.ts')
   const taken = await readLastOrders(owner, session.getState().contractor?.name ?? '')
   const isStillHis = () => ownerOf(session.getState()) === owner
   if (!isStillHis()) return

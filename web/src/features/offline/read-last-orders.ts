@@ -1,4 +1,5 @@
-import { OPEN_STATES, orderListRoutes, type OrderLineItem } from '@artikul/contract/order-lists'
+import { orderListRoutes, type OrderLineItem } from '@artikul/contract/order-lists'
+import { OPEN_STATES } from '@artikul/contract/line-groups'
 import { LINE_STATES, ORDER_STATUSES, orderRoutes, type OrderItem } from '@artikul/contract/orders'
 import { call } from '../../lib/call.ts'
 import { day, moment, momentDay, quantity, roubles } from '../../lib/format.ts'

@@ -11,13 +11,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'
 import { toast } from '../../ui/toast.ts'
+import type { SUPPLIER_TABS } from './suppliers-address.ts'
 
 const ALL = ['online-suppliers'] as const
 const REFUSAL_MS = 8000
 /** Suppliers fail and recover by themselves: how they stand is asked for now and then. */
 const ASK_EVERY_MS = 15_000
-
-export const SUPPLIER_TABS = ['health', 'brands', 'warehouses', 'statuses'] as const
 export type SupplierTab = (typeof SUPPLIER_TABS)[number]
 
 const paramsOf = (id: number) => ({ id: String(id) })

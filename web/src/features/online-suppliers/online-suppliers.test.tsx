@@ -6,7 +6,7 @@ import { choiceParam, numberParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
-import { SUPPLIER_TABS } from './online-suppliers.api.ts'
+import { SUPPLIER_TABS } from './suppliers-address.ts'
 import OnlineSuppliersPage from './online-suppliers-page.tsx'
 
 const PATH = '/admin/online-suppliers'

@@ -1,12 +1,6 @@
 import { answerLine } from '@artikul/contract/answer-line'
-import {
-  LINE_GROUPS,
-  LineGroup,
-  MOST_COUNTED,
-  type LineCounts,
-  type LineDecision,
-  type OrderLineItem,
-} from '@artikul/contract/order-lists'
+import { MOST_COUNTED, type LineCounts, type OrderLineItem } from '@artikul/contract/order-lists'
+import { LINE_GROUPS, LineGroup, type LineDecision } from '@artikul/contract/line-groups'
 import { LINE_STATES, LineState } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'

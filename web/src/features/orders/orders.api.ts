@@ -1,17 +1,16 @@
-import type { ShipmentState } from '@artikul/contract/shipments'
+import type { ShipmentState } from '@artikul/contract/shipment-states'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { contractorRoutes } from '@artikul/contract/contractors'
 import { given } from '@artikul/contract/given'
 import { bulkMoveRoutes, type LeadLines, type LedState } from '@artikul/contract/bulk-moves'
-import { orderListRoutes, type LineDecision, type LineGroup } from '@artikul/contract/order-lists'
+import { orderListRoutes } from '@artikul/contract/order-lists'
+import { type LineDecision, type LineGroup } from '@artikul/contract/line-groups'
 import { orderViewRoutes } from '@artikul/contract/order-views'
 import { orderRoutes, type LineState, type MoveLines, type OrderStatus } from '@artikul/contract/orders'
-import type { WorkKind, WorkScope } from '@artikul/contract/work-queue'
+import type { WorkKind, WorkScope } from '@artikul/contract/work-kinds'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-
-export const ORDERS_TABS = ['orders', 'lines', 'shipments', 'day'] as const
-export const ORDERS_SORTS = ['-created_at', 'created_at', '-total', 'total', 'expected_date'] as const
+import type { ORDERS_TABS, ORDERS_SORTS } from './orders-address.ts'
 
 export interface OrdersSearch {
   tab?: (typeof ORDERS_TABS)[number] | undefined

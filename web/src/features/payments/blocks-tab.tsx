@@ -1,4 +1,5 @@
-import { BLOCKS, BlockCode, type BlockedContract, type UnblockRequest } from '@artikul/contract/blocks'
+import { type BlockedContract, type UnblockRequest } from '@artikul/contract/blocks'
+import { BLOCKS, BlockCode } from '@artikul/contract/block-codes'
 import { counted } from '@artikul/contract/plural'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

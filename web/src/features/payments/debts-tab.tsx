@@ -1,4 +1,5 @@
-import type { Debtor, DebtSort } from '@artikul/contract/debts'
+import type { Debtor } from '@artikul/contract/debts'
+import type { DebtSort } from '@artikul/contract/debt-sorts'
 import { counted } from '@artikul/contract/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,6 @@
-import type { BlockCode } from '@artikul/contract/blocks'
-import { debtRoutes, type DebtSort } from '@artikul/contract/debts'
+import type { BlockCode } from '@artikul/contract/block-codes'
+import { debtRoutes } from '@artikul/contract/debts'
+import { type DebtSort } from '@artikul/contract/debt-sorts'
 import { given } from '@artikul/contract/given'
 import {
   paymentRoutes as routes,
@@ -11,11 +12,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../../lib/call.ts'
 import { useSendOnce } from '../../lib/key-of-body.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
+import type { SETTLEMENT_TABS } from './settlements-address.ts'
 
 const ALL = 'payments'
-
-export const SETTLEMENT_TABS = ['payments', 'debts', 'blocks', 'reconciliations', 'entries'] as const
-export const STATE_CHOICES = ['waiting', 'posted', 'aside', 'any'] as const
 
 export interface DeskSearch {
   tab?: (typeof SETTLEMENT_TABS)[number] | undefined

@@ -1,5 +1,5 @@
 import type { Debtor } from '@artikul/contract/debts'
-import { DEBT_SORTS } from '@artikul/contract/debts'
+import { DEBT_SORTS } from '@artikul/contract/debt-sorts'
 import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/payments'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../..
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
-import { SETTLEMENT_TABS, STATE_CHOICES } from './payments.api.ts'
+import { SETTLEMENT_TABS, STATE_CHOICES } from './settlements-address.ts'
 import SettlementsPage from './settlements-page.tsx'
 
 const LIST = 'GET /api/v1/payments'

@@ -1,4 +1,5 @@
-import { EFFECT_LABELS, type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import { type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { useQuery } from '@tanstack/react-query'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { Button } from '../../ui/button.tsx'

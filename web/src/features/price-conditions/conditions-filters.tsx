@@ -1,5 +1,6 @@
-import { EFFECT_LABELS, CONDITION_STATES, type PriceEffect } from '@artikul/contract/price-condition'
-import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/price-conditions'
+import { CONDITION_STATES, type PriceEffect } from '@artikul/contract/price-condition'
+import { EFFECT_LABELS } from '@artikul/contract/price-effects'
+import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/condition-scopes'
 import { useQuery } from '@tanstack/react-query'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'

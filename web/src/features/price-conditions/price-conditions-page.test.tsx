@@ -6,7 +6,7 @@ import { pageParams, choiceParam, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
-import { CONDITION_TABS } from './price-conditions.api.ts'
+import { CONDITION_TABS } from './conditions-address.ts'
 import PriceConditionsPage from './price-conditions-page.tsx'
 
 const LIST = 'GET /api/v1/price-conditions'

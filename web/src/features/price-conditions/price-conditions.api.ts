@@ -1,13 +1,12 @@
 import { given } from '@artikul/contract/given'
 import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
-import { priceConditionRoutes, type ConditionsChange, type ConditionScope } from '@artikul/contract/price-conditions'
+import { priceConditionRoutes, type ConditionsChange } from '@artikul/contract/price-conditions'
+import { type ConditionScope } from '@artikul/contract/condition-scopes'
 import { priceGroupRoutes, type PriceGroup, type PriceGroupFields } from '@artikul/contract/price-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-
-export const CONDITION_TABS = ['conditions', 'groups', 'why', 'under', 'changes'] as const
-export const SHOWN_STATES = ['any', 'in_force', 'coming', 'ended', 'overlapped'] as const
+import type { CONDITION_TABS, SHOWN_STATES } from './conditions-address.ts'
 
 export interface ConditionsSearch {
   tab?: (typeof CONDITION_TABS)[number] | undefined

@@ -4,10 +4,10 @@ import {
   priceListRoutes,
   type NewPartner,
   type PriceImport,
-  type PriceImportState,
   type PriceListSettings,
   type PriceListWarehouse,
 } from '@artikul/contract/price-lists'
+import { type PriceImportState } from '@artikul/contract/price-import-states'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, follow } from '../../lib/call.ts'

@@ -1,4 +1,4 @@
-import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-lists'
+import { PRICE_IMPORT_STATES, type PriceImportState } from '@artikul/contract/price-import-states'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconFileImport, IconMail, IconSettings } from '@tabler/icons-react'

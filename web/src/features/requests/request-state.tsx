@@ -1,4 +1,5 @@
-import { REQUEST_STATES, type RequestItem, type RequestState } from '@artikul/contract/requests'
+import { type RequestItem } from '@artikul/contract/requests'
+import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
 import { useHasRole } from '../../lib/current-session.ts'
 import { cx } from '../../ui/cx.ts'
 import { Tag, type Tone } from '../../ui/tag.tsx'

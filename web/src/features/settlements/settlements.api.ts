@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@artikul/contract/documents'
+import type { DocumentKind } from '@artikul/contract/document-kinds'
 import { given } from '@artikul/contract/given'
 import { BACKWARDS, daysOf, inOrder } from '@artikul/contract/period'
 import { MOST_SPEND_DAYS, settlementRoutes as routes, SPEND_TOO_LONG } from '@artikul/contract/settlements'

@@ -1,4 +1,4 @@
-import { LEGAL_LABELS } from '@artikul/contract/legal'
+import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../lib/current-session.ts'

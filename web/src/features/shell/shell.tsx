@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
-import { BuyerBar } from './buyer-bar.tsx'
-import { CompanyNotice } from './company-notice.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
-import { DestinationBar } from './destination-bar.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { ImpersonationBar } from './impersonation-bar.tsx'
+
+/** What the frame has for those who are signed in. */
+export type MemberParts = Readonly<
+  Record<'above' | 'search' | 'nav' | 'tools' | 'person' | 'below' | 'tour', ReactNode>
+>
 
 /** The frame of every page: head with search and menu, the page, the foot with the manager. */
-export function Shell({ search, palette, children }: Record<'search' | 'palette' | 'children', ReactNode>) {
+export function Shell({ member, children }: { member: MemberParts | null; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,16 +19,15 @@ export function Shell({ search, palette, children }: Record<'search' | 'palette'
       >
         К содержанию
       </a>
-      <ImpersonationBar />
-      <Header search={search} palette={palette} />
-      <DestinationBar />
-      <BuyerBar />
-      <CompanyNotice />
+      {member?.above}
+      <Header member={member} />
+      {member?.below}
       <main id="main" tabIndex={-1} className="flex-1 px-3 pt-3 pb-4 outline-none lg:px-5 lg:pt-4 print:p-0">
         {children}
       </main>
       <Footer />
       <CookieNotice />
+      {member?.tour}
     </div>
   )
 }

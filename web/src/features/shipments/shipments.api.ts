@@ -1,13 +1,8 @@
 import { claimRoutes } from '@artikul/contract/claims'
 import { deliveryRoutes } from '@artikul/contract/delivery'
 import { given } from '@artikul/contract/given'
-import {
-  shipmentRoutes as routes,
-  type ReadyGroup,
-  type Shipment,
-  type ShipmentState,
-  type ShipReady,
-} from '@artikul/contract/shipments'
+import { shipmentRoutes as routes, type ReadyGroup, type Shipment, type ShipReady } from '@artikul/contract/shipments'
+import { type ShipmentState } from '@artikul/contract/shipment-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { keepFile } from '../../lib/attachments.ts'
 import { call } from '../../lib/call.ts'

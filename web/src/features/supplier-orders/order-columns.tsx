@@ -1,9 +1,6 @@
 import { formatQty } from '@artikul/contract/money'
-import {
-  SUPPLIER_ORDER_CHANNELS,
-  SUPPLIER_ORDER_STATES,
-  type SupplierOrderItem,
-} from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_CHANNELS, type SupplierOrderItem } from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
 import { moment, shortName } from '../../lib/format.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,9 +1,6 @@
 import { counted } from '@artikul/contract/plural'
-import {
-  SUPPLIER_ORDER_CHANNELS,
-  SUPPLIER_ORDER_STATES,
-  type SupplierOrderDetails,
-} from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_CHANNELS, type SupplierOrderDetails } from '@artikul/contract/supplier-orders'
+import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowLeft, IconDownload, IconRefresh, IconUpload } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

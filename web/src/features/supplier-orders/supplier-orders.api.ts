@@ -6,10 +6,10 @@ import {
   type SupplierAnswerLine,
   type SupplierOrderItem,
   type SupplierOrderLine,
-  type SupplierOrderState,
   type SupplierQueue,
   type SupplierTerms,
 } from '@artikul/contract/supplier-orders'
+import { type SupplierOrderState } from '@artikul/contract/supplier-order-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'

@@ -1,7 +1,5 @@
-import { profileRoutes } from '@artikul/contract/profile'
 import { noop } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { call } from '../../lib/call.ts'
 import { session, useHasRole, useSession } from '../../lib/current-session.ts'
 import { isBehindDialog, showQuick, useQuick } from '../../lib/quick.ts'
 import { CLIENT_STEPS, STAFF_STEPS } from './tour-steps.ts'
@@ -39,7 +37,7 @@ function useFirstShowing(isDue: boolean) {
       session.setToured()
       showQuick('tour')
       // Not told: it is shown once more next time.
-      call(profileRoutes.finishTour, {}).catch(noop)
+      import('./tour.api.ts').then(({ finishTour }) => finishTour()).catch(noop)
     }, LOOK_MS)
     return () => clearInterval(timer)
   }, [isDue])

@@ -1,5 +1,6 @@
 import { counted } from '@artikul/contract/plural'
-import { TAKEN_HERE, WORK_KINDS, type WorkItem, type WorkKind } from '@artikul/contract/work-queue'
+import { type WorkItem } from '@artikul/contract/work-queue'
+import { TAKEN_HERE, WORK_KINDS, type WorkKind } from '@artikul/contract/work-kinds'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useHasRole, useSession } from '../../lib/current-session.ts'

@@ -1,4 +1,5 @@
-import { kindsOf, MOST_OF_EACH, MOST_OF_KIND, WORK_KINDS, WORK_SCOPES, WorkScope } from '@artikul/contract/work-queue'
+import { MOST_OF_EACH, MOST_OF_KIND } from '@artikul/contract/work-queue'
+import { kindsOf, WORK_KINDS, WORK_SCOPES, WorkScope } from '@artikul/contract/work-kinds'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/current-session.ts'

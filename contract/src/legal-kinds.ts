@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** What people are asked to agree to: the offer, and apart from it the processing of personal data (152-ФЗ, ст. 9). */
+export const AgreedKind = z.enum(['offer', 'personal_data'])
+export type AgreedKind = z.infer<typeof AgreedKind>
+
+/** Beside them the policy, which everybody may read and nobody agrees to (152-ФЗ, ст. 18.1). */
+export const LegalKind = z.enum([...AgreedKind.options, 'privacy_policy'])
+export type LegalKind = z.infer<typeof LegalKind>
+
+export const LEGAL_LABELS: Record<LegalKind, string> = {
+  offer: 'Оферта',
+  personal_data: 'Согласие на обработку персональных данных',
+  privacy_policy: 'Политика обработки персональных данных',
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+export const PRICE_IMPORT_STATES = {
+  draft: 'Черновик',
+  queued: 'В очереди',
+  running: 'Загружается',
+  checked: 'Проверен',
+  waiting: 'Ждёт решения',
+  applied: 'Загружен',
+  declined: 'Отклонён',
+  failed: 'Не прочитан',
+  interrupted: 'Прерван',
+  rolled_back: 'Откачен',
+} as const
+export type PriceImportState = keyof typeof PRICE_IMPORT_STATES
+export const PriceImportState = z.enum(Object.keys(PRICE_IMPORT_STATES) as [PriceImportState, ...PriceImportState[]])

@@ -1,0 +1,16 @@
+export const ADMIN_TABS = [
+  'groups',
+  'sources',
+  'journal',
+  'mail',
+  'brands',
+  'crosses',
+  'price-lists',
+  'supplier-orders',
+  'legal',
+  'zones',
+  'calendar',
+  'work',
+] as const
+
+export const FIRST_TAB = 'groups'

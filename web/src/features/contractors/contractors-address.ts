@@ -1,0 +1,12 @@
+export const CONTRACTOR_TABS = [
+  'requisites',
+  'contracts',
+  'edo',
+  'people',
+  'consignees',
+  'orders',
+  'standings',
+  'documents',
+  'consents',
+  'history',
+] as const

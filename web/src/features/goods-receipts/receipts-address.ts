@@ -1,0 +1,1 @@
+export const RECEIPT_TABS = ['receipts', 'expected'] as const

@@ -1,0 +1,1 @@
+export const SUPPLIER_TABS = ['health', 'brands', 'warehouses', 'statuses'] as const

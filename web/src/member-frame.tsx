@@ -1,0 +1,35 @@
+import { PartSearch } from './features/catalog/part-search.tsx'
+import { PaletteButton } from './features/palette/palette-button.tsx'
+import { Bell } from './features/shell/bell.tsx'
+import { BuyerBar } from './features/shell/buyer-bar.tsx'
+import { CompanyNotice } from './features/shell/company-notice.tsx'
+import { CompanySwitcher } from './features/shell/company-switcher.tsx'
+import { DestinationBar } from './features/shell/destination-bar.tsx'
+import { ImpersonationBar } from './features/shell/impersonation-bar.tsx'
+import { MainNav } from './features/shell/nav.tsx'
+import type { MemberParts } from './features/shell/shell.tsx'
+import { UserMenu } from './features/shell/user-menu.tsx'
+import { FrameTour } from './features/tour/frame-tour.tsx'
+
+/** Introduces the features that share the frame of every page of those who are signed in. */
+export const PARTS: MemberParts = {
+  above: <ImpersonationBar />,
+  search: <PartSearch />,
+  nav: <MainNav />,
+  tools: (
+    <>
+      <CompanySwitcher />
+      <PaletteButton />
+      <Bell />
+    </>
+  ),
+  person: <UserMenu />,
+  below: (
+    <>
+      <DestinationBar />
+      <BuyerBar />
+      <CompanyNotice />
+    </>
+  ),
+  tour: <FrameTour />,
+}

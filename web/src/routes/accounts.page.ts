@@ -1,0 +1,11 @@
+import { accountsQuery, type AccountsSearch } from '../features/accounts/accounts.api.ts'
+import { session } from '../lib/current-session.ts'
+import { hasRole } from '../lib/guard.ts'
+import { prefetch } from '../lib/query-client.ts'
+import { rolesOf } from '../lib/session.ts'
+
+export const read = ({ deps }: { deps: AccountsSearch }) => {
+  prefetch(accountsQuery(hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager']), deps))
+}
+
+export { default } from '../features/accounts/accounts-page.tsx'

@@ -1,0 +1,8 @@
+import { claimQuery } from '../features/claims/claims.api.ts'
+import { prefetch } from '../lib/query-client.ts'
+
+export const read = ({ params }: { params: { id: string } }) => {
+  prefetch(claimQuery(params.id))
+}
+
+export { default } from '../features/claims/claim-page.tsx'

@@ -1,0 +1,46 @@
+import { createElement } from 'react'
+import CartsPanel from '../features/cart/carts-panel.tsx'
+import { cartsQuery, cartSumsQuery } from '../features/cart/cart.api.ts'
+import SearchedPanel from '../features/catalog/searched-panel.tsx'
+import { ClientHome } from '../features/home/client-home.tsx'
+import { newestOrdersQuery, pointsCutoffsQuery, todayQuery } from '../features/home/home.api.ts'
+import LatestNews from '../features/news/latest-news.tsx'
+import DecisionsPanel from '../features/orders/decisions-panel.tsx'
+import { contractsQuery, spendMonthsQuery } from '../features/settlements/settlements.api.ts'
+import SpendPanel from '../features/settlements/spend-panel.tsx'
+import StandingPanel from '../features/settlements/standing-panel.tsx'
+import { session } from '../lib/current-session.ts'
+import { decisionsQuery } from '../lib/decisions-query.ts'
+import { knownDestination } from '../lib/destination.ts'
+import { prefetch, prefetchQuick } from '../lib/query-client.ts'
+
+/** What the page is made of is read beside its code: which panels there are is seldom seen to change. */
+export function read() {
+  const { user } = session.getState()
+  prefetch(cartsQuery)
+  if (user?.may.see_prices) prefetch(cartSumsQuery)
+  if (user?.may.see_settlements) {
+    prefetch(contractsQuery)
+    prefetch(spendMonthsQuery())
+  }
+  return Promise.all([
+    prefetchQuick(decisionsQuery),
+    prefetchQuick(todayQuery),
+    prefetchQuick(newestOrdersQuery()),
+    prefetchQuick(newestOrdersQuery('awaiting_payment')),
+    prefetchQuick(newestOrdersQuery('on_hold')),
+    prefetchQuick(pointsCutoffsQuery(knownDestination())),
+  ])
+}
+
+/** What a client's day is made of stands in many features: here they meet. */
+const PARTS = {
+  decisions: createElement(DecisionsPanel),
+  standing: createElement(StandingPanel),
+  carts: createElement(CartsPanel),
+  spend: createElement(SpendPanel),
+  searched: createElement(SearchedPanel),
+  news: createElement(LatestNews),
+}
+
+export const Page = () => createElement(ClientHome, PARTS)

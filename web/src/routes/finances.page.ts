@@ -1,0 +1,30 @@
+import {
+  contractsQuery,
+  faultOfSpend,
+  movementsQuery,
+  spendPeriodOf,
+  spendQuery,
+  unpaidInvoicesQuery,
+  unpaidQuery,
+  type FinancesSearch,
+} from '../features/settlements/settlements.api.ts'
+import { documentsQuery } from '../lib/documents-query.ts'
+import { reconciliationsQuery } from '../lib/reconciliations-query.ts'
+import { prefetch } from '../lib/query-client.ts'
+
+export const read = ({ deps }: { deps: FinancesSearch }) => {
+  prefetch(contractsQuery)
+  if (deps.tab === 'documents') {
+    if (deps.contract === undefined) prefetch(documentsQuery(deps))
+  } else if (deps.tab === 'reconciliations') {
+    if (deps.contract === undefined) prefetch(reconciliationsQuery({ page: deps.page, page_size: deps.page_size }))
+  } else if (deps.tab === 'spend') {
+    if (deps.contract === undefined && faultOfSpend(spendPeriodOf(deps)) === null) prefetch(spendQuery(deps))
+  } else if (deps.contract === undefined) {
+    prefetch(unpaidQuery(deps))
+    prefetch(unpaidInvoicesQuery(deps))
+    prefetch(movementsQuery(deps))
+  }
+}
+
+export { default } from '../features/settlements/finances-page.tsx'

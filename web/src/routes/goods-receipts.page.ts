@@ -1,0 +1,9 @@
+import { receiptsQuery, suppliersQuery, type ReceiptsSearch } from '../features/goods-receipts/goods-receipts.api.ts'
+import { prefetch } from '../lib/query-client.ts'
+
+export const read = ({ deps }: { deps: ReceiptsSearch }) => {
+  prefetch(suppliersQuery)
+  if (deps.tab !== 'expected') prefetch(receiptsQuery(deps))
+}
+
+export { default } from '../features/goods-receipts/receipts-page.tsx'

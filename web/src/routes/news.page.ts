@@ -1,0 +1,12 @@
+import { newsQuery, waitingNewsQuery, type NewsSearch } from '../features/news/news.api.ts'
+import { session } from '../lib/current-session.ts'
+import { hasRole } from '../lib/guard.ts'
+import { prefetch } from '../lib/query-client.ts'
+import { rolesOf } from '../lib/session.ts'
+
+export const read = ({ deps }: { deps: NewsSearch }) => {
+  prefetch(newsQuery(deps))
+  if (hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])) prefetch(waitingNewsQuery)
+}
+
+export { default } from '../features/news/news-page.tsx'

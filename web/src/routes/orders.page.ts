@@ -1,0 +1,42 @@
+import { createElement, lazy } from 'react'
+import {
+  lineCountsQuery,
+  linesQuery,
+  orderCountsQuery,
+  ordersQuery,
+  type OrdersSearch,
+} from '../features/orders/orders.api.ts'
+import type { OrdersTab } from '../features/orders/orders-tabs.ts'
+import { workQuery } from '../features/work-queue/work-queue.api.ts'
+import { session } from '../lib/current-session.ts'
+import { hasRole } from '../lib/guard.ts'
+import { prefetch } from '../lib/query-client.ts'
+import { rolesOf } from '../lib/session.ts'
+import OrdersPage from '../features/orders/orders-page.tsx'
+
+const STAFF = ['ArtikulOrderManager', 'ArtikulWarrantyManager'] as const
+
+const TABS: readonly OrdersTab[] = [
+  { value: 'shipments', label: 'Отгрузки', Content: lazy(() => import('../features/shipments/shipments-tab.tsx')) },
+  {
+    value: 'day',
+    label: 'Мой день',
+    isForStaff: true,
+    Content: lazy(() => import('../features/work-queue/work-queue-tab.tsx')),
+  },
+]
+
+export const read = ({ deps }: { deps: OrdersSearch }) => {
+  if (deps.tab === 'lines') {
+    prefetch(linesQuery(deps))
+    prefetch(lineCountsQuery(deps))
+  } else if (deps.tab === 'day') {
+    if (hasRole(rolesOf(session.getState().user), STAFF)) prefetch(workQuery(deps))
+  } else if (deps.tab !== 'shipments') {
+    prefetch(ordersQuery(deps))
+    prefetch(orderCountsQuery(deps))
+  }
+}
+
+const Page = () => createElement(OrdersPage, { tabs: TABS })
+export default Page

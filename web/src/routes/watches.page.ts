@@ -1,0 +1,8 @@
+import { watchesQuery } from '../lib/watches-query.ts'
+import { prefetch } from '../lib/query-client.ts'
+
+export const read = () => {
+  prefetch(watchesQuery)
+}
+
+export { default } from '../features/watches/watches-page.tsx'
