@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { cx } from './cx.ts'
 
 export interface Chip<T extends string> {
@@ -21,10 +22,29 @@ interface Props<T extends string> {
 const shownCount = (count: number, most: number) =>
   count >= most ? `${(most - 1).toLocaleString('ru-RU')}+` : count.toLocaleString('ru-RU')
 
+/** On a phone the chips are one row, which is drawn sideways: the chosen one must not be out of it. */
+function useChosenInView(value: string) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const chosen = row.current?.querySelector<HTMLElement>('[aria-pressed=true]')
+    if (!row.current || !chosen) return
+    const { left, right } = row.current.getBoundingClientRect()
+    const at = chosen.getBoundingClientRect()
+    if (at.left < left || at.right > right) row.current.scrollLeft += at.left - left
+  }, [value])
+  return row
+}
+
 /** Parts of a list to choose one of, each with how many there are. */
 export function CountChips<T extends string>({ label, chips, value, onValueChange, most = Infinity }: Props<T>) {
+  const row = useChosenInView(value)
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-1.5">
+    <div
+      ref={row}
+      role="group"
+      aria-label={label}
+      className="-m-0.5 flex gap-1.5 p-0.5 max-sm:overflow-x-auto sm:flex-wrap"
+    >
       {chips.map((chip) => (
         <button
           key={chip.value}
@@ -32,7 +52,7 @@ export function CountChips<T extends string>({ label, chips, value, onValueChang
           aria-pressed={chip.value === value}
           onClick={() => onValueChange(chip.value)}
           className={cx(
-            'h-8 rounded-full border px-3 text-sm whitespace-nowrap pointer-coarse:h-11',
+            'h-8 flex-none rounded-full border px-3 text-sm whitespace-nowrap pointer-coarse:h-11',
             chip.value === value
               ? 'border-ring bg-accent-soft text-accent'
               : 'border-hairline bg-surface hover:bg-raised',
