@@ -10,7 +10,7 @@ const WORDS =
   'общество с ограниченной ответственностью «Самарский межрайонный авторемонтный завод имени В. А. Константинопольского», обособленное подразделение в посёлке Верхнеднепровский'
 
 /** Words, but no names: units, numbers of documents, what stands for a quantity. */
-const SHORT = /^(unit|qty_text|document)$|(^|_)number$/
+const SHORT = /^(unit|qty_text|document|vat_label)$|(^|_)number$/
 
 /** A word of people becomes a long name; a code stays a code. */
 const lengthen = (text: string, length: number) =>

@@ -11,11 +11,15 @@ const TONE = {
 
 export type Tone = keyof typeof TONE
 
+/** Words that people have written may be many: they take several lines, and what is short takes one. */
+const LONG = 40
+
 export function Tag({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: ReactNode; children: ReactNode }) {
   return (
     <span
       className={cx(
-        'inline-flex items-center gap-1 rounded px-1.5 text-[0.6875rem] leading-[1.125rem] font-medium lg:whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded px-1.5 text-[0.6875rem] leading-[1.125rem] font-medium',
+        typeof children === 'string' && children.length > LONG ? 'lg:max-w-72' : 'lg:whitespace-nowrap',
         TONE[tone],
       )}
     >

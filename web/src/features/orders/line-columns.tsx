@@ -10,6 +10,10 @@ import { Tag } from '../../ui/tag.tsx'
 import { LineLinks } from './line-links.tsx'
 import { StateTag } from './order-status.tsx'
 
+/** Any words of people, on a line of a desk's table: the longest of them is broken rather than the table made wider. */
+const Words = ({ children }: { children: string }) =>
+  children && <span className="block wrap-anywhere lg:min-w-32">{children}</span>
+
 const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'goods',
@@ -46,7 +50,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
       </div>
     ),
   },
-  { id: 'mark', header: 'Ваша пометка', cell: ({ client_ref: mark }) => mark },
+  { id: 'mark', header: 'Ваша пометка', cell: ({ client_ref: mark }) => <Words>{mark}</Words> },
   {
     id: 'contractor',
     header: 'Покупатель',
@@ -57,7 +61,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
       </div>
     ),
   },
-  { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => consignee },
+  { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => <Words>{consignee}</Words> },
   {
     id: 'state',
     header: 'Состояние',

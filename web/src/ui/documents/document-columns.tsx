@@ -113,7 +113,7 @@ export const DOCUMENT_COLUMNS: readonly Column<CompanyDocument>[] = [
     id: 'contract',
     header: 'Договор',
     cell: ({ contract, seller }) => (
-      <span className="flex flex-col lg:py-1 lg:whitespace-nowrap">
+      <span className="flex flex-col lg:min-w-44 lg:py-1">
         {contract}
         <span className="text-sm text-text-2">{seller}</span>
       </span>
