@@ -173,6 +173,7 @@ test('staff are offered nothing to wait for', async () => {
     'Профиль',
     'Описание API',
     'Клавиши',
+    'Знакомство с порталом',
     'Выйти',
   ])
   await expectSound(person, 'card before staff')
