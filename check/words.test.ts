@@ -20,10 +20,10 @@ interface Rule {
 /** Screens that only clients see: whoever reads them is the client, and says «вы» or «сотрудник» of himself. */
 const OF_CLIENTS =
   /features\/(cart\/(?!phone-|told-by|checkout-form)|(consignees|contacts|home|invoices|lists|price-files|watches)\/)/
-const OF_STAFF = /features\/crosses\/|routes\/admin\.ts/
+const OF_STAFF = /features\/crosses\/|routes\/admin(\.page)?\.ts/
 /** Agreeing to the offer that the law means, and its page. */
 const LEGAL =
-  /\/(legal|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/offer\//
+  /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/offer\//
 
 const RULES: Rule[] = [
   { say: 'Покупатель', not: 'контрагент|заказчик' },

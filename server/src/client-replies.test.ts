@@ -53,6 +53,7 @@ const OF_PERSONS = [
   'profile.startSecondFactor',
   'profile.confirmSecondFactor',
   'profile.removeSecondFactor',
+  'profile.finishTour',
   'accounts.create',
   'accounts.readList',
   'accounts.changeEmployee',
