@@ -3,20 +3,13 @@ import { IconBuilding, IconCertificate } from '@tabler/icons-react'
 import type { TextPage } from '@artikul/contract/page-texts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
+import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
 const WRITERS = ['ArtikulOrderManager'] as const
 
-const textPage = () => import('./text-pages.page.ts')
-
-/** Which of the texts it is, the page and its read are told alike. */
-const shown = (page: TextPage) => ({
-  loader: async () => (await textPage()).read(page),
-  component: lazyRouteComponent(async () => {
-    const { default: Page } = await textPage()
-    return { default: () => createElement(Page, { page }) }
-  }),
-})
+const aboutPage = () => import('./about.page.ts')
+const rospartPage = () => import('./rospart.page.ts')
 
 const edited = (page: TextPage) =>
   lazyRouteComponent(async () => {
@@ -27,15 +20,17 @@ const edited = (page: TextPage) =>
 export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
+  loader: lazyRead(aboutPage),
   staticData: { page: { name: 'about', icon: IconBuilding, ...PUBLIC_PAGES['/about'] } },
-  ...shown('about'),
+  component: lazyRouteComponent(aboutPage),
 })
 
 export const rospartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rospart',
+  loader: lazyRead(rospartPage),
   staticData: { page: { name: 'rospart', icon: IconCertificate, ...PUBLIC_PAGES['/rospart'] } },
-  ...shown('rospart'),
+  component: lazyRouteComponent(rospartPage),
 })
 
 export const editAboutRoute = createRoute({

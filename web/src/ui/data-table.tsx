@@ -19,6 +19,8 @@ export interface Column<Row> {
   sortable?: boolean
   /** Tailwind width of the column. */
   width?: string
+  /** Words of people: the longest of them is broken rather than the table made wider than a desk. */
+  words?: boolean
   /** The card's heading on the phone; drawn without its label. */
   lead?: boolean
 }
@@ -114,7 +116,12 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
                 <td
                   key={cell.id}
                   data-label={column?.lead ? undefined : column?.header}
-                  className={cx(CELL, column?.numeric && 'lg:text-right', column?.lead && 'max-lg:col-span-full')}
+                  className={cx(
+                    CELL,
+                    column?.numeric && 'lg:text-right',
+                    column?.words && 'lg:min-w-32 lg:wrap-anywhere',
+                    column?.lead && 'max-lg:col-span-full',
+                  )}
                 >
                   <table.FlexRender cell={cell} />
                 </td>

@@ -7,8 +7,12 @@ import { readGrid } from '../imports/index.ts'
 import { workbookOf } from '../imports/price-list.factory.ts'
 import { recogniseColumns } from './list-columns.ts'
 import { readRows } from './list-rows.ts'
-import { GOODS, LAYOUTS, sheetOf, type LayoutSample } from './layouts.data.ts'
+import { COMMON_LAYOUTS, type LayoutSample } from './layouts.data.ts'
+import { GOODS, sheetOf } from './layouts.factory.ts'
+import { RARER_LAYOUTS } from './rarer-layouts.data.ts'
 import { readList } from './read-list.ts'
+
+const LAYOUTS = [...COMMON_LAYOUTS, ...RARER_LAYOUTS]
 
 const PRICE_LISTS = fileURLToPath(new URL('../../../../../shared/data/price-lists/', import.meta.url))
 const forgotten = async () => null

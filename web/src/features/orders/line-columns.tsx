@@ -10,10 +10,6 @@ import { Tag } from '../../ui/tag.tsx'
 import { LineLinks } from './line-links.tsx'
 import { StateTag } from './order-status.tsx'
 
-/** Any words of people, on a line of a desk's table: the longest of them is broken rather than the table made wider. */
-const Words = ({ children }: { children: string }) =>
-  children && <span className="block wrap-anywhere lg:min-w-32">{children}</span>
-
 const COLUMNS: readonly Column<OrderLineItem>[] = [
   {
     id: 'goods',
@@ -50,7 +46,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
       </div>
     ),
   },
-  { id: 'mark', header: 'Ваша пометка', cell: ({ client_ref: mark }) => <Words>{mark}</Words> },
+  { id: 'mark', header: 'Ваша пометка', words: true, cell: ({ client_ref: mark }) => mark },
   {
     id: 'contractor',
     header: 'Покупатель',
@@ -61,7 +57,7 @@ const COLUMNS: readonly Column<OrderLineItem>[] = [
       </div>
     ),
   },
-  { id: 'consignee', header: 'Грузополучатель', cell: ({ consignee }) => <Words>{consignee}</Words> },
+  { id: 'consignee', header: 'Грузополучатель', words: true, cell: ({ consignee }) => consignee },
   {
     id: 'state',
     header: 'Состояние',

@@ -48,7 +48,8 @@ export function MainNav() {
         'flex max-lg:order-6 max-lg:-mx-3 max-lg:-mb-2 max-lg:basis-[calc(100%+1.5rem)] max-lg:overflow-x-auto max-lg:border-t max-lg:border-hairline lg:ml-auto lg:[&+div]:ml-0',
         // Four words with pictures are wider than a phone; the words matter more.
         pages.length > 3 && 'max-sm:[&_svg]:hidden',
-        pages.length > 4 && 'lg:max-xl:[&_a]:px-1.5 lg:max-xl:[&_svg]:hidden',
+        // The search beside needs the room more than the gaps do.
+        pages.length > 4 && 'xl:max-2xl:[&_a]:px-2.5 lg:max-xl:[&_a]:px-1.5 lg:max-xl:[&_svg]:hidden',
       )}
     >
       {shown.map((page) => (
