@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
+import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
 import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
 
@@ -157,7 +158,16 @@ function serviceWorker(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), themeScript(), mapFrame(), preloadFonts(), serviceWorker(), brotliSiblings()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    themeScript(),
+    mapFrame(),
+    preloadFonts(),
+    pageChunks(),
+    serviceWorker(),
+    brotliSiblings(),
+  ],
   server: { port: 5173, proxy: { '/api/v1': API, '/api/openapi.json': API, '/news/rss.xml': API } },
   build: {
     outDir: 'dist',

@@ -113,10 +113,17 @@ test('what is found quickly is what is found slowly', () => {
   )
 })
 
-test('five thousand documents of one number and one day do not hold the server', () => {
-  const many = (kop: number) =>
-    Array.from({ length: 5000 }, (_, at): Reconciled => ({ numbers: ['1'], day: '2026-10-01', kop: kop + at * 10 }))
-  const begun = performance.now()
+test('of five thousand documents of one number and one day, each is looked at a few times', () => {
+  let looks = 0
+  const many = (from: number) =>
+    Array.from({ length: 5000 }, (_, at): Reconciled => ({
+      numbers: ['1'],
+      day: '2026-10-01',
+      get kop() {
+        looks += 1
+        return from + at * 10
+      },
+    }))
   expect(reconcile(many(1000), many(1005))).toHaveLength(5000)
-  expect(performance.now() - begun).toBeLessThan(4000)
+  expect(looks).toBeLessThan(100_000)
 })

@@ -73,11 +73,11 @@ const fits = ({ isBySum }: Way, ours: number, theirs: number) =>
 /** Positions of documents by what they are looked up by, then by day. */
 type Shelf = Map<string, Map<number, number[]>>
 
-function shelve(documents: readonly Reconciled[], free: readonly boolean[], keysOf: (one: Reconciled) => string[]) {
+function shelve(documents: readonly Reconciled[], free: readonly boolean[], keys: (one: Reconciled) => string[]) {
   const shelf: Shelf = new Map()
   documents.forEach((one, at) => {
     if (free[at] !== true) return
-    for (const key of keysOf(one)) {
+    for (const key of keys(one)) {
       const days = shelf.get(key) ?? new Map<number, number[]>()
       const day = dayNumber(one.day)
       const onDay = days.get(day)
@@ -89,9 +89,13 @@ function shelve(documents: readonly Reconciled[], free: readonly boolean[], keys
   return shelf
 }
 
-const ownKeys = ({ isByNumber }: Way, { numbers, kop }: Reconciled) => (isByNumber ? [...numbers] : [String(kop)])
-const nearKeys = ({ isByNumber }: Way, { numbers, kop }: Reconciled) =>
-  isByNumber ? numbers : Array.from({ length: 2 * TOLERANCE_KOP + 1 }, (_, more) => String(kop - TOLERANCE_KOP + more))
+const sumsNear = (kop: number) => Array.from({ length: 2 * TOLERANCE_KOP + 1 }, (_, more) => kop - TOLERANCE_KOP + more)
+
+/** What a document is looked up by; of a sum, those that a look-up may name. */
+function keysOf({ isByNumber, isBySum }: Way, { numbers }: Reconciled, sums: readonly number[]): string[] {
+  if (!isByNumber) return sums.map(String)
+  return isBySum ? numbers.flatMap((number) => sums.map((kop) => `${number} ${kop}`)) : [...numbers]
+}
 
 /**
  * Takes documents of one side for those of the other, each once. Of every way that they may agree in, the nearest days
@@ -102,9 +106,10 @@ export function reconcile(ours: readonly Reconciled[], theirs: readonly Reconcil
   const oursFree = ours.map(() => true)
   const theirsFree = theirs.map(() => true)
   for (const way of WAYS) {
-    const shelf = shelve(theirs, theirsFree, (one) => ownKeys(way, one))
+    const shelf = shelve(theirs, theirsFree, (one) => keysOf(way, one, [one.kop]))
     const waiting = ours.flatMap((one, at) => {
-      const shelves = oursFree[at] === true ? nearKeys(way, one).flatMap((key) => shelf.get(key) ?? []) : []
+      const shelves =
+        oursFree[at] === true ? keysOf(way, one, sumsNear(one.kop)).flatMap((key) => shelf.get(key) ?? []) : []
       return shelves.length === 0 ? [] : [{ at, one, day: dayNumber(one.day), shelves }]
     })
     for (let apart = 0; apart <= way.within && waiting.length > 0; apart++)

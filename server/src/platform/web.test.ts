@@ -7,6 +7,14 @@ import { readConfig } from './config.ts'
 import { serveWeb } from './web.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'artikul-web-'))
+const SCRIPTS = {
+  pages: [
+    { path: '/news', isForMembers: false, scripts: ['/assets/news.js', '/assets/parts.js'] },
+    { path: '/orders/$id', isForMembers: true, scripts: ['/assets/order.js', '/assets/parts.js'] },
+    { path: '/orders/new', isForMembers: true, scripts: [] },
+  ],
+  ofFrame: ['/assets/frame.js', '/assets/parts.js'],
+}
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -16,6 +24,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'sw.js'), 'worker()')
   await writeFile(join(root, 'sw.js.br'), 'packed')
   await writeFile(join(root, 'icon-192.png'), 'png')
+  await writeFile(join(root, 'pages.json'), JSON.stringify(SCRIPTS))
   app = Fastify()
   const config = readConfig({ NODE_ENV: 'test', PRODUCT_NAME: 'Запчасти «Волга»' }, '.')
   await serveWeb(app, { root, config, headOf: async () => null })
@@ -53,4 +62,18 @@ test('the service worker and its page are asked for anew each time, so that a ne
   const page = await app.inject('/offline.html')
   expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' })
   expect(page.body).toContain('content="Запчасти «Волга»"')
+})
+
+test('a page names its scripts beforehand, and those of the frame to whoever is signed in', async () => {
+  const scripts = async (url: string, cookie = '') => {
+    const { body } = await app.inject({ url, headers: { cookie } })
+    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path)
+  }
+  const signedIn = 'user_group=1; is_authenticated=true'
+  expect(await scripts('/news?page=2')).toEqual(['/assets/news.js', '/assets/parts.js'])
+  expect(await scripts('/news', signedIn)).toEqual(['/assets/frame.js', '/assets/parts.js', '/assets/news.js'])
+  expect(await scripts('/orders/17', signedIn)).toEqual(['/assets/frame.js', '/assets/parts.js', '/assets/order.js'])
+  expect(await scripts('/orders/new', signedIn)).toEqual(SCRIPTS.ofFrame)
+  expect(await scripts('/nowhere', signedIn)).toEqual(SCRIPTS.ofFrame)
+  for (const path of ['/orders/17', '/nowhere', '/orders/1/2']) expect(await scripts(path)).toEqual([])
 })

@@ -6,6 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { StartError, type Config } from './config.ts'
 import { answerNotFound } from './http/index.ts'
+import { readPageScripts } from './page-scripts.ts'
 
 interface WebOptions {
   root: string | undefined
@@ -160,6 +161,7 @@ export async function serveWeb(app: FastifyInstance, { root, ...options }: WebOp
 async function servePages(app: FastifyInstance, root: string, { config, headOf }: Omit<WebOptions, 'root'>) {
   const siteOf = siteFor(config)
   const page = await readPage(root, 'index.html', { 'product-name': config.PRODUCT_NAME })
+  const scriptsOf = await readPageScripts(root)
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
     strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000 } : false,
@@ -180,10 +182,12 @@ async function servePages(app: FastifyInstance, root: string, { config, headOf }
     if (belongsToServer(path)) return answerNotFound(reply)
     const site = siteOf(request)
     const head = await headOf(path, site)
+    const html = page.replace('</head>', () => `${scriptsOf(path, request.headers.cookie)}</head>`)
     return reply
       .header('cache-control', 'no-cache')
+      .header('vary', 'cookie')
       .header('permissions-policy', DEVICE_POLICY)
       .type('text/html; charset=utf-8')
-      .send(head ? withHead(page, head, site) : page)
+      .send(head ? withHead(html, head, site) : html)
   })
 }

@@ -45,7 +45,7 @@ const DESKS: readonly Desk[] = [
     label: 'Заказы поставщикам',
     Content: lazy(() => import('../features/supplier-orders/supplier-orders.tsx')),
   },
-  { value: 'legal', label: 'Оферта и согласия', Content: lazy(() => import('../features/legal/legal.tsx')) },
+  { value: 'legal', label: 'Правовые документы', Content: lazy(() => import('../features/legal/legal.tsx')) },
 ]
 
 /** Tabs that show the same whatever the address says besides. */

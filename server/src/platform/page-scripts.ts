@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const PageScripts = z.object({
+  pages: z.array(z.object({ path: z.string(), isForMembers: z.boolean(), scripts: z.array(z.string()) })),
+  ofFrame: z.array(z.string()),
+})
+
+const tagsFor = (scripts: string[]) =>
+  [...new Set(scripts)].map((path) => `<link rel="modulepreload" crossorigin href="${path}">`).join('')
+
+/** A page's own path comes before one with a part that varies: `/orders/new` before `/orders/$id`. */
+const variablesIn = (path: string) => path.split('$').length
+
+/**
+ * Tags that name the scripts of a page beforehand: else the browser learns of them only when the first one has run.
+ * They stand in `pages.json`, which the web's build writes; without it there are no such tags.
+ */
+export async function readPageScripts(root: string) {
+  const text = await readFile(join(root, 'pages.json'), 'utf8').catch(() => '{"pages":[],"ofFrame":[]}')
+  const { pages, ofFrame } = PageScripts.parse(JSON.parse(text))
+  const known = pages
+    .toSorted((a, b) => variablesIn(a.path) - variablesIn(b.path))
+    .map(({ path, isForMembers, scripts }) => ({
+      pattern: new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
+      forStranger: isForMembers ? '' : tagsFor(scripts),
+      forMember: tagsFor([...ofFrame, ...scripts]),
+    }))
+  const ofFrameAlone = tagsFor(ofFrame)
+  /** @param cookies as the browser has sent them: they tell whether somebody is signed in, not who. */
+  return (path: string, cookies = ''): string => {
+    const page = known.find(({ pattern }) => pattern.test(path))
+    const isMember = /(^|; )is_authenticated=true(;|$)/.test(cookies)
+    return (isMember ? (page?.forMember ?? ofFrameAlone) : page?.forStranger) ?? ''
+  }
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin, Rolldown } from 'vite'
+
+interface PageRoute {
+  path: string
+  /** Nobody sees it who is not signed in. */
+  isForMembers: boolean
+  /** The module of its page; undefined: it is made in another way. */
+  page: string | undefined
+}
+
+function routesOf(source: string): PageRoute[] {
+  const imports = [...source.matchAll(/(\w+) = \(\) => import\('([^']+)'\)/g)]
+  const modules = new Map(imports.map(([, name = '', module]) => [name, module]))
+  return source
+    .split('createRoute({')
+    .slice(1)
+    .flatMap((route) => {
+      const path = /\bpath: '(\/[^']*)'/.exec(route)?.[1]
+      if (path === undefined) return []
+      const [, name = '', own] = /\blazyRouteComponent\((?:(\w+)\)|\(\) => import\('([^']+)'\))/.exec(route) ?? []
+      const page = own ?? modules.get(name)
+      return [{ path, isForMembers: route.includes('requiresAuth: true'), page }]
+    })
+}
+
+/** The files of a chunk with all that it imports, but for those already seen. */
+function filesOf(bundle: Rolldown.OutputBundle, fileName: string, seen: Set<string>): string[] {
+  const chunk = bundle[fileName]
+  if (seen.has(fileName) || chunk?.type !== 'chunk') return []
+  seen.add(fileName)
+  return [fileName, ...chunk.imports.flatMap((name) => filesOf(bundle, name, seen))]
+}
+
+/** `pages.json` tells the server which scripts a page is made of, so that its first answer names them all. */
+export function pageChunks(): Plugin {
+  return {
+    name: 'page-chunks',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const ofEntry = new Set<string>()
+        const scriptsOf = (module: string) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          return filesOf(bundle, chunk?.fileName ?? '', new Set(ofEntry)).map((name) => `/${name}`)
+        }
+        for (const script of scriptsOf('/web/index.html')) ofEntry.add(script.slice(1))
+        const modules = [...this.getModuleIds()].filter((id) => /\/web\/src\/routes\/[\w-]+\.ts$/.test(id))
+        const sources = await Promise.all(modules.map((id) => readFile(id, 'utf8')))
+        const pages = sources.flatMap(routesOf).map(({ path, isForMembers, page }) => ({
+          path,
+          isForMembers,
+          scripts: page === undefined ? [] : scriptsOf(new URL(page, 'file:///src/routes/').pathname),
+        }))
+        const ofFrame = scriptsOf('/src/member-frame.tsx')
+        if (ofFrame.length === 0 || !pages.some(({ scripts }) => scripts.length > 0))
+          this.error('The scripts of the pages are not found where they were.')
+        const source = JSON.stringify({ pages, ofFrame })
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source })
+      },
+    },
+  }
+}
