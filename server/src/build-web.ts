@@ -4,7 +4,15 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './platform/config.ts'
 
-const SOURCES = ['contract/src', 'web/src', 'web/public', 'web/index.html', 'web/vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'contract/src',
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'web/page-chunks.ts',
+  'package-lock.json',
+]
 
 async function newestChange(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { FilterGrid } from './filter-grid.tsx'
 import { LABELS } from './labels.ts'
 import { Menu } from './menu.tsx'
 import { Money } from './money.tsx'
@@ -184,4 +185,21 @@ describe('Pagination', () => {
     expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 100 })
     expect(document.cookie).toContain('page_size=100')
   })
+})
+
+test('filters of a list fold but for the first, and count what is chosen', () => {
+  render(
+    <FilterGrid first={<input aria-label="Номер" />} values={['2026-11-01', undefined]}>
+      <input aria-label="Период" />
+    </FilterGrid>,
+  )
+  const button = screen.getByRole('button', { name: 'Фильтры: 1' })
+  const folded = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  expect(folded?.className).toContain('max-lg:hidden')
+  expect(folded?.contains(screen.getByLabelText('Период'))).toBe(true)
+  expect(folded?.contains(screen.getByLabelText('Номер'))).toBe(false)
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  expect(folded?.className).not.toContain('max-lg:hidden')
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole, useSession } from '../../lib/current-session.ts'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
+import { FilterGrid } from '../../ui/filter-grid.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -23,15 +24,21 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
   const { contractors } = useSession()
   return (
-    <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
-      <FilterField
-        label="Номер, пометка или артикул"
-        placeholder="Можно конец номера: 123"
-        className="max-lg:col-span-2"
-        maxLength={100}
-        value={search.q}
-        onCommit={(q) => onChange({ q })}
-      />
+    <FilterGrid
+      first={
+        <FilterField
+          label="Номер, пометка или артикул"
+          placeholder="Можно конец номера: 123"
+          maxLength={100}
+          value={search.q}
+          onCommit={(q) => onChange({ q })}
+        />
+      }
+      values={[search.status, search.state, search.consignee, search.from, search.to, search.companies]}
+      tags={
+        <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
+      }
+    >
       {children}
       {client && search.companies === undefined && (
         <Select
@@ -53,7 +60,6 @@ export function OrdersFilters({ search, company, onChange, children }: Props) {
           />
         </div>
       )}
-      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
-    </search>
+    </FilterGrid>
   )
 }

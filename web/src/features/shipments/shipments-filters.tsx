@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { consigneesQuery } from '../../lib/consignees-query.ts'
 import { useHasRole } from '../../lib/current-session.ts'
 import { BuyerTag, FilterField } from '../../ui/filter-field.tsx'
+import { FilterGrid } from '../../ui/filter-grid.tsx'
 import { PeriodFields } from '../../ui/period-fields.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { ShipmentsProps } from './shipments.api.ts'
@@ -18,15 +19,21 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
   const client = useHasRole('ContractorAdmin', 'ContractorUser')
   const { data } = useQuery({ ...consigneesQuery, enabled: client })
   return (
-    <search className="grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,1.5fr)_repeat(4,minmax(9rem,1fr))]">
-      <FilterField
-        label="Номер отгрузки"
-        placeholder="Можно конец номера: 123"
-        className="max-lg:col-span-2"
-        maxLength={50}
-        value={search.q}
-        onCommit={(q) => onChange({ q })}
-      />
+    <FilterGrid
+      first={
+        <FilterField
+          label="Номер отгрузки"
+          placeholder="Можно конец номера: 123"
+          maxLength={50}
+          value={search.q}
+          onCommit={(q) => onChange({ q })}
+        />
+      }
+      values={[search.state, search.consignee, search.from, search.to]}
+      tags={
+        <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
+      }
+    >
       <Select
         label="Состояние"
         placeholder="Любое"
@@ -44,7 +51,6 @@ export function ShipmentsFilters({ search, company, onChange }: Props) {
         />
       )}
       <PeriodFields from={search.from} to={search.to} onChange={onChange} />
-      <BuyerTag id={search.contractor_id} company={company} onRemove={() => onChange({ contractor_id: undefined })} />
-    </search>
+    </FilterGrid>
   )
 }

@@ -6,6 +6,7 @@ import { documentsQuery, type DocumentsSearch } from '../../lib/documents-query.
 import { Button } from '../button.tsx'
 import { EmptyState } from '../empty-state.tsx'
 import { FilterField } from '../filter-field.tsx'
+import { FilterGrid } from '../filter-grid.tsx'
 import { ListTable } from '../list-table.tsx'
 import { Pages } from '../pages.tsx'
 import { PeriodFields } from '../period-fields.tsx'
@@ -35,40 +36,42 @@ export function DocumentsRegister({ search, onChange, contracts, contractorId }:
   const change = (next: DocumentsSearch) => onChange({ page: undefined, ...next })
   return (
     <>
-      <search
-        className="mb-3 grid w-full grid-cols-2 gap-2 lg:grid-cols-[minmax(12rem,1.4fr)_repeat(4,minmax(9rem,1fr))]"
-        data-screen-only=""
-      >
-        <FilterField
-          label="Номер документа"
-          placeholder="Можно конец номера: 123"
-          className="max-lg:col-span-2"
-          maxLength={50}
-          value={search.q}
-          onCommit={(q) => change({ q })}
-        />
-        <Select
-          label="Вид"
-          placeholder="Все документы"
-          items={kinds}
-          value={search.kind ?? null}
-          onValueChange={(kind) => change({ kind: kind ?? undefined })}
-          className={contracts.length > 1 ? '' : 'max-lg:col-span-2'}
-        />
-        {contracts.length > 1 && (
+      <div className="mb-3">
+        <FilterGrid
+          first={
+            <FilterField
+              label="Номер документа"
+              placeholder="Можно конец номера: 123"
+              maxLength={50}
+              value={search.q}
+              onCommit={(q) => change({ q })}
+            />
+          }
+          values={[search.kind, search.contract, search.from, search.to]}
+        >
           <Select
-            label="Договор"
-            placeholder="Все договоры"
-            items={contracts.map(({ contract_id: id, number, seller }) => ({
-              value: id,
-              label: `${number}, ${seller}`,
-            }))}
-            value={search.contract ?? null}
-            onValueChange={(contract) => change({ contract: contract ?? undefined })}
+            label="Вид"
+            placeholder="Все документы"
+            items={kinds}
+            value={search.kind ?? null}
+            onValueChange={(kind) => change({ kind: kind ?? undefined })}
+            className={contracts.length > 1 ? '' : 'max-lg:col-span-full'}
           />
-        )}
-        <PeriodFields from={search.from} to={search.to} onChange={change} />
-      </search>
+          {contracts.length > 1 && (
+            <Select
+              label="Договор"
+              placeholder="Все договоры"
+              items={contracts.map(({ contract_id: id, number, seller }) => ({
+                value: id,
+                label: `${number}, ${seller}`,
+              }))}
+              value={search.contract ?? null}
+              onValueChange={(contract) => change({ contract: contract ?? undefined })}
+            />
+          )}
+          <PeriodFields from={search.from} to={search.to} onChange={change} />
+        </FilterGrid>
+      </div>
       <DocumentsArchive search={search} contractorId={contractorId} />
       <div className="rounded-lg border border-hairline bg-surface">
         <ListTable
