@@ -97,7 +97,7 @@ async function openAll(person: Visit, where: string, pressed: Map<string, number
       await page
         .waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
         .then(() => expectSoundInBothThemes(person, `${where} → ${name}`, REFUSED))
-        .catch((fault: unknown) => faults.push(String(fault instanceof Error ? fault.message : fault)))
+        .catch((fault: unknown) => faults.push(`${where} → ${name}: ${String(fault)}`))
       person.noise.length = 0
     }
     await page.keyboard.press('Escape')

@@ -53,7 +53,12 @@ function Messages() {
             <Toast.Description className={cx('break-words', severity !== 'contrast' && 'text-text-2')} />
           </div>
           {closable && (
-            <Toast.Close aria-label={LABELS.close} className="-my-0.5 grid size-6 flex-none place-items-center rounded">
+            <Toast.Close
+              aria-label={LABELS.close}
+              // So does it the cross.
+              aria-hidden={undefined}
+              className="-my-0.5 grid size-6 flex-none place-items-center rounded"
+            >
               <IconX size={14} />
             </Toast.Close>
           )}
