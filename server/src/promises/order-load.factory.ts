@@ -17,8 +17,8 @@ const LINES_OF_ORDER = 3
 const BUYERS = 6
 const START = join(import.meta.dirname, '../start.ts')
 
-/** A server as a process of its own over a database that is there already. */
-export function serverOn(port: number) {
+/** A server as a process of its own over a database that is there already; `env` adds settings. */
+export function serverOn(port: number, env: Record<string, string> = {}) {
   const origin = `http://127.0.0.1:${port}`
   let server: ChildProcess | undefined
   const isReady = () =>
@@ -38,6 +38,7 @@ export function serverOn(port: number) {
           AUTH_SECRET: TEST_SECRET,
           DEMO_DATA: 'off',
           LOG_LEVEL: 'silent',
+          ...env,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
@@ -54,6 +55,7 @@ export function serverOn(port: number) {
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
+    pid: () => server?.pid,
     isAlive: () => server !== undefined && server.exitCode === null && server.signalCode === null,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BANK, companyFields, contractFields, newInn } from '../../testing/companies.ts'
+import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
@@ -282,6 +283,9 @@ describe('contracts', () => {
     expect((await upload(Buffer.from('MZ any program'))).json).toMatchObject({ code: 'file.refused' })
     expect((await upload(Buffer.from('<svg onload="x"/>'), 'scan.png')).status).toBe(422)
     expect((await upload(Buffer.alloc(0))).status).toBe(422)
+    expect((await upload(jpegOf({ width: 60_000, height: 60_000 }), 'scan.jpg')).status).toBe(422)
+    expect((await upload(jpegOf({ exif: 'GPS 55.7558' }), 'scan.jpg')).status).toBe(200)
+    expect((await get(`/contracts/${id}/file`, admin)).text).not.toContain('GPS')
     const bytes = Buffer.from('%PDF-1.7 something')
     expect((await upload(bytes)).status).toBe(200)
     const file = await get(`/contracts/${id}/file`, admin)

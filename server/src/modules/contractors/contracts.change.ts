@@ -1,11 +1,11 @@
 import { DEFERMENT_CALENDAR, DEFERMENT_FROM, type Contract, type ContractPatch } from '@artikul/contract/contracts'
 import { formatMoney } from '@artikul/contract/money'
 import type { Kysely } from 'kysely'
+import { attachmentOf } from '../../platform/attachment.ts'
 import { dayText } from '../../platform/clock.ts'
 import { brokenConstraint } from '../../platform/db/broken-constraint.ts'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
-import { fileTypeOf } from '../../platform/file-type.ts'
 import { given } from '@artikul/contract/given'
 import type { Author } from '../../platform/http/index.ts'
 import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
@@ -184,27 +184,26 @@ export async function copyContract(
 }
 
 /**
- * Keeps the scan of a contract: what it is, its first bytes say, whatever its name.
+ * Keeps the scan of a contract: what it is, its first bytes say, whatever its name; a photo loses what its camera noted.
  * @throws AppError `not_found`, `file.refused`
  */
 export async function attachFile(
   db: Kysely<DB>,
   author: Author,
   id: number,
-  { name, bytes }: { name: string; bytes: Buffer },
+  sent: { name: string; bytes: Buffer },
 ): Promise<{ version: number }> {
-  const type = fileTypeOf(bytes, ['application/pdf', 'image/jpeg', 'image/png'])
-  if (!type) throw new AppError('file.refused', { detail: 'Нужен файл PDF, JPEG или PNG' })
+  const file = attachmentOf(sent)
   return db.transaction().execute(async (tx) => {
     const contract = await queries.lockContract(tx, id)
     if (!contract) throw contractNotFound()
-    await queries.saveFile(tx, id, { name, type, bytes }, author.actorId)
+    await queries.saveFile(tx, id, file, author.actorId)
     const version = await queries.updateContract(tx, author, id, {})
     await recordEvent(tx, author, {
       event: 'contract.file_added',
       contractorId: contract.contractor_id,
       object: objectOf(contract),
-      changes: [{ field: 'Файл', before: null, after: name }],
+      changes: [{ field: 'Файл', before: null, after: file.name }],
     })
     return { version }
   })

@@ -5,6 +5,7 @@ import { cellText, headerWords, type Cell } from '../imports/index.ts'
 export type CrossField = 'brand' | 'article' | 'other_brand' | 'other_article' | 'kind' | 'reliability'
 export type CrossColumns = Readonly<Partial<Record<CrossField, number>>>
 
+const HEADER_COLUMNS = 256
 const OF_OTHER = /аналог|кросс|замен|cross|analog|replac|(^| )(2|второй|other)$/
 const KIND = /^(тип|вид)( |$)|^(kind|type|relation)/
 const RELIABILITY = /^(над[её]жн|достоверн|качество|доверие|reliab|trust)/
@@ -32,7 +33,7 @@ const isBareOther = (words: string) => /^(аналог|кросс|замена|c
  */
 export function columnsOf(cells: readonly Cell[]): CrossColumns | null {
   const columns: Partial<Record<CrossField, number>> = {}
-  cells.forEach((cell, at) => {
+  cells.slice(0, HEADER_COLUMNS).forEach((cell, at) => {
     const words = headerWords(cellText(cell))
     const part = isBareOther(words) ? 'article' : partOf(words)
     if (part === null) return

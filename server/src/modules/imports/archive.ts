@@ -5,11 +5,15 @@ import { tooLarge } from './byte-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 
 const MOST_ENTRIES = 2000
+/** Tables become a thirtieth when they are packed; what becomes less than this is nothing but a bomb. */
+const MOST_RATIO = 200
+const BOMB_BYTES = 16 * 1024 * 1024
 const NAME_IS_UTF8 = 0x800
 const FILE_TYPE = 0xf000
 const SYMLINK = 0xa000
-const PROLOG_OVERLAP = 16
-const ENTITIES = /<!(?:DOCTYPE|ENTITY)/i
+const PROLOG_OVERLAP = 32
+/** In UTF-16 too, where a zero byte stands beside every sign. */
+const ENTITIES = /<\0?!\0?(?:D\0?O\0?C\0?T\0?Y\0?P\0?E|E\0?N\0?T\0?I\0?T\0?Y)/i
 
 export interface ArchiveEntry extends ByteSource {
   size: number
@@ -30,6 +34,8 @@ export async function listArchive(archive: string | Buffer, limit: number): Prom
       if (isUnsafe(entry, name) || names.has(name) || names.size >= MOST_ENTRIES) {
         throw new PriceListRefused('archive_unsafe')
       }
+      // What it says of itself is believed only against it: bytes are counted as they come.
+      if (entry.uncompressedSize > limit || isBomb(entry)) throw tooLarge(limit)
       names.add(name)
       if (!name.endsWith('/'))
         entries.push({ name, size: entry.uncompressedSize, open: () => inflate(archive, entry, limit) })
@@ -92,6 +98,9 @@ function entryName(entry: yauzl.Entry): string {
   const raw = entry.fileNameRaw
   return (isUtf8 ? raw.toString('utf8') : iconv.decode(raw, 'cp866')).replaceAll('\\', '/')
 }
+
+const isBomb = ({ uncompressedSize, compressedSize }: yauzl.Entry) =>
+  uncompressedSize > BOMB_BYTES && uncompressedSize > compressedSize * MOST_RATIO
 
 function isUnsafe(entry: yauzl.Entry, name: string): boolean {
   const mode = entry.externalFileAttributes >>> 16

@@ -33,9 +33,12 @@ const PATTERNS: readonly [PriceField, RegExp, RegExp?][] = [
 const UNIT_TAIL = /(?<=\S) (?:шт|штук|руб|рублей|р|rub|rur|₽|дн|кг)$/
 const LETTER_SPACED = /^(?:\S ){3,}\S$/
 
+const LONGEST_HEADER = 500
+
 /** Header text as the alias lists spell it: lower case, «ё» as «е», punctuation out, a unit at the end cut. */
 export function headerWords(text: string): string {
   const words = text
+    .slice(0, LONGEST_HEADER)
     .toLowerCase()
     .replaceAll('ё', 'е')
     .replace(/[^\p{L}\p{N}№#]+/gu, ' ')

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { csvOf, eventsOf, fileOf, readFile, workbookOf, zipOf } from './price-list.factory.ts'
 import type { ZipMember } from './price-list.factory.ts'
 import type { PriceListOptions } from './price-list.ts'
+import { readGrid } from './read-grid.ts'
+import { readList } from './read-list.ts'
 import { openWorker } from './worker-stream.ts'
 import { PRICE_LIST_LIMITS } from './price-list.ts'
 
@@ -102,6 +104,24 @@ describe('refuses', () => {
       book({ name: 'xl/sharedStrings.xml', content: '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>' }),
       'declares_entities',
     ],
+    [
+      'a book with an external entity in UTF-16',
+      book({
+        name: 'xl/sheet.xml',
+        content: Buffer.from('\ufeff<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>', 'utf16le'),
+      }),
+      'declares_entities',
+    ],
+    [
+      'a document of Excel 2003 with an external entity',
+      '<?xml version="1.0"?><!DOCTYPE a SYSTEM "http://127.0.0.1/x.dtd"><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
+      'declares_entities',
+    ],
+    [
+      'a packed text that is nothing but a bomb, before it is unpacked',
+      zipOf([{ name: 'a.csv', content: Buffer.alloc(32 * MEGABYTE, '\n') }]),
+      'too_large',
+    ],
     ['a table with entities', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><table/>', 'declares_entities'],
     ['a line of fifty megabytes', `Бренд;Артикул;Цена\n${'я'.repeat(3 * MEGABYTE)}`, 'row_too_long'],
     ['zero bytes among the cells', `${csvOf(TABLE)}Лада;A-\0;5\n`, 'unreadable_text'],
@@ -132,6 +152,38 @@ test('the last row of the largest sheet costs no memory', async () => {
   const merges = '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>'
   const sheet = `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}${last}</sheetData>${merges}</worksheet>`
   expect(await refusal(minimalBook(sheet))).toMatchObject({ rows: 1, accepted: 1 })
+})
+
+test('merges that no header can have do not slow the search for one down', async () => {
+  const rows = TABLE.map(
+    (row) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`,
+  )
+  const merges = `<mergeCells>${'<mergeCell ref="XFC1:XFD1"/>'.repeat(50_000)}</mergeCells>`
+  const sheet = `<worksheet><sheetData>${rows.join('')}</sheetData>${merges}</worksheet>`
+  expect((await readGrid(fileOf(minimalBook(sheet)), 10)).merges).toHaveLength(1000)
+})
+
+test('long cells and wide rows of a small table come cut, and its honest rows whole', async () => {
+  const path = fileOf(`Бренд;Артикул\n${'сумма '.repeat(10_000)};${';'.repeat(5000)}\nЛада;A-1\n`)
+  const { rows } = await readGrid(path, 10)
+  expect(rows.map(({ cells }) => cells.length)).toEqual([2, 2000, 2])
+  expect(rows[1]?.cells[0]).toHaveLength(4000)
+  expect(rows[2]?.cells).toEqual(['Лада', 'A-1'])
+})
+
+test('words that a pattern of headers begins with, again and again, are no header and take no time', async () => {
+  const path = fileOf(`Артикул;${'сумма '.repeat(600)}\nA-1;5\n`)
+  const started = performance.now()
+  const words = { noHeader: 'нет заголовка', noRows: 'нет строк', tooMany: 'много строк' }
+  const layout = {
+    headers: { article: /артикул/i, sum: /сумма.*сумма/i },
+    required: ['article'] as const,
+    most: 10,
+    words,
+  }
+  const rows = await readList(path, layout)
+  expect(rows.map((row) => [row.text('article'), row.has('sum')])).toEqual([['A-1', false]])
+  expect(performance.now() - started).toBeLessThan(2000)
 })
 
 test('a refusal keeps its reason and its sentence on the way out of the worker', async () => {

@@ -49,6 +49,7 @@ async function openPlain(
 function markupFormat(content: string): FileFormat {
   if (/<!ENTITY|<!DOCTYPE[^>]*\[/i.test(content)) throw new PriceListRefused('declares_entities')
   if (/urn:schemas-microsoft-com:office:spreadsheet/i.test(content) && /<(?:\w+:)?Workbook/i.test(content)) {
+    if (/<!DOCTYPE/i.test(content)) throw new PriceListRefused('declares_entities')
     return 'spreadsheetml'
   }
   if (/<table[\s>]/i.test(content)) return 'html'

@@ -3,6 +3,9 @@ import { PriceListRefused } from './price-list-refused.ts'
 import { readTable, type TableRow } from './read-table.ts'
 
 const HEADER_ROWS = 20
+/** Nobody heads more columns, or one at such length: patterns of headers are not asked of whatever a stranger sends. */
+const HEADER_COLUMNS = 256
+const LONGEST_HEADER = 150
 
 interface Layout<F extends string> {
   /** How people head the columns. */
@@ -34,9 +37,10 @@ async function readRows(path: string, most: number): Promise<TableRow[]> {
 
 function columnsOf<F extends string>(row: TableRow, headers: Record<F, RegExp>): Map<F, number> {
   const columns = new Map<F, number>()
+  const cells = row.cells.slice(0, HEADER_COLUMNS).map((cell) => (cell.length > LONGEST_HEADER ? '' : cell))
   for (const field of Object.keys(headers) as F[]) {
     // A column belongs to the first field that knows its header.
-    const at = row.cells.findIndex((cell, place) => headers[field].test(cell) && ![...columns.values()].includes(place))
+    const at = cells.findIndex((cell, place) => headers[field].test(cell) && ![...columns.values()].includes(place))
     if (at >= 0) columns.set(field, at)
   }
   return columns

@@ -10,6 +10,7 @@ import type { OpenedSource } from './open-source.ts'
 import { PriceListRefused } from './price-list-refused.ts'
 import { PRICE_LIST_LIMITS } from './price-list.ts'
 import type {
+  Cell,
   PriceField,
   PriceListEvent,
   PriceListLayout,
@@ -97,8 +98,20 @@ export async function* readGridHere(path: string, options: PriceListOptions = {}
   const limits = { ...PRICE_LIST_LIMITS, ...options.limits }
   const { batches, merges, sheets, origin } = await rowSource(await openSource(path, limits), options, limits)
   yield { kind: 'origin', origin: { format: origin.format, sheet: origin.sheet, sheets, merges } }
-  for await (const rows of batches) yield { kind: 'rows', rows }
+  for await (const rows of batches) yield { kind: 'rows', rows: rows.map(bounded) }
 }
+
+/** More than any field of ours holds, so that what is too long stays too long. */
+const LONGEST_CELL = 4000
+const MOST_CELLS = 2000
+
+/** A cell may be a megabyte long, or a row hold half a million: whoever looks for their meaning looks many times. */
+function bounded(row: RawRow): RawRow {
+  if (row.cells.length <= MOST_CELLS && !row.cells.some(isLong)) return row
+  const cells = row.cells.slice(0, MOST_CELLS)
+  return { ...row, cells: cells.map((cell) => (isLong(cell) ? cell.slice(0, LONGEST_CELL) : cell)) }
+}
+const isLong = (cell: Cell): cell is string => typeof cell === 'string' && cell.length > LONGEST_CELL
 
 async function rowSource(opened: OpenedSource, options: PriceListOptions, limits: PriceListLimits): Promise<RowSource> {
   const { archiveEntry } = opened

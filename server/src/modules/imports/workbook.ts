@@ -16,6 +16,9 @@ export interface Sheet {
 /** The number formats of the library, which declares them as `any`. */
 const formats = xlsx.SSF as { is_date(format: string): boolean; format(format: string, value: number): string }
 
+/** Each cell of a header is looked for in them: more than a sheet's first rows can hold are somebody's joke. */
+const MOST_MERGES = 1000
+
 /** Books of 1C 7.7 and older do not say their codepage; they are windows-1251. */
 const CODEPAGE = 1251
 
@@ -57,7 +60,10 @@ function parse(content: Buffer | string, rowLimit: number, sheets: string | unde
 
 function mergesOf(sheet: xlsx.DenseWorkSheet): MergedRange[] {
   const merges = (sheet['!merges'] ?? []) as xlsx.Range[]
-  return merges.map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c })).filter(({ top }) => top < 64)
+  return merges
+    .map(({ s, e }) => ({ top: s.r, left: s.c, bottom: e.r, right: e.c }))
+    .filter(({ top }) => top < 64)
+    .slice(0, MOST_MERGES)
 }
 
 function* rowsOf(data: readonly (readonly (xlsx.CellObject | undefined)[] | undefined)[]): Generator<RawRow> {

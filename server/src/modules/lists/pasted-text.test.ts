@@ -44,3 +44,12 @@ test.each([
 test('empty lines are not rows, and keep the numbers of the others', () => {
   expect(readPasted('\nAB-12 2\n\nCD-34 1\n').rows.map(({ number }) => number)).toEqual([2, 4])
 })
+
+test('lines of nothing but spaces and dashes take no time', () => {
+  const started = performance.now()
+  for (const piece of [' ', ' - ', ' x ', '1 ', '= ']) {
+    const { rows } = readPasted(Array.from({ length: 10 }, (_, at) => `A${at}${piece.repeat(30_000)}x`).join('\n'))
+    expect(rows).toHaveLength(10)
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
+})

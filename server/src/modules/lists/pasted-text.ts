@@ -19,9 +19,13 @@ const LAST_NUMBER = /^(.*\S)\s+([1-9]\d{0,2})\s*$/
 /** What may be an article before the quantity: two figures together, or letters and a figure in one word. */
 const MAY_BE_ARTICLE = /\d{2}|\p{L}{2}[\p{L}\d-]*\d/u
 
+/** Nobody writes an article with what stands beside it at such length. */
+const LONGEST_LINE = 1000
+
 /** The words of a line and the quantity at its end; «0 986 452 041» is one number written in groups. */
 export function splitLine(line: string): { words: string; qty: string } {
-  const text = line.replace(NUMBERING, '').trim()
+  // Long runs of spaces would cost the patterns below their square.
+  const text = line.slice(0, LONGEST_LINE).replace(/\s+/g, ' ').replace(NUMBERING, '').trim()
   const told = TOLD_QTY.exec(text)
   if (told !== null) return { words: (told[1] ?? told[3] ?? '').trim(), qty: told[2] ?? told[4] ?? '' }
   const last = LAST_NUMBER.exec(text)

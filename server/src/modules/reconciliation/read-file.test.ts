@@ -44,3 +44,9 @@ test('a header of strange words is told by nobody, and the file has no documents
   expect([strange.documents, strange.layout.header_row]).toEqual([[], null])
   expect(strange.passed).toHaveLength(2)
 })
+
+test('C-18 a file of empty lines is refused in words', async () => {
+  await expect(read(Array<string>(100).fill(';;'))).rejects.toMatchObject({
+    details: { detail: 'В файле нет ни одной заполненной строки' },
+  })
+})

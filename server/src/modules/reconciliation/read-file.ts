@@ -63,7 +63,8 @@ export async function readStatementFile(
   period: { from: string; to: string },
 ): Promise<ReadStatement> {
   const grid = await readSheet(content, asked?.sheet ?? null)
-  if (grid.rows.length === 0) throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
+  if (grid.rows.every(({ cells }) => cells.every((cell) => cellText(cell) === '')))
+    throw new AppError('file.refused', { detail: 'В файле нет ни одной заполненной строки' })
   const found = asked?.columns
     ? { headerRow: asked.header_row, columns: asked.columns }
     : asked?.header_row

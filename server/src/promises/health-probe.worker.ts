@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** Asks the server whether it lives, again and again, in a thread that the work of the test does not hold up. */
+const { origin } = workerData as { origin: string }
+const times: number[] = []
+const going = new AbortController()
+parentPort?.on('message', () => going.abort())
+while (!going.signal.aborted) {
+  const started = performance.now()
+  const reply = await fetch(`${origin}/health/live`)
+  await reply.text()
+  times.push(performance.now() - started)
+  await delay(20)
+}
+parentPort?.postMessage(times)
