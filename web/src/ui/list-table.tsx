@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -20,10 +20,12 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
 
 /** A page of a list that the server keeps, in every state of it. */
 export function ListTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
-  const { data, error, isPlaceholderData, refetch } = query
+  const { data: latest, error, isPlaceholderData, refetch } = query
+  // Fifty rows take long on a slow phone: whatever was pressed answers first.
+  const data = useDeferredValue(latest, undefined)
   if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
   if (data.pagination.total_count === 0) return empty
   if (data.results.length === 0)
     return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
-  return <DataTable {...table} rows={data.results} stale={isPlaceholderData} />
+  return <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
 }

@@ -53,7 +53,7 @@ test('staff read the orders of one company, leaf through them, and take the filt
   const server = fakeServer({ [ORDERS]: () => page([buildOrder()], 120) })
   const { router } = open('/orders?contractor_id=7')
   const off = await screen.findByRole('button', { name: 'Снять отбор: Покупатель: ООО «Автотехцентр»' })
-  const table = screen.getByRole('table', { name: 'Заказы' })
+  const table = await screen.findByRole('table', { name: 'Заказы' })
   expect(within(table).queryByRole('columnheader', { name: 'Покупатель' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^Страница 2/ }))
   await waitFor(() => expect(server.keys().at(-1)).toBe(`${ORDERS}?page=2&page_size=50&contractor_id=7`))

@@ -182,7 +182,7 @@ test('debts, with what they come to', async () => {
   })
   open('/settlements?tab=debts')
   await screen.findByText('Долг всего 95 000,00 ₽, из него просрочено 65 000,00 ₽', plain)
-  screen.getByText('21 день', plain)
+  await screen.findByText('21 день', plain)
   screen.getByText('Не было')
 })
 
