@@ -18,8 +18,14 @@ const pack = promisify<Zippable, AsyncZipOptions, Uint8Array>(zip)
 const LAST_COLUMN = 16_383
 const LARGEST_SHEET = 32 * 1024 * 1024
 const WIDTH = 18
-const ROW = /<((?:\w+:)?)row\b([^>]*?)(?:\/>|>([\s\S]*?)<\/\1row>)/g
-const CELL_COLUMN = /<(?:\w+:)?c\b[^>]*?\br="([A-Z]{1,3})\d+"/g
+/** Strangers' XML: each of the patterns looks at a sign once or twice, whatever stands there. */
+const ROW_START = /<((?:\w{1,20}:)?)row\b([^<>]*?)(\/?)>/g
+const CELL_COLUMN = /<(?:\w{1,20}:)?c\b[^<>]*?\br="([A-Z]{1,3})\d+"/g
+/** What asks others or runs something when the workbook is opened. */
+const ACTIVE_PART =
+  /^xl\/(?:externalLinks|vbaProject|activeX|ctrlProps|embeddings|queryTables|connections|macrosheets|dialogsheets)/i
+const ACTIVE_FORMULA =
+  /<(?:\w{1,20}:)?f\b[^<>]*>[^<]*?(?:\||(?:HYPERLINK|WEBSERVICE|CALL|REGISTER|EXEC|RTD|DDE)(?:\.\w+)?\()/i
 
 const columnOf = (letters: string) =>
   Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -51,10 +57,10 @@ const unescaped = (text: string) =>
 function sheetPath(files: Record<string, Uint8Array>, name: string | null): string | null {
   const [book, relations] = [files['xl/workbook.xml'], files['xl/_rels/workbook.xml.rels']]
   if (!book || !relations) return null
-  const tags = strFromU8(book).match(/<(?:\w+:)?sheet\b[^>]*>/g) ?? []
+  const tags = strFromU8(book).match(/<(?:\w{1,20}:)?sheet\b[^<>]*>/g) ?? []
   const tag = tags.find((sheet) => name === null || unescaped(attribute(sheet, 'name') ?? '') === name)
   const id = tag && /\b\w+:id="([^"]*)"/.exec(tag)?.[1]
-  const relation = (strFromU8(relations).match(/<(?:\w+:)?Relationship\b[^>]*>/g) ?? []).find(
+  const relation = (strFromU8(relations).match(/<(?:\w{1,20}:)?Relationship\b[^<>]*>/g) ?? []).find(
     (one) => attribute(one, 'Id') === id,
   )
   const target = relation && attribute(relation, 'Target')
@@ -79,7 +85,7 @@ function cellXml(prefix: string, ref: string, value: AnswerCell, style: string):
 
 /** Titles look as the header beside them does. */
 function headerStyle(cells: string): string {
-  const last = cells.match(/<(?:\w+:)?c\b[^>]*>/g)?.at(-1)
+  const last = cells.match(/<(?:\w{1,20}:)?c\b[^<>]*>/g)?.at(-1)
   const style = last && attribute(last, 's')
   return style === undefined || style === '' ? '' : ` s="${style}"`
 }
@@ -88,37 +94,69 @@ function headerStyle(cells: string): string {
 function withWidths(xml: string, first: number, count: number): string {
   const [min, max] = [first + 1, first + count]
   const col = (prefix: string) => `<${prefix}col min="${min}" max="${max}" width="${WIDTH}" customWidth="1"/>`
-  const own = /<((?:\w+:)?)cols>([\s\S]*?)<\/\1cols>/.exec(xml)
-  if (own === null) {
-    return xml.replace(/<((?:\w+:)?)sheetData\b/, (data, prefix: string) => {
+  const own = /<((?:\w{1,20}:)?)cols>/.exec(xml)
+  const end = own === null ? -1 : xml.indexOf(`</${own[1] ?? ''}cols>`, own.index)
+  if (own === null || end < 0) {
+    return xml.replace(/<((?:\w{1,20}:)?)sheetData\b/, (data, prefix: string) => {
       return `<${prefix}cols>${col(prefix)}</${prefix}cols>${data}`
     })
   }
-  const reach = [...(own[2] ?? '').matchAll(/\bmax="(\d+)"/g)].map(([, end]) => Number(end))
-  return Math.max(0, ...reach) >= min
-    ? xml
-    : xml.replace(/<\/((?:\w+:)?)cols>/, (end, prefix: string) => col(prefix) + end)
+  const reach = [...xml.slice(own.index, end).matchAll(/\bmax="(\d{1,6})"/g)].map(([, last]) => Number(last))
+  return Math.max(0, ...reach) >= min ? xml : xml.slice(0, end) + col(own[1] ?? '') + xml.slice(end)
+}
+
+interface WrittenRow {
+  at: number
+  end: number
+  prefix: string
+  attributes: string
+  cells: string
+}
+
+/** Rows one after another; null: one of them does not end. */
+function rowsIn(xml: string): WrittenRow[] | null {
+  const rows: WrittenRow[] = []
+  const start = new RegExp(ROW_START)
+  for (let found = start.exec(xml); found; found = start.exec(xml)) {
+    const [, prefix = '', attributes = '', isEmpty] = found
+    const close = `</${prefix}row>`
+    const end = isEmpty ? start.lastIndex : xml.indexOf(close, start.lastIndex)
+    if (end < 0) return null
+    const cells = isEmpty ? '' : xml.slice(start.lastIndex, end)
+    start.lastIndex = isEmpty ? end : end + close.length
+    rows.push({ at: found.index, end: start.lastIndex, prefix, attributes, cells })
+  }
+  return rows
 }
 
 /** The sheet with the answers; null when it is written in a way that cannot be added to safely. */
 function withAnswers(xml: string, { headerRow, titles, rows }: Answer): string | null {
   const first = freeColumn(xml)
-  if (first + titles.length > LAST_COLUMN) return null
-  let placed = 0
-  const written = xml.replace(ROW, (row, prefix: string, attributes: string, cells: string | undefined = '') => {
+  const written = rowsIn(xml)
+  if (written === null || first + titles.length > LAST_COLUMN) return null
+  let [text, from, placed] = ['', 0, 0]
+  for (const { at, end, prefix, attributes, cells } of written) {
     const number = Number(attribute(attributes, 'r'))
     const isHeader = number === headerRow
     const values = isHeader ? titles : rows.get(number)
-    if (!values) return row
+    if (!values) continue
     placed += 1
     const style = isHeader ? headerStyle(cells) : ''
-    const added = values.map((value, at) => cellXml(prefix, `${lettersOf(first + at)}${number}`, value, style)).join('')
-    const kept = attributes.replace(/\s*spans="[^"]*"/, '')
-    return `<${prefix}row${kept}>${cells}${added}</${prefix}row>`
-  })
+    const added = values.map((value, place) => cellXml(prefix, `${lettersOf(first + place)}${number}`, value, style))
+    const kept = attributes.replace(/\s{0,9}spans="[^"]*"/, '')
+    text += `${xml.slice(from, at)}<${prefix}row${kept}>${cells}${added.join('')}</${prefix}row>`
+    from = end
+  }
   const expected = rows.size + (headerRow === null ? 0 : 1)
-  return placed === expected ? withWidths(written, first, titles.length) : null
+  return placed === expected ? withWidths(text + xml.slice(from), first, titles.length) : null
 }
+
+/** A workbook that would ask somebody or run something is never handed on, not even to whom it came from. */
+const isActive = (files: Record<string, Uint8Array>) =>
+  Object.entries(files).some(
+    ([path, part]) =>
+      ACTIVE_PART.test(path) || (/^xl\/worksheets\/[^/]+\.xml$/i.test(path) && ACTIVE_FORMULA.test(strFromU8(part))),
+  )
 
 /**
  * The buyer's own workbook with the answers in columns to the right of his; everything else in it stays as it is.
@@ -127,8 +165,8 @@ function withAnswers(xml: string, { headerRow, titles, rows }: Answer): string |
 export async function answerWorkbook(content: Uint8Array, answer: Answer): Promise<Buffer | null> {
   const files = await unpack(content, {}).catch(() => null)
   const path = files && sheetPath(files, answer.sheet)
-  const sheet = files && path ? files[path] : undefined
-  if (!files || !path || !sheet || sheet.length > LARGEST_SHEET) return null
+  const sheet = files && path && Object.hasOwn(files, path) ? files[path] : undefined
+  if (!files || !path || !sheet || sheet.length > LARGEST_SHEET || isActive(files)) return null
   const xml = withAnswers(strFromU8(sheet), answer)
   if (xml === null) return null
   return Buffer.from(await pack({ ...files, [path]: strToU8(xml) }, { level: 6 }))
