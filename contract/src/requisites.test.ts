@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isAccountOfBank, isBic, isCorrespondentAccountOfBank, isInn, isOgrn, isOkpo } from './requisites.ts'
 
-test('refuses numbers that only look right', () => {
+test('C-26 refuses numbers that only look right', () => {
   expect(isInn('0056123412')).toBe(false)
   expect(isInn('2222222222')).toBe(false)
   expect(isInn('７７０７０８３８９３')).toBe(false)

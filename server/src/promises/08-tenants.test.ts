@@ -195,7 +195,7 @@ describe('promise 8: another company’s things are not there', () => {
     expect((await send(test_, { url: `/api/v1/orders/${sibling.order}`, headers })).status).toBe(404)
   })
 
-  test('ids inside bodies are looked at too', async () => {
+  test('C-29 ids inside bodies are looked at too', async () => {
     const headers = sessions.get('CONTRACTOR_ADMIN') ?? { authorization: '' }
     const patch = (payload: object) =>
       send(test_, { method: 'PATCH', url: `/api/v1/cart/lines/${own.line}`, headers, payload })

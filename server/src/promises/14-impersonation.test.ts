@@ -56,13 +56,13 @@ describe('promise 14: who may be worked for', () => {
     expect((await stranger.impersonate(parties.employee.id)).status).toBe(403)
   })
 
-  test('a warranty manager may not', async () => {
+  test('C-59 a warranty manager may not', async () => {
     const browser = new Browser(test_)
     await browser.signIn(parties.warranty)
     expect((await browser.impersonate(parties.employee.id)).status).toBe(403)
   })
 
-  test('not himself, not another manager, not the blocked, not the unknown, not two at once', async () => {
+  test('C-59 not himself, not another manager, not the blocked, not the unknown, not two at once', async () => {
     const { db } = test_.database
     const blocked = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     await db.updateTable('users').set({ is_active: false }).where('id', '=', blocked.id).execute()
@@ -75,7 +75,7 @@ describe('promise 14: who may be worked for', () => {
     expect((await browser.impersonate(parties.admin.id)).status).toBe(409)
   })
 
-  test('ending twice is no error', async () => {
+  test('C-59 ending twice is no error', async () => {
     const browser = await managerBrowser()
     await browser.impersonate(parties.employee.id)
     expect((await browser.post('/api/v1/token/impersonate/logout')).status).toBe(204)

@@ -57,7 +57,7 @@ test('promise 20: the letter leads to the configured address whatever the reques
   expect(letter).not.toContain('evil')
 })
 
-test('promise 20: of twenty parallel uses one succeeds, and later ones are told that the link is dead', async () => {
+test('promise 20, C-56: of twenty parallel uses one succeeds, and later ones are told that the link is dead', async () => {
   const token = await freshToken()
   const statuses = (await Promise.all(Array.from({ length: 20 }, () => set(token)))).map((reply) => reply.status)
   tellFigure(20, `20 одновременных применений: успешных ${statuses.filter((status) => status === 200).length}`)
@@ -65,7 +65,7 @@ test('promise 20: of twenty parallel uses one succeeds, and later ones are told 
   expect(await set(token)).toMatchObject({ status: 410, json: { code: 'auth.link_dead' } })
 })
 
-test('promise 20: a link lives an hour, and a newer one ends it', async () => {
+test('promise 20, C-56: a link lives an hour, and a newer one ends it', async () => {
   const first = await freshToken()
   const second = await freshToken()
   expect((await set(first)).status).toBe(410)
@@ -88,7 +88,7 @@ test.each(['short', 'A'.repeat(43), ''])('promise 20: «%s» is no link', async 
   expect([400, 410]).toContain((await set(token)).status)
 })
 
-test('promise 20: a link in another case, cut, or made for another purpose is dead', async () => {
+test('promise 20, C-56: a link in another case, cut, or made for another purpose is dead', async () => {
   const token = await freshToken()
   const swapped = token.replace(/[a-z]/gi, (sign) =>
     sign === sign.toLowerCase() ? sign.toUpperCase() : sign.toLowerCase(),

@@ -215,7 +215,7 @@ test('C-14 headers of the prototype change nothing for anybody', async () => {
   expect(text).not.toContain('polluted')
 })
 
-describe('C-15 names and types', () => {
+describe('C-15, C-54 names and types', () => {
   const list = () => places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
   const talk = () => places.find(({ route }) => route === 'orderTalk.upload') ?? expect.fail()
   const named = (place: UploadPlace, name: string) => ({

@@ -79,7 +79,7 @@ async function askAt(address: string, mayBePrivate = false): Promise<unknown> {
   }
 }
 
-test('promise 25: addresses that lead inside are refused before anybody is connected to', async () => {
+test('promise 25, C-46, C-47, C-48: addresses that lead inside are refused before anybody is connected to', async () => {
   const asked = ADDRESSES.map((address) => address.replace('PORT', String(port)))
   const outcomes = await Promise.all(asked.map((address) => askAt(address).catch((error: unknown) => error)))
   const refused = outcomes.filter((outcome) => outcome instanceof SupplierFailed)
@@ -88,7 +88,7 @@ test('promise 25: addresses that lead inside are refused before anybody is conne
   expect(connections).toBe(0)
 })
 
-test('promise 25: a public name that turns to our machine when it is connected to is refused', async () => {
+test('promise 25, C-49: a public name that turns to our machine when it is connected to is refused', async () => {
   told.asked = 0
   for (const answer of [
     [{ address: '127.0.0.1', family: 4 }],
@@ -105,7 +105,7 @@ test('promise 25: a public name that turns to our machine when it is connected t
   expect(connections).toBe(0)
 })
 
-test('promise 25: redirects are not followed, wherever they lead', async () => {
+test('promise 25, C-49: redirects are not followed, wherever they lead', async () => {
   for (const [status, location] of [
     [302, `http://127.0.0.1:${port}/`],
     [307, 'file:///etc/passwd'],

@@ -75,7 +75,7 @@ async function answersInTime(article: string): Promise<Map<string, SupplierAnswe
   return heard
 }
 
-test('promise 26: whatever a supplier does, the good one is heard in time and nothing stands still', async () => {
+test('promise 26, C-50: whatever a supplier does, the good one is heard in time and nothing stands still', async () => {
   await answersInTime('WARM-UP')
   const delay = monitorEventLoopDelay({ resolution: 5 })
   const before = process.memoryUsage().rss

@@ -161,7 +161,7 @@ describe('the card', () => {
     expect(await history(admin)).toMatchObject({ changes: [{ field: 'Руководитель' }], address: '' })
   })
 
-  test('two managers at once: one of them is told that the card has changed', async () => {
+  test('C-63 two managers at once: one of them is told that the card has changed', async () => {
     const { version } = await card(company.id)
     const replies = await Promise.all(
       ['Один', 'Другой'].map((director) => write('PATCH', `/contractors/${company.id}`, { version, director })),

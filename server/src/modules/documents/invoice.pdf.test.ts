@@ -72,6 +72,8 @@ const NAMES: [string, string][] = [
   ['a separator', 'ООО "Авто|Деталь"'],
   ['three hundred letters', 'Комплект прокладок двигателя верхний '.repeat(9).slice(0, 300)],
   ['three hundred letters without a blank', 'Ж'.repeat(300)],
+  ['five thousand letters', 'Комплект прокладок '.repeat(264).slice(0, 5000)],
+  ['brackets and backslashes', 'Фильтр (масл\\яный)) \\( /JS (x)'],
   ['an emoji', 'Фильтр 🚗 масляный'],
   ['letters from right to left', 'Фильтр \u202eשמן\u202c масляный'],
   ['markup and code', '<script>alert(1)</script> (app.alert) /JavaScript %PDF'],
@@ -89,7 +91,7 @@ describe.skipIf(!hasPdfTools)('as other readers see it', () => {
       expect(words.replaceAll('\u00a0', ' ')).toContain(part)
   })
 
-  test.each(NAMES)('a name with %s neither breaks it nor acts in it', async (_, name) => {
+  test.each(NAMES)('C-53 a name with %s neither breaks it nor acts in it', async (_, name) => {
     const party = { ...PARTY, name }
     const line = { ...LINE, name, article: name.slice(0, 64) }
     const bytes = await drawInvoice(buildInvoice({ seller: party, buyer: party, lines: [line], consignee: name }))

@@ -75,7 +75,7 @@ beforeAll(async () => {
   answer = reply.rawPayload
 }, 60_000)
 
-test('of three hundred rows each of the twenty-five spoilt ones is told what is wrong with it, and no other', () => {
+test('C-12, C-13 of three hundred rows each of the twenty-five spoilt ones is told what is wrong with it, and no other', () => {
   expect(list.rows).toHaveLength(300)
   const said = list.rows
     .filter((row) => row.notes.some(({ tone }) => tone === 'error'))

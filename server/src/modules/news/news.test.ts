@@ -210,7 +210,7 @@ test('a picture that no news has taken within a day is forgotten', async () => {
   expect([await status(lost.id), await status(taken.id)]).toEqual([404, 200])
 })
 
-test('what is written is kept as it was typed: nothing of it is run anywhere', async () => {
+test('C-65 what is written is kept as it was typed: nothing of it is run anywhere', async () => {
   const body = '<script>alert(1)</script>\n\n[ссылка](javascript:alert(1))'
   const id = await draft({ title: '<img src=x onerror=alert(1)>', lead: '</title>&"', body })
   await write('POST', `/${id}/publish`, { version: 1, at: null })

@@ -70,7 +70,7 @@ const stock = (offerId: number) =>
     .executeTakeFirstOrThrow()
 
 describe('what is refused leaves everything as it was', () => {
-  test('ways that the mover has not, more than is there, a step back without a reason', async () => {
+  test('C-62 ways that the mover has not, more than is there, a step back without a reason', async () => {
     const { id, lineId, state } = await ordered(5)
     const before = await read(id)
     const from = state
@@ -124,7 +124,7 @@ test('what a supplier says has no person for its author', async () => {
   expect((await historyOf(test_, { id: lineId })).at(-1)).toMatchObject({ by: 'Поставщик', to: 'confirmed_supplier' })
 })
 
-test('two at once move the same part once', async () => {
+test('C-62 two at once move the same part once', async () => {
   const { lineId, state: from } = await ordered(1)
   const both = [1, 2].map(() => codeOf(move(staff(), { lineId, from, to: 'ready', qty: 1 })))
   expect((await Promise.all(both)).sort()).toEqual(['moved', 'order.line_moved'])

@@ -80,7 +80,7 @@ describe('refusals', () => {
     await place(lines, 'cleans the cart')
   })
 
-  test('refuses a cart line named twice', async () => {
+  test('C-30 refuses a cart line named twice', async () => {
     const { id } = await offer()
     await add(id, 1)
     const { lines } = await preview()
@@ -88,7 +88,7 @@ describe('refusals', () => {
     await place(lines, 'once')
   })
 
-  test('refuses another contractor’s consignee and hides his order', async () => {
+  test('C-29 refuses another contractor’s consignee and hides his order', async () => {
     const { id } = await offer()
     const foreign = await add(id, 1, { consignee_id: points[0] }, stranger)
     expect(foreign).toMatchObject({ status: 404, json: { code: 'not_found' } })
@@ -110,7 +110,7 @@ describe('refusals', () => {
 })
 
 describe('the cart', () => {
-  test('rounds up to the multiplicity and says so', async () => {
+  test('C-30 rounds up to the multiplicity and says so', async () => {
     const { id } = await offer({ on_hand: 100 }, 4)
     const added = await add(id, 5)
     expect(added.status).toBe(201)
@@ -118,7 +118,7 @@ describe('the cart', () => {
     await place((await preview()).lines, 'rounded')
   })
 
-  test('keeps one line for the same goods and point', async () => {
+  test('C-30 keeps one line for the same goods and point', async () => {
     const { id } = await offer({ on_hand: 100 })
     const first = await add(id, 2)
     const second = await add(id, 3)

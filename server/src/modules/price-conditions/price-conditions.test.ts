@@ -122,7 +122,7 @@ describe('what is refused', () => {
     expect(await changes()).toEqual([])
   })
 
-  test('a stale version, an id of nothing', async () => {
+  test('C-63 a stale version, an id of nothing', async () => {
     const { json } = await create()
     const patch = (id: number, version: number) =>
       send(test_, {

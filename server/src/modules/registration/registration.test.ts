@@ -93,7 +93,7 @@ describe('one more company', () => {
     expect((await ask(headers, { company: { inn: '7700000000' } })).status).toBe(400)
   })
 
-  test('waits for a manager, with its own consents, beside the company that is there', async () => {
+  test('C-57 waits for a manager, with its own consents, beside the company that is there', async () => {
     const { db } = test_.database
     const { headers, userId, companyId } = await registered()
     const { status, json } = await ask(headers)
@@ -225,7 +225,7 @@ describe('registration', () => {
     ['person.phone', { person: { phone: 'tel:javascript:' } }, 'Проверьте номер телефона'],
     ['password', { password: 'qwertyuiop' }, 'Такой пароль легко угадать, придумайте другой'],
     ['accepted.offer_version', { accepted: { offer_version: undefined } }, 'Примите условия оферты'],
-  ])('refuses beside the field %s', async (path, given, message) => {
+  ])('C-26 refuses beside the field %s', async (path, given, message) => {
     const reply = await register(form(given))
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })
   })

@@ -9,7 +9,9 @@ export const NumberOrText = z.union([
     .regex(/^-?\d{1,12}(\.\d{1,6})?$/)
     .transform(Number),
 ])
-export const Text = z.union([z.string(), z.number().transform(String)])
+/** Signs that no database keeps do not come in: «&#0;» and «\\u0000» are written by anybody. */
+const kept = (text: string) => text.toWellFormed().replaceAll('\0', '')
+export const Text = z.union([z.string().transform(kept), z.number().transform(String)])
 export const Line = Text.transform((text) => text.trim())
 /** What an offer cannot do without. */
 export const Name = Line.pipe(z.string().min(1).max(100))

@@ -46,13 +46,19 @@ describe('what cannot be offered is dropped and counted', () => {
     expect(abcp.readOffers([{ ...OFFER, ...spoilt }])).toEqual({ items: [], dropped: { [reason]: 1 } })
   })
 
-  test('what is no offer at all, one offer twice, more than anybody reads', () => {
+  test('C-50 what is no offer at all, one offer twice, more than anybody reads', () => {
     expect(abcp.readOffers([null, 7, 'offer', [[]]])).toEqual({ items: [], dropped: { shape: 4 } })
     expect(abcp.readOffers([OFFER, OFFER]).dropped).toEqual({ duplicate: 1 })
     const many = Array.from({ length: 100_000 }, (_, at) => ({ ...OFFER, number: `N${at}` }))
     const { items, dropped } = abcp.readOffers(many)
     expect([items.length, dropped]).toEqual([2000, { too_many: 98_000 }])
   })
+})
+
+test('C-52 signs that no database keeps are not in what is read', () => {
+  const [item] = abcp.readOffers([{ ...OFFER, description: 'Фильтр\0 \ud800', supplierCode: '1\0' }]).items
+  expect(item?.handle).toMatchObject({ supplierCode: '1' })
+  expect(JSON.stringify(item)).not.toMatch(/\\u0000|\\ud800/)
 })
 
 test('an offer is read with the quirks of its tongue', () => {

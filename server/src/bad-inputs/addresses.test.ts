@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { send } from '../testing/test-app.ts'
+import { asking, useCallers } from './callers.factory.ts'
+
+const callers = useCallers()
+const { test_ } = callers
+const get = asking(callers)
+
+describe('addresses', () => {
+  test.each(['0', '-1', '1e9', 'abc', '1.5', '', '1&page=2'])('C-41 page=%s', async (page) => {
+    const { status } = await get(`/api/v1/orders?page=${page}`)
+    expect(status).toBe(400)
+  })
+  test.each(['page[]=1', 'page_size=1', 'page_size=7', 'page_size=151', 'page_size=1000000000'])(
+    'C-41 %s is 400',
+    async (query) => {
+      expect((await get(`/api/v1/orders?${query}`)).status).toBe(400)
+    },
+  )
+
+  test.each(['%25', '_', '%5C', "'%7C%7C1", '(a%2B)%2B$', '%D0%B0'])(
+    'C-42 inn and username «%s» are letters, not patterns',
+    async (value) => {
+      const started = performance.now()
+      const found = await send<{ results: unknown[] }>(test_, {
+        url: `/api/v1/user/admin/user?username=${value}`,
+        headers: callers.admin,
+      })
+      expect(found.status).toBe(200)
+      if (value !== '_' && value !== '%D0%B0') expect(found.json.results).toEqual([])
+      expect((await get(`/api/v1/user/admin/user?inn=${value}`)).status).toBeLessThan(500)
+      expect(performance.now() - started).toBeLessThan(600)
+    },
+  )
+
+  test.each(['q=%00', 'q=%ff', `q=${'a'.repeat(5000)}`])('C-42 «%s» is 400', async (query) => {
+    expect((await get(`/api/v1/search?${query}`)).status).toBe(400)
+  })
+
+  test.each(['sort=price;drop', 'sort=__proto__', 'order=ASC--', 'filter[$ne]=1', "languageCode=en'%20OR%20'1"])(
+    'C-43 %s is 400',
+    async (query) => {
+      expect((await get(`/api/v1/orders?${query}`)).status).toBe(400)
+    },
+  )
+
+  test.each([
+    '0',
+    '-1',
+    '1.0',
+    '2147483648',
+    '9223372036854775808',
+    'abc',
+    '%2e%2e%2f',
+    '..;',
+    '1.',
+    'a'.repeat(2000),
+    '%00',
+  ])('C-44 the id %.20s is never a 5xx', async (id) => {
+    expect([400, 404, 414]).toContain((await get(`/api/v1/orders/${id}`)).status)
+  })
+
+  test('C-44 two slashes are no page of the API', async () => {
+    expect((await get('//api/v1/orders')).status).not.toBe(200)
+  })
+})

@@ -1,0 +1,45 @@
+import { beforeAll } from 'vitest'
+import { buildParties, type Parties } from '../promises/parties.factory.ts'
+import { loginAs, send, useTestApp, type TestApp } from '../testing/test-app.ts'
+
+interface Callers {
+  test_: TestApp
+  parties: Parties
+  admin: { authorization: string }
+}
+
+/** A company with its people, and its administrator signed in: whoever sends bad inputs. */
+export function useCallers(): Callers {
+  const test_ = useTestApp()
+  const held: Partial<Callers> = {}
+  beforeAll(async () => {
+    held.parties = await buildParties(test_.database.db)
+    held.admin = await loginAs(test_, held.parties.admin)
+  })
+  const get = <K extends keyof Callers>(name: K): Callers[K] => {
+    const value = held[name]
+    if (value === undefined) throw new Error(`there is no ${name} before beforeAll`)
+    return value
+  }
+  return {
+    test_,
+    get parties() {
+      return get('parties')
+    },
+    get admin() {
+      return get('admin')
+    },
+  }
+}
+
+/** What the administrator reads, or whoever the headers say. */
+export const asking =
+  (callers: Callers) =>
+  (url: string, headers: object = callers.admin) =>
+    send(callers.test_, { url, headers: { ...headers } })
+
+/** A call of sign-in with whatever body. */
+export const signingIn =
+  ({ test_ }: Callers) =>
+  (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+    send(test_, { method: 'POST', url: '/api/v1/token/pair', payload, headers })

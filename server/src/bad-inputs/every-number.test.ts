@@ -1,0 +1,28 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const LAST = 65
+
+/** Inputs that only the pages meet: the test that they are in, and what it is called there. */
+const OF_PAGES: Record<number, readonly [path: string, title: string]> = {
+  45: ['web/src/lib/guard.test.ts', "describe('redirect'"],
+}
+
+/** Numbers that titles of a file begin with, alone or after a promise: «C-46, C-47: …». */
+function numbersIn(text: string): number[] {
+  const titles = text.match(/['"`](?:promise \d+, )?(?:C-\d+[,:]? )+/g) ?? []
+  return titles.flatMap((title) => [...title.matchAll(/C-(\d+)/g)].map(([, number]) => Number(number)))
+}
+
+test('every bad input of the list has a test that is called by its number', () => {
+  const files = globSync('{contract,server}/src/**/{*.test,hostile-*.factory}.ts', { cwd: ROOT })
+  const named = new Set(files.flatMap((path) => numbersIn(readFileSync(join(ROOT, path), 'utf8'))))
+  for (const [number, [path, title]] of Object.entries(OF_PAGES)) {
+    expect(readFileSync(join(ROOT, path), 'utf8')).toContain(title)
+    named.add(Number(number))
+  }
+  const numbers = Array.from({ length: LAST }, (_, at) => at + 1)
+  expect(numbers.filter((number) => !named.has(number))).toEqual([])
+})
