@@ -38,6 +38,10 @@ export const Settings = z.object({
     .transform((url) => new URL(url).origin)
     .default('https://api-maps.yandex.ru'),
   PRIVATE_URLS: z.enum(['on', 'off']).default('off'),
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'должен начинаться с mailto: или https://')
+    .optional(),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   ACCEPTANCE_DAYS: z.coerce.number('должно быть числом').int().min(1, 'от 1 до 60').max(60, 'от 1 до 60').default(3),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),

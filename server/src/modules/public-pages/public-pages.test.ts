@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import sax from 'sax'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
 import { TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
@@ -32,7 +32,15 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'index.html'), BUILT)
   for (const name of ['map-frame.html', 'offline.html']) await writeFile(join(webRoot, name), BUILT)
   app = await createApp({
-    config: readConfig({ NODE_ENV: 'test', DATA_DIR: webRoot, PUBLIC_ORIGIN: `${ORIGIN}/` }, '.'),
+    config: readConfig(
+      {
+        NODE_ENV: 'test',
+        DATA_DIR: webRoot,
+        PUBLIC_ORIGIN: `${ORIGIN}/`,
+        SECURITY_CONTACT: 'mailto:security@example.test',
+      },
+      '.',
+    ),
     log: pino({ level: 'silent' }),
     clock: test_.clock,
     database: test_.appDatabase,
@@ -142,4 +150,37 @@ test('pages of those who have signed in are told nothing of', async () => {
     expect((await open(path)).text).toBe(BUILT.replace('content="x"', 'content="Артикул"'))
   expect((await open('/about')).text).toContain('<title>О компании | Артикул</title>')
   expect((await open('/')).text).toContain('"@type":"Organization"')
+})
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt'
+
+  test('tells whom to write to, for less than a year from now', async () => {
+    const { status, text, headers } = await open(PATH)
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = new Map(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    )
+    expect(Object.fromEntries(fields)).toEqual({
+      Contact: 'mailto:security@example.test',
+      Expires: '2027-05-16T09:00:00.000Z',
+      'Preferred-Languages': 'ru, en',
+      Canonical: `${ORIGIN}${PATH}`,
+    })
+  })
+
+  test('is not there where nobody is named', async () => {
+    const reply = await test_.app.inject({ url: PATH })
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'not_found'])
+  })
+
+  test.each(['security@example.ru', 'http://example.ru', 'javascript:alert(1)', 'mailto:a@b\nExpires: 1'])(
+    'does not name %j',
+    (contact) => {
+      expect(() => readConfig({ SECURITY_CONTACT: contact }, '.')).toThrow('Настройка SECURITY_CONTACT')
+    },
+  )
 })
