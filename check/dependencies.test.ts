@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { isOlder, readDependencies, type Dependency } from './dependencies.ts'
+
+const dependencies = readDependencies()
+const titleOf = ({ name, version }: Dependency) => `${name} ${version}`
+
+/** Whoever runs or hands on the portal owes nothing but the notice. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  '(MIT AND Zlib)',
+  '(MIT OR Apache-2.0)',
+  '(MIT OR CC0-1.0)',
+  // Taken under MIT.
+  '(MIT OR EUPL-1.1+)',
+]
+/** What only builds and tests use is handed on to nobody. */
+const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Public Domain']
+/** Licences that their authors have written elsewhere than in the description of the package. */
+const TOLD_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT, in its LICENSE' }
+
+test('every package of others has a licence that is allowed', () => {
+  const refused = dependencies.filter(({ name, license, isDev }) => {
+    if (ALLOWED.includes(license) || Object.hasOwn(TOLD_ELSEWHERE, name)) return false
+    return !isDev || !ALLOWED_IN_BUILDS.includes(license)
+  })
+  expect(refused.map((one) => `${titleOf(one)}: ${one.license}`)).toEqual([])
+})
+
+/**
+ * Versions with a weakness that is known and mended. There is no service of advisories here to be asked, so the list is
+ * kept by hand; `mended` names the first good version of each line that was mended.
+ */
+const KNOWN_BAD: readonly { name: string; mended: readonly string[]; because: string }[] = [
+  {
+    name: 'fastify',
+    mended: ['5.8.5'],
+    because: 'CVE-2026-25223, CVE-2026-3419, CVE-2026-33806: validation passed by',
+  },
+  { name: 'xlsx', mended: ['9999.0.0'], because: 'CVE-2023-30533, CVE-2024-22363: frozen at 0.18.5 in the registry' },
+  { name: '@e965/xlsx', mended: ['0.20.2'], because: 'CVE-2023-30533, CVE-2024-22363' },
+  { name: 'find-my-way', mended: ['8.2.2', '9.0.1'], because: 'CVE-2024-45813: ReDoS' },
+  { name: 'undici', mended: ['5.29.0', '6.21.2', '7.5.0'], because: 'CVE-2025-22150, CVE-2025-47279' },
+  { name: 'nodemailer', mended: ['7.0.7'], because: 'CVE-2025-13033: a letter to somebody else' },
+  { name: 'cookie', mended: ['0.7.0'], because: 'CVE-2024-47764' },
+  { name: 'ws', mended: ['5.2.4', '6.2.3', '7.5.10', '8.17.1'], because: 'CVE-2024-37890' },
+  { name: 'braces', mended: ['3.0.3'], because: 'CVE-2024-4068' },
+  { name: 'micromatch', mended: ['4.0.8'], because: 'CVE-2024-4067' },
+  { name: 'cross-spawn', mended: ['6.0.6', '7.0.5'], because: 'CVE-2024-21538' },
+  { name: 'semver', mended: ['5.7.2', '6.3.1', '7.5.2'], because: 'CVE-2022-25883' },
+  { name: 'postcss', mended: ['8.4.31'], because: 'CVE-2023-44270' },
+  { name: 'nanoid', mended: ['3.3.8', '5.0.9'], because: 'CVE-2024-55565' },
+  { name: 'brace-expansion', mended: ['1.1.12', '2.0.2', '3.0.1', '4.0.1'], because: 'CVE-2025-5889' },
+  { name: 'js-yaml', mended: ['3.14.2', '4.1.1'], because: 'CVE-2025-64718' },
+  {
+    name: 'path-to-regexp',
+    mended: ['0.1.12', '1.9.0', '3.3.0', '6.3.0', '8.0.0'],
+    because: 'CVE-2024-45296, CVE-2024-52798',
+  },
+  { name: 'marked', mended: ['4.0.10'], because: 'CVE-2022-21680, CVE-2022-21681' },
+  { name: 'jose', mended: ['2.0.7', '4.15.5', '5.0.0'], because: 'CVE-2024-28176' },
+  { name: 'tar', mended: ['6.2.1'], because: 'CVE-2024-28863' },
+  { name: 'tar-fs', mended: ['1.16.6', '2.1.4', '3.1.1'], because: 'CVE-2025-59343' },
+  { name: 'vite', mended: ['4.5.14', '5.4.19', '6.3.4'], because: 'CVE-2025-46565 and those before it' },
+  { name: 'rollup', mended: ['2.79.2', '3.29.5', '4.22.4'], because: 'CVE-2024-47068' },
+  { name: 'esbuild', mended: ['0.25.0'], because: 'GHSA-67mh-4wv8-2f99' },
+]
+
+const majorOf = (version: string) => Number(version.split('.')[0])
+
+/** Older than the first good version of its line; of a line that was never mended, older than them all. */
+function isBad(version: string, mended: readonly string[]): boolean {
+  const ofLine = mended.find((one) => majorOf(one) === majorOf(version))
+  return ofLine === undefined ? mended.every((one) => isOlder(version, one)) : isOlder(version, ofLine)
+}
+
+test.each(KNOWN_BAD)('$name: no version with $because', ({ name, mended }) => {
+  const bad = dependencies.filter((one) => one.name === name && isBad(one.version, mended))
+  expect(bad.map(titleOf)).toEqual([])
+})
+
+test.each([
+  ['5.8.4', ['5.8.5'], true],
+  ['5.8.5', ['5.8.5'], false],
+  ['5.12.8', ['5.8.5'], false],
+  ['4.9.9', ['5.8.5'], true],
+  ['6.21.1', ['5.29.0', '6.21.2', '7.5.0'], true],
+  ['8.0.0', ['5.29.0', '6.21.2', '7.5.0'], false],
+  ['18.4.0-beta.17', ['18.4.0'], false],
+  ['0.18.5', ['9999.0.0'], true],
+] as const)('the version %s beside %j: bad is %s', (version, mended, bad) => {
+  expect(isBad(version, mended)).toBe(bad)
+})
+
+test('every package is pinned by the digest of its bytes', () => {
+  expect(dependencies.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(titleOf)).toEqual([])
+})
