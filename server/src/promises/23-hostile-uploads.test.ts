@@ -305,6 +305,20 @@ describe('C-16 uploads that do not end well', () => {
     await expect.poll(() => leftIn(temporary)).toEqual([])
   })
 
+  test.runIf(IS_FULL)('a byte a second for ever: the server ends it itself', { timeout: 150_000 }, async () => {
+    const place = places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
+    const call = begin(place, { told: 100_000, sent: 1 })
+    const dripping = setInterval(() => call.write('a'), 1000)
+    const status = await new Promise<number>((resolve) => {
+      call.on('response', (reply) => resolve(reply.statusCode ?? 0))
+      call.on('close', () => resolve(0))
+    })
+    clearInterval(dripping)
+    call.destroy()
+    expect([0, 400, 408]).toContain(status)
+    await expect.poll(() => leftIn(temporary)).toEqual([])
+  })
+
   test('twenty at once are all answered', async () => {
     const table = places.filter(takes('table'))
     const bombs = hostileTables(0).filter(({ name }) =>

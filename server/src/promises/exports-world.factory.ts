@@ -19,7 +19,7 @@ export const PAYLOADS = [...SIGNS.flatMap((sign, at) => FORMS.map((form) => sign
 const octets = (headers: Headers) => ({ ...headers, 'content-type': 'application/octet-stream' })
 
 /** Sends a file, or anything else, and takes what is told of it. */
-export function posting(test_: TestApp) {
+function posting(test_: TestApp) {
   return async <T>(headers: Headers, path: string, payload: object | Buffer): Promise<T> => {
     const isFile = Buffer.isBuffer(payload)
     const { status, text, json } = await send<T & object>(test_, {
