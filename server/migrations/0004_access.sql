@@ -106,7 +106,8 @@ begin
     if not exists (select from pg_roles where rolname = name) then
       execute format('create role %I nologin', name);
     end if;
-    if not pg_has_role(current_user, name, 'set') then
+    -- PostgreSQL 15 knows no privilege to set a role apart from being its member.
+    if not pg_has_role(current_user, name, case when current_setting('server_version_num')::integer < 160000 then 'member' else 'set' end) then
       execute format('grant %I to %I', name, current_user);
     end if;
     execute format('grant usage on schema public to %I', name);

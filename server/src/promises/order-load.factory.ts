@@ -102,6 +102,8 @@ async function buildBuyers(db: Db, ordersOfBuyer: number): Promise<Buyer[]> {
 
 /** How the server has answered an attempt; without a status it has not. */
 export interface Answer {
+  /** When it came, as the epoch has it. */
+  at: number
   status: number | null
   tookMs: number
   retryAfter: string | null
@@ -172,7 +174,7 @@ export async function buildLoad(db: Db, origin: string, seconds: number) {
     const reply = await ask(buyer, 'orders', { lines }, key).catch(() => null)
     const text = await reply?.text().catch(() => null)
     const [status, retryAfter] = [reply?.status ?? null, reply?.headers.get('retry-after') ?? null]
-    answers.push({ status, tookMs: performance.now() - started, retryAfter })
+    answers.push({ at: Date.now(), status, tookMs: performance.now() - started, retryAfter })
     if (!reply || typeof text !== 'string' || reply.status >= 500 || text.includes('idempotency.running')) {
       jobs.unshift(job)
       return

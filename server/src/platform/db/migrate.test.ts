@@ -29,3 +29,17 @@ test('a column added to a filled table has statistics at once', async () => {
     { attname: 'replaces_id', null_frac: 1 },
   ])
 })
+
+test('a migration that fails tells its own error, and nothing of it stays', async () => {
+  const { sql } = test_.database
+  const dir = await mkdtemp(join(tmpdir(), 'migrations-'))
+  try {
+    await writeFile(join(dir, '0001_broken.sql'), 'create table half (id integer); select * from nowhere;')
+    await sql`truncate migrations`
+    await expect(migrate(sql, dir)).rejects.toThrow('relation "nowhere" does not exist')
+    await writeFile(join(dir, '0001_broken.sql'), 'create table half (id integer);')
+    expect(await migrate(sql, dir)).toEqual(['0001_broken.sql'])
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+})

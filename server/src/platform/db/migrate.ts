@@ -45,6 +45,10 @@ export async function migrate(sql: Sql, dir = MIGRATIONS_DIR): Promise<string[]>
     }
     if (fresh.length > 0) await analyzeNewColumns(connection)
     return fresh
+  } catch (error) {
+    // Else what comes next would fail in the broken transaction, and its error would be told instead of this one.
+    await connection`rollback`
+    throw error
   } finally {
     await connection`select pg_advisory_unlock(${MIGRATION_LOCK})`
     connection.release()
