@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type BrowserContext } from 'playwright-core'
+import { measureInteractions } from './interactions.ts'
 import { PROFILES, score, type Profile, type Scores } from './lighthouse.ts'
 import type { Result } from './run.ts'
 import { startProcess } from './server-process.ts'
@@ -125,6 +126,7 @@ export async function run(): Promise<Result> {
     // It would answer for the stream of happenings and for the session while others are measured.
     await login.close()
     const weight = await weigh(context, `${ours.origin}/catalog?q=26300-35503`)
+    const interactions = await measureInteractions(context, ours.origin)
     const rows = [...publicRows, ...(await scorePages(ours.origin, SIGNED_IN, coreScores))]
     const kilobytes = (bytes: number) => Math.round(bytes / 102.4) / 10
     return {
@@ -137,6 +139,8 @@ export async function run(): Promise<Result> {
       public_kb: kilobytes(publicWeight.bytes),
       lighthouse_core: coreScores,
       lighthouse: rows,
+      inp: interactions[0]?.ms,
+      interactions: interactions.slice(0, 5),
       worst_of_core: Math.min(...rows.map((row) => row.of_core)),
     }
   } finally {

@@ -65,7 +65,7 @@ up() {
   need
   [ ! -e "$DIR/p1.yml" ] || { echo "В $DIR уже есть кластер: cluster.sh down $DIR" >&2; exit 1; }
   mkdir -p "$DIR/files"
-  for n in $NODES; do fill patroni.yml "$n" >"$DIR/p$n.yml"; done
+  for n in $NODES; do fill patroni.yml.in "$n" >"$DIR/p$n.yml"; done
   fill haproxy.cfg >"$DIR/haproxy.cfg"
   fill pgbouncer.ini >"$DIR/pgbouncer.ini"
   sed 's/$/\r/' "$HERE/503.http" >"$DIR/503.http"
