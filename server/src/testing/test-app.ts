@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino, type DestinationStream } from 'pino'
+import type { DestinationStream } from 'pino'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
+import { createLog } from '../platform/log.ts'
 import { noteServed } from './served.ts'
 
 export const TEST_SECRET = 'a secret that only tests know, long enough'
@@ -71,7 +72,7 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
     held.startNode = async () => {
       const app = await createApp({
         config: readConfig({ NODE_ENV: 'test', DATA_DIR: join(tmpdir(), 'artikul-test'), ...env }, '.'),
-        log: log ? pino({ level: 'debug' }, log) : pino({ level: process.env['LOG_LEVEL'] ?? 'silent' }),
+        log: log ? createLog('debug', log) : createLog(process.env['LOG_LEVEL'] ?? 'silent'),
         clock,
         database,
         secret: TEST_SECRET,

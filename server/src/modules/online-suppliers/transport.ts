@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { Pool } from 'undici'
 import { atMost } from '../../platform/at-most.ts'
 import { isPublic, resolvePublic, type Address } from '../../platform/public-address.ts'
+import { traceHeader } from '../../platform/trace.ts'
 import type { Field, HttpAsk } from './dialect.ts'
 
 /** Why a supplier was not heard, in words for staff; never with what a request was signed by. */
@@ -111,6 +112,7 @@ async function exchange({ pool, base, latestMs }: Way, ask: HttpAsk, asked: Abor
       headers: {
         accept: 'application/json',
         'accept-encoding': 'gzip',
+        traceparent: traceHeader(),
         ...(sent && { 'content-type': sent.type }),
         ...Object.fromEntries(ask.headers ?? []),
       },
