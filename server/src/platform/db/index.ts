@@ -3,12 +3,14 @@ import { PostgresJSDialect } from 'kysely-postgres-js'
 import { LRUCache } from 'lru-cache'
 import postgres from 'postgres'
 import { StartError } from '../config.ts'
+import { followed, type SlowStatements } from './followed.ts'
 import { lentPool, ownedPool, type Owner } from './owned.ts'
 import { createListener, type Listener, type Listening } from './listener.ts'
 import type { DB } from './schema.generated.ts'
 import { socketOptions, socketUrl } from './url.ts'
 
 export type { Owner } from './owned.ts'
+export { slowStatements } from './followed.ts'
 export { pipelined } from './pipelined.ts'
 export type { DB } from './schema.generated.ts'
 
@@ -48,7 +50,12 @@ export interface DatabaseOptions {
    * requests takes no parallel workers: starting them costs 7 ms and the other searches' processors.
    */
   role?: 'artikul_app'
+  /** Whom to tell of statements that take long. */
+  slow?: SlowStatements
 }
+
+/** A pool of shared loads. */
+const SHARED_POOL = 2
 
 /**
  * A database that comes back is found at once, and while it is away whoever waits in the queue is soon told: each try
@@ -56,8 +63,8 @@ export interface DatabaseOptions {
  */
 const secondsBefore = (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.2)
 
-function openPool(options: DatabaseOptions, max: number): Sql {
-  return postgres(socketUrl(options.url), {
+function openPool(options: DatabaseOptions, max: number) {
+  const sql = postgres(socketUrl(options.url), {
     max,
     prepare: options.prepare,
     idle_timeout: 60,
@@ -73,6 +80,7 @@ function openPool(options: DatabaseOptions, max: number): Sql {
     },
     ...socketOptions(options.url),
   })
+  return { ...followed(sql, options.slow), max }
 }
 
 const kyselyOver = (sql: Sql) =>
@@ -109,14 +117,17 @@ function ownedHandles(sql: Sql) {
  * load inside its transaction would otherwise hold the very connection that the load waits for.
  */
 export function openDatabase(options: DatabaseOptions) {
-  const sql = openPool(options, options.pool)
-  const shared = openPool(options, 2)
+  const main = openPool(options, options.pool)
+  const small = openPool(options, SHARED_POOL)
+  const [sql, shared] = [main.sql, small.sql]
   return {
     db: kyselyOver(sql),
     as: ownedHandles(sql),
     sql,
     sharedDb: kyselyOver(shared),
     sharedAs: ownedHandles(shared),
+    /** How busy the pools are. */
+    pools: { main, shared: small },
     /** Waits for NOTIFY on a connection of its own. */
     listen: (channel: string, listening: Listening): Listener =>
       createListener(options.directUrl ?? options.url, channel, listening),

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { useTestApp } from '../../testing/test-app.ts'
+import { createLog } from '../log.ts'
+import { inTrace } from '../trace.ts'
+import { openDatabase, slowStatements, type Database } from './index.ts'
+
+const app = useTestApp()
+const SLOW_MS = 100
+const CANARY = 'канарейка'
+const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
+
+let database: Database | undefined
+let lines: Record<string, unknown>[] = []
+function open(ms = SLOW_MS, pool = 2) {
+  lines = []
+  const log = createLog('warn', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  database = openDatabase({ url: app.databaseUrl, pool, prepare: true, slow: slowStatements(log, ms) })
+  return database
+}
+afterEach(async () => {
+  await database?.close()
+})
+
+test('says nothing of quick statements, and nothing at all when told so', async () => {
+  const quick = open()
+  await sql`select ${CANARY}::text`.execute(quick.as('any'))
+  await quick.sql`select ${CANARY}::text`
+  expect(lines).toEqual([])
+  await quick.close()
+  await open(0).sql`select pg_sleep(0.15)`
+  expect(lines).toEqual([])
+})
+
+test('says of a slow statement its text, how long it took and whose it was, and not what was asked', async () => {
+  const { as, sql: driver } = open()
+  await inTrace({ id: ID, isRequest: true }, async () => {
+    await sql`select pg_sleep(${0.15}::float8), ${CANARY}::text`.execute(as('any'))
+    await driver`select pg_sleep(${0.15}::float8), ${CANARY}::text`
+    await driver.unsafe('select pg_sleep($1::float8), $2::text', [0.15, CANARY])
+  })
+  const statements = lines.map(({ statement }) => statement)
+  expect(statements).toEqual(Array.from({ length: 3 }, () => 'select pg_sleep($1::float8), $2::text'))
+  for (const line of lines) {
+    expect(line).toMatchObject({ msg: 'slow query', request_id: ID, trace_id: ID.replaceAll('-', '') })
+    expect(line['took_ms']).toBeGreaterThanOrEqual(SLOW_MS)
+    expect(JSON.stringify(line)).not.toContain(CANARY)
+  }
+})
+
+test('a slow statement is told of in the name of who asked, not of who opened the connection', async () => {
+  const { sql: driver } = open(SLOW_MS, 1)
+  await inTrace({ id: 'who-opened-it', isRequest: true }, () => driver`select 1`)
+  await driver`select pg_sleep(0.15)`
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toHaveProperty('request_id')
+})
+
+test('tells of a slow statement that fails too, and cuts a long one', async () => {
+  const { db } = open()
+  const long = sql.raw(`/* ${'x'.repeat(5000)} */`)
+  await expect(sql`${long} select pg_sleep(0.15), 1 / 0::integer`.execute(db)).rejects.toThrow()
+  await expect(sql`${long} select (select 1 from pg_sleep(0.15)) / 0`.execute(db)).rejects.toThrow('division by zero')
+  expect(lines.at(-1)?.['statement']).toHaveLength(2000)
+})
+
+test('a piece of a statement is no statement: it runs once, within the other', async () => {
+  const { sql: driver } = open()
+  await driver`create temporary sequence pieces`
+  const piece = driver`nextval('pg_temp.pieces')`
+  const [row] = await driver<{ at: number }[]>`select ${piece} as at`
+  expect(row).toEqual({ at: 1 })
+})
+
+test('counts connections that are lent and waited for, until each is given back', async () => {
+  const { db, pools } = open(SLOW_MS, 1)
+  const { use } = pools.main
+  const working = db.transaction().execute(async () => delay(50))
+  await expect.poll(() => use.lent).toBe(1)
+  const waiting = sql`select 1`.execute(db)
+  await expect.poll(() => use.waiting).toBe(1)
+  await Promise.all([working, waiting])
+  await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
+  expect(use).toMatchObject({ lent: 0, waiting: 0, direct: 0 })
+})
