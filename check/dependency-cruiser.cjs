@@ -138,6 +138,12 @@ module.exports = {
       { path: 'node_modules/fastify/' },
     ),
     forbid(
+      'figures-in-metrics-only',
+      'figures live in *.metrics.ts and the platform',
+      { path: '^server/src/(modules/|[^/]+\\.ts$)', pathNot: ['\\.metrics\\.ts$', test] },
+      { path: 'node_modules/prom-client/', dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
       'contract-is-pure',
       'the contract imports zod and itself',
       { path: '^contract/', pathNot: test },

@@ -1,6 +1,7 @@
 import { API } from '@artikul/contract/api'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import { inBackground, whileListening, whileOpen } from './platform/background.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -9,6 +10,7 @@ import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { createPdfPool } from './platform/pdf-pool.ts'
 import { healthRoutes } from './platform/health.ts'
+import { createMetrics } from './platform/metrics/index.ts'
 import { serveWeb } from './platform/web.ts'
 import {
   authModule,
@@ -106,7 +108,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     staffSecondFactor: config.STAFF_SECOND_FACTOR,
   }
   const sessions = createSessions(auth)
-  const app = await createHttp(config, log, sessions.authenticate)
+  const metrics = createMetrics(config, database)
+  const app = await createHttp(config, log, sessions.authenticate, metrics)
   const search = { ...createGoods(database, clock, memoryMs), drawPdf: createPdfPool(app) }
   const { pricing } = search
 
@@ -122,7 +125,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const headOf = whatIsPublic(app, database, { ...search, config })
   const matcher = createMatcher(database, { ...search, log })
   app.addHook('onClose', () => matcher.stop())
-  const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs })
+  const online = createOnlineSuppliers(app, database, { ...deps, ...search, memoryMs, metrics })
   const references = createReferences(clock, secret, config.AUTH_SECRET_PREVIOUS)
   const takeOffer = createTaking(references, clock)
   listsModule(app, database, { ...search, matcher, online, references, takeOffer })
@@ -148,7 +151,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   mailsModule(app, database, { clock, showsSecrets: config.SMTP_URL === undefined && !config.isProduction })
   app.get('/api/openapi.json', { config: { access: 'public' } }, () => openApi(API, config.PRODUCT_NAME))
   tellAtOnce(app, database, { clock, log, readActors: sessions.readActors })
-  goOnByItself(app, database, { config, log, clock, mailer, pricing })
+  goOnByItself(app, database, { config, log, clock, mailer, pricing, metrics })
   await serveWeb(app, { root: webRoot, config, headOf })
   return app
 }
@@ -198,6 +201,7 @@ interface OwnWorkDeps {
   clock: Clock
   mailer: Mailer
   pricing: Pricing
+  metrics: Registry | undefined
 }
 
 /** What is done without anybody asking, until the server stops. */

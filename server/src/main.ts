@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, fillDemo, hasDemoAccounts, isEmpty, startSuppliers } from './demo/index.ts'
@@ -11,10 +10,13 @@ import { deriveKeys, resealSecondFactors } from './modules/auth/index.ts'
 import { mailboxKeys, resealPasswords } from './modules/mailboxes/index.ts'
 import { resealSecrets, supplierKeys } from './modules/online-suppliers/index.ts'
 import { systemClock } from './platform/clock.ts'
+import { followDatabaseClock } from './platform/database-clock.ts'
 import { startCluster, type Cluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
-import { ensureDatabase, openDatabase, requireAppRole, type Database } from './platform/db/index.ts'
+import { ensureDatabase, openDatabase, requireAppRole, slowStatements, type Database } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { createLog } from './platform/log.ts'
+import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
 
@@ -74,22 +76,32 @@ async function requireSecondFactors({ db }: Database, config: Config, secret: st
     )
 }
 
+/** A port that cannot be had is told of by the setting that names it. */
+function refusePort(error: unknown, config: Config, setting: 'PORT' | 'METRICS_PORT'): never {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') throw new StartError(`Порт ${config[setting]} занят: задайте другой в ${setting}.`)
+  if (code === 'EACCES')
+    throw new StartError(`Порт ${config[setting]} не разрешён этому пользователю: задайте другой в ${setting}.`)
+  throw error
+}
+
 async function listen(app: FastifyInstance, config: Config): Promise<string> {
-  try {
-    await app.listen({ host: config.HOST, port: config.PORT })
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EADDRINUSE') throw new StartError(`Порт ${config.PORT} занят: задайте другой в PORT.`)
-    if (code === 'EACCES')
-      throw new StartError(`Порт ${config.PORT} не разрешён этому пользователю: задайте другой в PORT.`)
-    throw error
+  const metrics = metricsOf(app)
+  if (metrics) {
+    const stop = await listenForScrapes(metrics, config).catch((error: unknown) =>
+      refusePort(error, config, 'METRICS_PORT'),
+    )
+    app.addHook('onClose', async () => stop())
   }
+  await app
+    .listen({ host: config.HOST, port: config.PORT })
+    .catch((error: unknown) => refusePort(error, config, 'PORT'))
   const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
   return `http://${host}:${config.PORT}/`
 }
 
 async function start(config: Config, root: string): Promise<Running> {
-  const log = pino({ level: config.LOG_LEVEL })
+  const log = createLog(config.LOG_LEVEL)
   const webRoot = join(root, 'web/dist')
   const [cluster] = await Promise.all([
     openOwnCluster(config),
@@ -100,7 +112,8 @@ async function start(config: Config, root: string): Promise<Running> {
   // The operator's connections own the tables: migrations, demonstration, the lock of the embedded database.
   const operator = openDatabase({ url: config.DATABASE_DIRECT_URL ?? url, pool: 4, prepare })
   const directUrl = config.DATABASE_DIRECT_URL
-  const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app' })
+  const slow = slowStatements(log, config.SLOW_QUERY_MS)
+  const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow })
   const closeAll = () => Promise.all([database.close(), operator.close()])
   let app: FastifyInstance | undefined
   let stopSuppliers: (() => void) | undefined
@@ -122,7 +135,9 @@ async function start(config: Config, root: string): Promise<Running> {
     const keys = supplierKeys(secret, config.AUTH_SECRET_PREVIOUS)
     await resealSecrets(operator.db, keys)
     const origins = new Set<string>()
-    app = await createApp({ config, log, clock: systemClock, database, secret, webRoot, ownOrigins: origins })
+    const clock = await followDatabaseClock(database, log)
+    app = await createApp({ config, log, clock, database, secret, webRoot, ownOrigins: origins })
+    app.addHook('onClose', async () => clock.stop())
     const address = await listen(app, config)
     const isDemo = await hasDemoAccounts(operator)
     if (isDemo && config.DEMO_SUPPLIERS === 'on') stopSuppliers = startSuppliers(operator.db, { keys, log, origins })

@@ -1,6 +1,7 @@
 import type { Work } from '@artikul/contract/background-work'
 import type { FastifyInstance } from 'fastify'
 import { loggable } from './log-error.ts'
+import { inNewTrace } from './trace.ts'
 
 /** How a work of this server stands. */
 export interface WorkStanding {
@@ -15,6 +16,14 @@ export interface WorkStanding {
   error: string
 }
 
+/** The same with what all its rounds since the start come to. */
+export interface WorkTally extends WorkStanding {
+  done: number
+  failed: number
+  tookMsInAll: number
+  succeededAt: Date | null
+}
+
 export interface Background {
   /** Sets to work at once; asked while it is at work, it looks once more afterwards. Nothing before a start or after a stop. */
   look: () => void
@@ -22,7 +31,7 @@ export interface Background {
   start: () => void
   /** Tells the work to end and waits until it has. */
   stop: () => Promise<void>
-  standing: () => WorkStanding
+  standing: () => WorkTally
 }
 
 interface Options {
@@ -44,29 +53,34 @@ export function inBackground(
   let running: Promise<void> | undefined
   let isAskedAgain = false
 
-  const last: Pick<WorkStanding, 'endedAt' | 'tookMs' | 'failures' | 'error'> = {
+  const last: Omit<WorkTally, 'work' | 'everyMs' | 'isRunning'> = {
     endedAt: null,
     tookMs: 0,
     failures: 0,
     error: '',
+    done: 0,
+    failed: 0,
+    tookMsInAll: 0,
+    succeededAt: null,
   }
 
   const round = async () => {
     const began = performance.now()
     try {
       await work(signal)
-      Object.assign(last, { failures: 0, error: '' })
+      Object.assign(last, { failures: 0, error: '', done: last.done + 1, succeededAt: new Date() })
     } catch (error) {
       if (!signal.aborted) log.error({ err: loggable(error) }, failure)
-      Object.assign(last, { failures: last.failures + 1, error: nameOf(error) })
+      Object.assign(last, { failures: last.failures + 1, error: nameOf(error), failed: last.failed + 1 })
     }
-    Object.assign(last, { endedAt: new Date(), tookMs: Math.round(performance.now() - began) })
+    const tookMs = Math.round(performance.now() - began)
+    Object.assign(last, { endedAt: new Date(), tookMs, tookMsInAll: last.tookMsInAll + tookMs })
     running = undefined
     if (isAskedAgain) look()
   }
   const look = () => {
     isAskedAgain = running !== undefined
-    if (timer && !running && !signal.aborted) running = round()
+    if (timer && !running && !signal.aborted) running = inNewTrace(round)
   }
   return {
     look,
@@ -91,11 +105,10 @@ const nameOf = (error: unknown) => {
 
 type Started = Pick<Background, 'start' | 'stop' | 'standing'>
 
-const works = new WeakMap<FastifyInstance, (() => WorkStanding)[]>()
+const works = new WeakMap<FastifyInstance, (() => WorkTally)[]>()
 
 /** How the works of a server stand. */
-export const standingsOf = (app: FastifyInstance): WorkStanding[] =>
-  (works.get(app) ?? []).map((standing) => standing())
+export const standingsOf = (app: FastifyInstance): WorkTally[] => (works.get(app) ?? []).map((standing) => standing())
 
 function note(app: FastifyInstance, { standing }: Started) {
   works.set(app, [...(works.get(app) ?? []), standing])

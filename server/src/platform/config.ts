@@ -23,6 +23,10 @@ export const Settings = z.object({
     .max(200)
     .default(() => Math.max(4, 2 * availableParallelism())),
   PREPARE_STATEMENTS: z.enum(['on', 'off']).default('on'),
+  SLOW_QUERY_MS: z.coerce.number('должно быть числом').int().min(0, 'от 0').max(600_000, 'до 600000').default(500),
+  REQUESTS_AT_ONCE: z.coerce.number('должно быть числом').int().min(1, 'от 1').max(100_000, 'до 100000').optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   AUTH_SECRET: z.string().min(32, 'не короче 32 символов').optional(),
   AUTH_SECRET_PREVIOUS: z.string().min(32, 'не короче 32 символов').optional(),
   SMTP_URL: z

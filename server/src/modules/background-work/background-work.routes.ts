@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
 import { backgroundWorkRoutes as routes, WORKS, type WorkItem, type WorkState } from '@artikul/contract/background-work'
 import type { FastifyInstance } from 'fastify'
+import type { Registry } from 'prom-client'
 import { standingsOf } from '../../platform/background.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { serve } from '../../platform/http/index.ts'
+import { measureWork } from '../../platform/metrics/work.ts'
 import { deleteStandings, selectQueues, selectStandings, writeStandings } from './background-work.queries.ts'
+import { measureQueues } from './queues.metrics.ts'
 
 const TELL_EVERY_MS = 15_000
 /** A server that says nothing for so long is not there, or is not well. */
@@ -27,9 +30,19 @@ const present = ({ is_running: _, ...row }: Row, state: WorkState): WorkItem => 
   seen_at: row.seen_at.toISOString(),
 })
 
+interface BackgroundWorkDeps {
+  clock: Clock
+  metrics?: Registry | undefined
+}
+
 /** What all servers do by themselves, told by each of them, and what waits for it. */
-export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock }: { clock: Clock }) {
+export function backgroundWorkModule(app: FastifyInstance, database: Database, { clock, metrics }: BackgroundWorkDeps) {
   const db = database.as('any')
+  if (metrics) {
+    measureWork(metrics, app)
+    // A scrape does not wait behind requests.
+    measureQueues(metrics, { clock, select: () => selectQueues(database.sharedAs('any')) })
+  }
   const server = `${hostname()}:${process.pid}`
   let timer: NodeJS.Timeout | undefined
   let told: Promise<unknown> = Promise.resolve()

@@ -1,10 +1,12 @@
 import { WORKS, type QueueItem, type WorkItem } from '@artikul/contract/background-work'
 import fastify from 'fastify'
+import { Gauge, Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inBackground, standingsOf, whileOpen } from '../../platform/background.ts'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-import { writeStandings } from './background-work.queries.ts'
+import { selectQueues, writeStandings } from './background-work.queries.ts'
+import { measureQueues } from './queues.metrics.ts'
 
 const test_ = useTestApp()
 const url = '/api/v1/background-work'
@@ -101,4 +103,35 @@ test('every work of a server is known by name, and says nothing of the rows that
   await expect.poll(() => standingsOf(app)[0]?.failures).toBe(1)
   expect(standingsOf(app)[0]?.error).toBe('PostgresError 22P02')
   await app.close()
+})
+
+test('queues are counted for whoever scrapes; a database that does not answer takes only them away', async () => {
+  const scrape = async (select: () => ReturnType<typeof selectQueues>) => {
+    const metrics = new Registry()
+    measureQueues(metrics, { clock: test_.clock, select })
+    new Gauge({ name: 'other', help: 'another figure', registers: [metrics] }).set(1)
+    const text = await metrics.metrics()
+    expect(text).toContain('other 1')
+    return text.split('\n').filter((line) => line.startsWith('artikul_queue_') && line.includes('mails'))
+  }
+  let asked = 0
+  const { db } = test_.database
+  await db
+    .updateTable('mails')
+    .set({ created_at: new Date(test_.clock.now().getTime() - 60_000) })
+    .execute()
+  const count = () => {
+    asked += 1
+    return selectQueues(db)
+  }
+  expect((await scrape(count)).toSorted()).toEqual([
+    'artikul_queue_given_up{queue="mails"} 1',
+    'artikul_queue_oldest_seconds{queue="mails"} 60',
+    'artikul_queue_waiting{queue="mails"} 2',
+  ])
+  expect(asked, 'one statement for all figures').toBe(1)
+  expect(await scrape(() => Promise.reject(new Error('away')))).toEqual([])
+  const started = performance.now()
+  expect(await scrape(() => new Promise(() => undefined))).toEqual([])
+  expect(performance.now() - started).toBeLessThan(5000)
 })

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
 import { indexed, type Character } from '../../simulator/goods.ts'
+import { inTrace } from '../../platform/trace.ts'
 import type { Fault } from '../../simulator/faults.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
@@ -31,7 +33,7 @@ afterEach(async () => {
   await test_.database.db.updateTable('online_suppliers').set({ is_on: false }).execute()
 })
 
-function open(): OnlineDesk {
+function open(metrics?: Registry): OnlineDesk {
   const app: FastifyInstance = fastify()
   opened.push(app)
   return createOnlineSuppliers(app, test_.appDatabase, {
@@ -41,6 +43,7 @@ function open(): OnlineDesk {
     secret: TEST_SECRET,
     readBrands: createBrands(test_.appDatabase.sharedDb, 0),
     memoryMs: 0,
+    metrics,
   })
 }
 
@@ -224,4 +227,29 @@ describe('of many articles', () => {
     expect(await askMany(online, pairs(350))).toEqual([])
     expect(await askedOf(online, id)).toBe(1)
   })
+})
+
+test('suppliers are asked in the trace of whoever searches, and how they answer is counted by their numbers', async () => {
+  const good = await supplier()
+  const bad = await supplier({ fault: 'error' })
+  const headers: unknown[] = []
+  good.simulator.server.on('request', (request) => headers.push(request.headers['traceparent']))
+  const metrics = new Registry()
+  const online = open(metrics)
+  const id = randomUUID()
+  await inTrace({ id, isRequest: true }, () => answersOf(online))
+  await online.ordering.find(good.id, 'ЗП-1')
+  expect(headers[0]).toMatch(new RegExp(`^00-${id.replaceAll('-', '')}-[0-9a-f]{16}-00$`))
+  expect(headers[1]).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/)
+  expect(headers[1]).not.toContain(id.replaceAll('-', ''))
+  const text = await metrics.metrics()
+  expect(text).toContain(`artikul_supplier_searches_total{supplier="${good.id}",outcome="answered"} 1`)
+  expect(text).toContain(`artikul_supplier_searches_total{supplier="${bad.id}",outcome="failed"} 1`)
+  expect(text).toContain(`artikul_supplier_answer_seconds_count{supplier="${good.id}"} 1`)
+  expect(text).toContain(`artikul_supplier_orders_total{supplier="${good.id}",outcome="answered"} 1`)
+  expect(text).toContain(`artikul_supplier_resting{supplier="${bad.id}"} 0`)
+  for (let left = 4; left > 0; left -= 1) await answersOf(online)
+  expect(await metrics.metrics()).toContain(`artikul_supplier_resting{supplier="${bad.id}"} 1`)
+  await answersOf(online)
+  expect(await metrics.metrics()).toContain(`artikul_supplier_searches_total{supplier="${bad.id}",outcome="refused"} 1`)
 })

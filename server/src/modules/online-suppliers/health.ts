@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { DB } from '../../platform/db/index.ts'
 import { loggable } from '../../platform/log-error.ts'
 import { addMinute, type Counted } from './health.queries.ts'
+import type { SupplierMeters } from './suppliers.metrics.ts'
 import { noteUnknownBrands } from './suppliers.queries.ts'
 
 const WRITE_EVERY_MS = 60_000
@@ -17,9 +18,11 @@ export interface UnknownBrand {
   spelling: string
 }
 
+type What = Exclude<keyof Counted, 'by_ms'>
+
 /** How suppliers answer, counted here and written once a minute, so that nobody who searches waits for it. */
 export interface Health {
-  count: (supplierId: number, what: Exclude<keyof Counted, 'by_ms'>, by?: number) => void
+  count: (supplierId: number, what: What, by?: number) => void
   /** An answer came after so many milliseconds. */
   took: (supplierId: number, ms: number) => void
   unknown: (brand: UnknownBrand) => void
@@ -52,7 +55,17 @@ export function percentileOf(byMs: readonly number[], share: number): number | n
   return null
 }
 
-export function createHealth({ db, clock, log }: { db: Kysely<DB>; clock: Clock; log: Logger }): Health {
+interface HealthDeps {
+  db: Kysely<DB>
+  clock: Clock
+  log: Logger
+  meters?: SupplierMeters | undefined
+}
+
+/** Everything that is counted of a question, but how it ended, is of no interest to whoever scrapes. */
+const isOutcome = (what: What) => what !== 'asked' && what !== 'offers' && what !== 'dropped'
+
+export function createHealth({ db, clock, log, meters }: HealthDeps): Health {
   let counted = new Map<number, Counted>()
   let unknown = new Map<string, UnknownBrand>()
   let timer: NodeJS.Timeout | undefined
@@ -75,8 +88,10 @@ export function createHealth({ db, clock, log }: { db: Kysely<DB>; clock: Clock;
   return {
     count: (supplierId, what, by = 1) => {
       of(supplierId)[what] += by
+      if (isOutcome(what)) meters?.searched(supplierId, what)
     },
     took: (supplierId, ms) => {
+      meters?.took(supplierId, ms)
       const step = ANSWER_STEPS_MS.findIndex((most) => ms <= most)
       const { by_ms } = of(supplierId)
       const at = step === -1 ? by_ms.length - 1 : step

@@ -14,6 +14,7 @@ import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
 import type { Health } from './health.ts'
 import { bodyOf, type Reader } from './read-answer.ts'
+import type { Outcome, SupplierMeters } from './suppliers.metrics.ts'
 import {
   LATEST_MS,
   MOST_CONNECTIONS,
@@ -41,6 +42,7 @@ export interface LineDeps {
   allowsPrivate: AllowsPrivate
   reader: Reader
   health: Health
+  meters?: SupplierMeters | undefined
   /** How long a failing supplier is left alone, milliseconds. */
   restMs?: number
 }
@@ -112,6 +114,17 @@ function readSaid(answer: Exchange, dialect: DialectName): Said {
   return { body, status: answer.status, error: errorOf(answer.status, body) }
 }
 
+async function ordered(call: () => Promise<Said>, count: (outcome: Outcome) => void): Promise<Said> {
+  try {
+    const said = await call()
+    count('answered')
+    return said
+  } catch (error) {
+    count(isNotAsked(error) ? 'refused' : 'failed')
+    throw isNotAsked(error) ? new Resting() : error
+  }
+}
+
 /** @throws SupplierFailed for an address that may not be asked */
 export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps): Line {
   const { source_id: id, budget_ms: budget, per_second: perSecond } = supplier
@@ -159,11 +172,10 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
     say: async (ask, notAfter = Infinity) => {
       await turns.take()
       if (performance.now() > notAfter) throw new Resting()
-      return breaker
-        .execute(() => heard(ask(access)))
-        .catch((error: unknown) => {
-          throw isNotAsked(error) ? new Resting() : error
-        })
+      return ordered(
+        () => breaker.execute(() => heard(ask(access))),
+        (outcome) => deps.meters?.ordered(id, outcome),
+      )
     },
     close: () => {
       closing.abort()

@@ -19,6 +19,8 @@ export function createLines(deps: LineDeps & { keys: SealingKeys }) {
       const line = lines.get(id)
       return line?.version === version && line.isResting()
     },
+    /** Of the suppliers that have been asked since the start. */
+    standings: () => [...lines].map(([id, line]) => [id, line.isResting()] as const),
     close: async () => {
       await Promise.all([...lines.values()].map((line) => line.close()))
     },

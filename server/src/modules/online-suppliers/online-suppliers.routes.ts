@@ -1,6 +1,7 @@
 import { onlineSupplierRoutes as routes } from '@artikul/contract/online-suppliers'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { Clock } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Database } from '../../platform/db/index.ts'
@@ -26,6 +27,7 @@ import {
 import { createOrdering, type OnlineOrdering } from './ordering.ts'
 import { createReader, type Reader } from './read-answer.ts'
 import { supplierKeys } from './supplier-access.ts'
+import { measureSuppliers } from './suppliers.metrics.ts'
 
 export interface OnlineDeps {
   config: Pick<Config, 'PRIVATE_URLS' | 'AUTH_SECRET_PREVIOUS'>
@@ -36,6 +38,7 @@ export interface OnlineDeps {
   memoryMs: number
   /** Origins of the inner network that may be asked all the same: the portal's own simulator. */
   ownOrigins?: ReadonlySet<string>
+  metrics?: Registry | undefined
 }
 
 /** Everything that asks suppliers, and that the desk needs to look after them. */
@@ -48,14 +51,15 @@ export interface OnlineDesk extends OnlineSuppliers {
 
 export function createOnlineSuppliers(app: FastifyInstance, database: Database, given: OnlineDeps): OnlineDesk {
   const { db, sharedDb } = database
-  const { config, clock, log, ownOrigins } = given
+  const { config, clock, log, ownOrigins, metrics } = given
   const keys = supplierKeys(given.secret, config.AUTH_SECRET_PREVIOUS)
   const allowsPrivate = (origin: string) => config.PRIVATE_URLS === 'on' || (ownOrigins?.has(origin) ?? false)
   const readSuppliers = createSupplierDirectory(sharedDb, clock, given.memoryMs)
-  const health = createHealth({ db, clock, log })
+  const meters = metrics && measureSuppliers(metrics, () => lines.standings())
+  const health = createHealth({ db, clock, log, meters })
   const reader: Reader = createReader()
   const { readBrands } = given
-  const lines = createLines({ keys, allowsPrivate, reader, health })
+  const lines = createLines({ keys, allowsPrivate, reader, health, meters })
   const asking = createAsking({ db, clock, log, allowsPrivate, reader, health, readSuppliers, readBrands }, lines)
   health.start()
   app.addHook('onClose', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
 import { isIP } from 'node:net'
 import type { Readable } from 'node:stream'
 import cookie from '@fastify/cookie'
@@ -7,11 +8,16 @@ import { FILE, type Output, type Route } from '@artikul/contract/route'
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import type { Database, DB } from '../db/index.ts'
 import { AppError } from '../errors.ts'
+import { measureHttp } from '../metrics/http.ts'
+import { noteMetrics } from '../metrics/index.ts'
+import { inTrace, type Trace } from '../trace.ts'
 import { admit, authorOf, type Actor, type Authenticate, type Author } from './actor.ts'
+import { API_HEADERS, createGate } from './gate.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
 import { answerProblems, InvalidInput, sayOfField } from './problems.ts'
@@ -36,6 +42,7 @@ export { createStreams } from './streams.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
+    trace: Trace
   }
   interface FastifyContextConfig {
     access?: Route['access']
@@ -76,13 +83,6 @@ export type Handler<R extends Route, P = void> = (
   prepared: P,
 ) => Promise<R['stream'] extends true | 'endless' ? AsyncIterable<ReplyOf<R>> : ReplyOf<R>>
 
-/** A reply of the API is data: nothing in it may be run, framed, sniffed or kept. */
-const API_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
 /** Percent signs that are no UTF-8 would reach the handlers as they stand. */
 function isDecodable(url: string): boolean {
   try {
@@ -107,10 +107,40 @@ function isKnownHost(host: string, config: Config): boolean {
   return name === 'localhost' || name === '127.0.0.1' || name === '::1' || (!config.isProduction && isIP(name) !== 0)
 }
 
+/** How long a request may take to arrive. */
+const REQUEST_MS = 60_000
+/** Longer than a proxy in front keeps an idle connection, so that it is never closed under a request. */
+const KEPT_ALIVE_MS = 72_000
+
+const openServer = (handle: RequestListener) =>
+  createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: KEPT_ALIVE_MS }, handle)
+
+/** Whatever is done for a request is done in its trace; how its body has come is nobody's. */
+function traceRequests(app: FastifyInstance) {
+  app.addHook('onRequest', (request, _, done) => {
+    const { traceparent } = request.headers
+    request.trace = { id: request.id, isRequest: true, traceparent: traceparent?.toString() }
+    inTrace(request.trace, done)
+  })
+  app.addHook('preValidation', (request, _, done) => {
+    if (request.body === undefined) done()
+    else inTrace(request.trace, done)
+  })
+}
+
 /** The bare HTTP platform: closed by default, one shape of errors, no business word. */
-export async function createHttp(config: Config, log: Logger, authenticate: Authenticate): Promise<FastifyInstance> {
+export async function createHttp(
+  config: Config,
+  log: Logger,
+  authenticate: Authenticate,
+  metrics?: Registry,
+): Promise<FastifyInstance> {
+  const gate = createGate(config)
   const app = Fastify({
+    serverFactory: (handle) => openServer(gate.before(handle)),
     loggerInstance: log,
+    // Its lines say by themselves to which request they belong.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 1024 * 1024,
     // One proxy in front: only what it adds itself is believed, not what it passes on.
@@ -118,7 +148,6 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    requestTimeout: 60_000,
   }) as unknown as FastifyInstance // the logger's type parameter is of no use to the modules
   app.removeContentTypeParser('text/plain')
   acceptUploads(app)
@@ -128,6 +157,12 @@ export async function createHttp(config: Config, log: Logger, authenticate: Auth
   })
   app.setSerializerCompiler<z.ZodType>(({ schema }) => createSerializer(schema, config))
   app.decorateRequest('actor', null)
+  traceRequests(app)
+  gate.watch(app)
+  if (metrics) {
+    noteMetrics(app, metrics)
+    measureHttp(app, metrics, gate)
+  }
   await app.register(cookie)
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { loggable } from '../log-error.ts'
+import { traceFields } from '../trace.ts'
 
 const { localeError: sayInRussian } = z.locales.ru()
 
@@ -45,23 +46,23 @@ function asAppError(error: FastifyError | Error, request: FastifyRequest): AppEr
   if (code) return new AppError(code)
   const status = ('statusCode' in error && error.statusCode) || 500
   if (status < 500) return new AppError('input.malformed')
-  request.log.error({ err: loggable(error), requestId: request.id }, 'request failed')
+  request.log.error({ err: loggable(error), ...traceFields(request.trace) }, 'request failed')
   return new AppError(isDatabaseAway(error) ? 'unavailable' : 'internal', { retryAfter: 2 })
 }
 
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
+
+export function problemText({ code, details }: AppError, requestId: string): string {
+  const { title, status } = ERRORS[code]
+  const { retryAfter: _, ...said } = details
+  const problem: Problem = { type: 'about:blank', status, code, title, ...said, request_id: requestId }
+  return JSON.stringify(problem)
+}
+
 function send(reply: FastifyReply, error: AppError) {
-  const { title, status } = ERRORS[error.code]
-  const { retryAfter, ...details } = error.details
-  const problem: Problem = {
-    type: 'about:blank',
-    status,
-    code: error.code,
-    title,
-    ...details,
-    request_id: reply.request.id,
-  }
+  const { retryAfter } = error.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.code(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
+  return reply.code(error.status).type(PROBLEM_TYPE).send(problemText(error, reply.request.id))
 }
 
 /** Every refusal leaves as problem+json of the closed catalogue; nothing internal leaves. */

@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Database } from './db/index.ts'
+
+/** Clocks of well-kept machines differ by less; by more, the database's counts. */
+const MOST_APART_MS = 2000
+const EVERY_MS = 30_000
+
+interface Following extends Clock {
+  stop: () => void
+}
+
+/**
+ * The machine's clock, put right by the database's: all nodes of a portal agree on what has expired and on the day, and a
+ * machine whose clock is wrong opens nothing and breaks nothing. Looked at now and every half a minute.
+ */
+export async function followDatabaseClock({ sql }: Pick<Database, 'sql'>, log: Logger): Promise<Following> {
+  let apart = 0
+  const look = async () => {
+    const asked = Date.now()
+    const [row] = await sql<{ at: Date }[]>`select clock_timestamp() as at`
+    const answered = Date.now()
+    const found = (row?.at.getTime() ?? answered) - (asked + answered) / 2
+    const isWrong = Math.abs(found) > MOST_APART_MS
+    if (isWrong && Math.abs(found - apart) > MOST_APART_MS)
+      log.warn({ apart_ms: Math.round(found) }, 'the clock of this machine is wrong: the database’s is followed')
+    apart = isWrong ? found : 0
+  }
+  await look()
+  const timer = setInterval(() => {
+    look().catch((err: unknown) => log.error({ err }, 'the clock of the database was not looked at'))
+  }, EVERY_MS)
+  timer.unref()
+  return { now: () => new Date(Date.now() + apart), stop: () => clearInterval(timer) }
+}

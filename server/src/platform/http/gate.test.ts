@@ -1,0 +1,119 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { untilWaiting } from '../../testing/locks.ts'
+import { loginAs, useTestApp } from '../../testing/test-app.ts'
+
+const MOST = 2
+const test_ = useTestApp({ REQUESTS_AT_ONCE: String(MOST) })
+let parties: Parties
+let origin: string
+let headers: { authorization: string }
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+  origin = await test_.app.listen({ port: 0 })
+  headers = await loginAs(test_, parties.manager)
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+})
+
+const ask = (path = '/api/v1/delivery/zones') => fetch(`${origin}${path}`, { headers })
+
+/** As many calls as may be worked on wait for a lock while `work` goes on. */
+async function whileFull(work: () => Promise<void>) {
+  let held: Promise<Response>[] = []
+  await test_.database.db.transaction().execute(async (tx) => {
+    await sql`lock table delivery_zones in access exclusive mode`.execute(tx)
+    held = Array.from({ length: MOST }, () => ask())
+    await untilWaiting(test_.database.db, MOST)
+    await work()
+  })
+  expect((await Promise.all(held)).map(({ status }) => status)).toEqual(held.map(() => 200))
+}
+
+describe('refuses', () => {
+  test('a call beyond those that are worked on: at once, as a problem, with a time to come again', async () => {
+    await whileFull(async () => {
+      const started = performance.now()
+      const reply = await ask()
+      expect(performance.now() - started).toBeLessThan(100)
+      expect(reply.status).toBe(503)
+      expect(reply.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+      expect(reply.headers.get('retry-after')).toBe('2')
+      expect(reply.headers.get('cache-control')).toBe('no-store')
+      expect(await reply.json()).toEqual({
+        type: 'about:blank',
+        status: 503,
+        code: 'unavailable',
+        title: 'Сервер занят, повторите через несколько секунд',
+        request_id: reply.headers.get('x-request-id'),
+      })
+    })
+    expect((await ask()).status).toBe(200)
+  })
+
+  test('a body too, without waiting for it', async () => {
+    await whileFull(async () => {
+      const socket = open('POST /api/v1/token/pair HTTP/1.1', 'Content-Length: 100000')
+      const [answer] = (await once(socket, 'data')) as [Buffer]
+      expect(answer.toString()).toMatch(/^HTTP\/1\.1 503 [^]*connection: close/i)
+      await once(socket, 'close')
+    })
+  })
+})
+
+/** A client of his own, who sends no more than he is told. */
+function open(...lines: string[]): Socket {
+  const socket = connect(Number(new URL(origin).port))
+  socket.on('error', () => undefined).write([...lines, 'Host: localhost', '', ''].join('\r\n'))
+  sockets.push(socket)
+  return socket
+}
+
+test('health and pages are answered however many calls there are', async () => {
+  await whileFull(async () => {
+    expect((await ask('/health/live')).status).toBe(200)
+    expect((await ask('/health/ready')).status).toBe(200)
+    expect((await ask('/robots.txt')).status).toBe(200)
+  })
+})
+
+test('who sends slowly, and streams, take nobody’s place', async () => {
+  for (let left = 3 * MOST; left > 0; left -= 1) {
+    open('POST /api/v1/token/pair HTTP/1.1', 'Content-Type: application/json', 'Content-Length: 100')
+    const stream = open(
+      'GET /api/v1/events HTTP/1.1',
+      'Accept: text/event-stream',
+      `Authorization: ${headers.authorization}`,
+    )
+    const [answer] = (await once(stream, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/)
+  }
+  expect((await ask()).status).toBe(200)
+})
+
+test('a call is worked on until its work ends, though whoever asked has gone; a refusal ends it too', async () => {
+  const gone = new AbortController()
+  await test_.database.db.transaction().execute(async (tx) => {
+    await sql`lock table delivery_zones in access exclusive mode`.execute(tx)
+    const calls = Array.from({ length: MOST }, () =>
+      fetch(`${origin}/api/v1/delivery/zones`, { headers, signal: gone.signal }),
+    )
+    await untilWaiting(test_.database.db, MOST)
+    gone.abort()
+    await Promise.allSettled(calls)
+    expect((await ask()).status).toBe(503)
+  })
+  await expect.poll(async () => (await ask()).status).toBe(200)
+  for (let left = 3 * MOST; left > 0; left -= 1) {
+    expect((await fetch(`${origin}/api/v1/delivery/zones`)).status).toBe(401)
+    expect((await ask('/api/v1/orders?page=-1')).status).toBe(400)
+    expect((await ask('/api/v1/nothing')).status).toBe(404)
+  }
+  expect((await ask()).status).toBe(200)
+})

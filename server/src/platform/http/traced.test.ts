@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { createLog } from '../log.ts'
+import { createHttp } from './index.ts'
+
+const THEIRS = '4bf92f3577b34da6a3ce929d0e0e4736'
+const traceparent = `00-${THEIRS}-00f067aa0ba902b7-01`
+let lines: Record<string, unknown>[] = []
+let app: FastifyInstance
+let origin: string
+
+beforeAll(async () => {
+  const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  app = await createHttp(readConfig({ NODE_ENV: 'test' }, '.'), log, async () => null)
+  const handler = async () => {
+    await delay(1)
+    log.warn('inside')
+    return {}
+  }
+  app.route({ method: ['GET', 'POST'], url: '/inside', config: { access: 'public' }, handler })
+  app.get('/broken', { config: { access: 'public' } }, () => Promise.reject(new Error('broken')))
+  origin = await app.listen({ port: 0 })
+})
+afterAll(() => app.close())
+
+const ask = async (path: string, options: RequestInit = {}) => {
+  lines = []
+  const reply = await fetch(`${origin}${path}`, options)
+  return { requestId: reply.headers.get('x-request-id'), line: lines[0] }
+}
+
+test('lines of a request carry its number and its trace, whether it brought a body or not', async () => {
+  const body = JSON.stringify({ text: 'x'.repeat(200_000) })
+  const withBody = { method: 'POST', body, headers: { 'content-type': 'application/json', traceparent } }
+  for (const options of [{ headers: { traceparent } }, withBody]) {
+    const { requestId, line } = await ask('/inside', options)
+    expect(line).toMatchObject({ msg: 'inside', request_id: requestId, trace_id: THEIRS })
+  }
+  const own = await ask('/inside', { headers: { traceparent: 'nonsense' } })
+  expect(own.line).toMatchObject({ request_id: own.requestId, trace_id: own.requestId?.replaceAll('-', '') })
+})
+
+test('what fails is told of under the number that its person sees', async () => {
+  const { requestId, line } = await ask('/broken', { headers: { traceparent } })
+  expect(line).toMatchObject({ msg: 'request failed', request_id: requestId, trace_id: THEIRS })
+  expect(Object.keys(line ?? {})).not.toContain('reqId')
+})
+
+test('requests at once are not taken for one another', async () => {
+  lines = []
+  const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/inside`)))
+  const asked = replies.map(({ headers }) => headers.get('x-request-id'))
+  expect(lines.map((line) => line['request_id']).toSorted()).toEqual(asked.toSorted())
+})

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastify from 'fastify'
+import { Registry } from 'prom-client'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { inBackground, standingsOf, whileOpen } from '../background.ts'
+import { listenForScrapes, metricsOf } from './index.ts'
+import { measureWork } from './work.ts'
+
+const PORT = 9471
+const DEPLOY = join(import.meta.dirname, '../../../../deploy/observability')
+const test_ = useTestApp({ METRICS_PORT: String(PORT) })
+const plain = useTestApp()
+let parties: Parties
+
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+})
+
+function registry(): Registry {
+  const metrics = metricsOf(test_.app)
+  if (!metrics) throw new Error('the figures are off')
+  return metrics
+}
+const linesOf = async (name: string) =>
+  (await registry().metrics()).split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
+
+describe('tells nobody', () => {
+  test('on the public port, and nothing at all where it was not asked for', async () => {
+    for (const url of ['/metrics', '/api/metrics', '/api/v1/metrics'])
+      expect((await send(test_, { url })).status).toBe(404)
+    expect(metricsOf(plain.app)).toBeUndefined()
+  })
+
+  test('anything else than its figures on its own port', async () => {
+    const stop = await listenForScrapes(registry(), { METRICS_PORT: PORT, METRICS_HOST: '127.0.0.1' })
+    const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${PORT}${path}`, { method })
+    expect((await ask('/')).status).toBe(404)
+    expect((await ask('/health/live')).status).toBe(404)
+    expect((await ask('/metrics', 'POST')).status).toBe(404)
+    const reply = await ask('/metrics')
+    expect(reply.headers.get('content-type')).toContain('text/plain')
+    expect(await reply.text()).toContain('process_resident_memory_bytes')
+    await expect(listenForScrapes(registry(), { METRICS_PORT: PORT, METRICS_HOST: '127.0.0.1' })).rejects.toThrow(
+      'EADDRINUSE',
+    )
+    stop()
+  })
+
+  test('what was typed in an address: routes are named as they are written', async () => {
+    const headers = await loginAs(test_, parties.manager)
+    for (const url of [
+      '/api/v1/canary-one',
+      '/canary-two',
+      '/api/v1/delivery/zones/77777',
+      '/api/v1/orders?q=canary-three',
+    ])
+      await send(test_, { url, headers })
+    await send(test_, { method: 'PATCH', url: '/api/v1/delivery/zones/77777', headers, payload: {} })
+    const text = await registry().metrics()
+    expect(text).not.toMatch(/canary|77777/)
+    const counts = await linesOf('artikul_http_request_duration_seconds_count')
+    expect(counts.filter((line) => line.includes('route="none"'))).not.toEqual([])
+    expect(counts.join('\n')).toContain('method="PATCH",route="/api/v1/delivery/zones/:id",status="4xx"')
+    expect(counts.join('\n')).toContain('method="GET",route="/api/v1/orders",status="2xx"')
+  })
+})
+
+test('tells what waits in queues, and how many connections there may be', async () => {
+  expect(await linesOf('artikul_queue_waiting')).toContain('artikul_queue_waiting{queue="mails"} 0')
+  expect((await linesOf('artikul_db_connections_limit')).toSorted()).toEqual([
+    'artikul_db_connections_limit{pool="main"} 8',
+    'artikul_db_connections_limit{pool="shared"} 2',
+  ])
+})
+
+test('keeps of each work how its rounds have ended', async () => {
+  const app = fastify()
+  const metrics = new Registry()
+  measureWork(metrics, app)
+  let round = 0
+  const work = inBackground(
+    async () => {
+      round += 1
+      if (round > 1) throw new Error('not twice')
+    },
+    { work: 'upkeep', everyMs: 60_000, log: { error: () => undefined }, failure: 'nothing' },
+  )
+  whileOpen(app, work)
+  await app.ready()
+  await expect.poll(() => standingsOf(app)[0]?.done).toBe(1)
+  work.look()
+  await expect.poll(() => standingsOf(app)[0]?.failed).toBe(1)
+  const text = await metrics.metrics()
+  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="done"} 1')
+  expect(text).toContain('artikul_work_rounds_total{work="upkeep",outcome="failed"} 1')
+  expect(text).toContain('artikul_work_failures_in_row{work="upkeep"} 1')
+  expect(text).toContain('artikul_work_interval_seconds{work="upkeep"} 60')
+  expect(text).not.toContain('artikul_work_last_success_timestamp_seconds{work="upkeep"} 0')
+  await app.close()
+})
+
+describe('what is drawn and warned of', () => {
+  const namesIn = (file: string) =>
+    new Set(readFileSync(join(DEPLOY, file), 'utf8').match(/\b(artikul|nodejs|process)_[a-z0-9_]+\b/g))
+  const known = () =>
+    new Set(
+      registry()
+        .getMetricsAsArray()
+        .flatMap(({ name }) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]),
+    )
+
+  test.each(['dashboard.json', 'alerts.yaml'])('%s names only what the server tells', (file) => {
+    const names = [...namesIn(file)]
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter((name) => !known().has(name))).toEqual([])
+  })
+
+  test('everything of ours is on the dashboard', () => {
+    const drawn = [...namesIn('dashboard.json')].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
+    const own = registry()
+      .getMetricsAsArray()
+      .map(({ name }) => name)
+    expect(own.filter((name) => name.startsWith('artikul_') && !drawn.includes(name))).toEqual([])
+  })
+})
