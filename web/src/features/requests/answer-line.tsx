@@ -19,7 +19,7 @@ export function AnswerLine({ answer, act }: Props) {
   return (
     <li className="grid grid-cols-[1.5rem_1fr_auto] items-start gap-x-3 gap-y-1 px-4 py-2.5 text-sm">
       <div className="flex h-6 items-center">{act}</div>
-      <div className={cx('min-w-0', answer.is_withdrawn && 'line-through opacity-70')}>
+      <div className={cx('min-w-0', answer.is_withdrawn && 'line-through')}>
         <p>
           <span className="font-semibold">{product.brand}</span>{' '}
           <Link to="/catalog/$code" params={{ code: product.code }} className="font-medium quiet-link">
