@@ -78,6 +78,9 @@ async function restore(page: Page, address: string) {
   await findButtons(page)
 }
 
+/** Opens nothing, and a page would follow the system's theme no more. */
+const THEME = /^(Тёмная|Светлая) тема$/
+
 /** How often a button of one name is pressed: a calendar is the same calendar on every page. */
 const OFTEN = 2
 
@@ -89,7 +92,7 @@ async function openAll(person: Visit, where: string, pressed: Map<string, number
     const kind = name.replace(/[:№].*/, '').replace(/\d+/g, '#')
     const times = pressed.get(kind) ?? 0
     const button = page.locator(`[data-at="${at}"]`)
-    if (times >= OFTEN || !(await button.isVisible())) continue
+    if (THEME.test(name) || times >= OFTEN || !(await button.isVisible())) continue
     pressed.set(kind, times + 1)
     await button.click({ timeout: 1500 }).catch(() => undefined)
     const isOpen = await waitForOverlay(page)
