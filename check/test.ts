@@ -45,14 +45,19 @@ function findMailServer(): string {
   return installed || ''
 }
 
-/** Other people's readers of PDF; without them what we draw is read by nobody else, and that is said. */
-function findPdfTools() {
-  for (const [tool, name] of [
-    ['qpdf', 'qpdf'],
-    ['pdftotext', 'poppler-utils'],
-  ] as const) {
-    const isThere = spawnSync(tool, ['--version']).error === undefined
-    if (!isThere && !(mayInstall && install(name))) console.log(`${name} не найден: часть проверок PDF пропускается.`)
+/** Other people's programs that some tests need: readers of PDF, a balancer, a clock that can be wrong. */
+const TOOLS = [
+  { tool: 'qpdf', name: 'qpdf', without: 'часть проверок PDF' },
+  { tool: 'pdftotext', name: 'poppler-utils', without: 'часть проверок PDF' },
+  { tool: 'haproxy', name: 'haproxy', without: 'проверка перезапуска без потерь' },
+  { tool: 'faketime', name: 'faketime', without: 'проверка неверных часов' },
+] as const
+
+/** Finds the tools or installs them as root; what is left out without one is said. */
+function findTools() {
+  for (const { tool, name, without } of TOOLS) {
+    const isThere = spawnSync(tool, ['-v']).error === undefined
+    if (!isThere && !(mayInstall && install(name))) console.log(`${name} не найден: ${without} не выполняется.`)
   }
 }
 
@@ -65,7 +70,7 @@ function findUnproved(): string[] {
     .filter((route) => !served.has(route))
 }
 
-findPdfTools()
+findTools()
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
 const tools = { CHROMIUM: findBrowser(), DOVECOT: findMailServer() }
 const asked = process.argv.slice(2)

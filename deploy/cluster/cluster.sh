@@ -52,7 +52,7 @@ start_patroni() {
 
 start_app() {
   local port=$((15080 + $1))
-  PORT=$port HOST=127.0.0.1 NODE_ENV=production TRUST_PROXY=on PUBLIC_ORIGIN=http://127.0.0.1:15080 \
+  PORT=$port HOST=127.0.0.1 NODE_ENV=production TRUST_PROXY=on DRAIN_SECONDS=2 PUBLIC_ORIGIN=http://127.0.0.1:15080 \
     AUTH_SECRET=${AUTH_SECRET:-the-secret-of-a-cluster-on-one-machine} DATA_DIR="$DIR/files" \
     DATABASE_URL=postgres://artikul_web:web@127.0.0.1:16432/artikul PREPARE_STATEMENTS=off \
     DATABASE_DIRECT_URL=postgres://artikul:owner@127.0.0.1:15000/artikul DATABASE_POOL=${DATABASE_POOL:-10} \

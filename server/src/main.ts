@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { buildWebWhenStale } from './build-web.ts'
@@ -22,6 +23,8 @@ const MAIN_SERVER_LOCK = 7_321_002
 
 interface Running {
   stop: () => Promise<void>
+  /** Lets balancers send everybody elsewhere before it stops. */
+  leave: () => Promise<void>
 }
 
 /** A secret of its own lies beside the embedded database; a real installation sets AUTH_SECRET. */
@@ -145,7 +148,12 @@ async function start(config: Config, root: string): Promise<Running> {
       ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
       : ''
     console.log(`${config.PRODUCT_NAME}: ${address}${demo}`)
-    return { stop }
+    const leave = async () => {
+      if (app) app.isLeaving = true
+      await delay(config.DRAIN_SECONDS * 1000)
+      await stop()
+    }
+    return { stop, leave }
   } catch (error) {
     const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
     await (isTaken ? closeAll() : stop())
@@ -167,16 +175,16 @@ export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> 
   try {
     const running = await start(readConfig(env, root), root)
     let stopping = false
-    const stop = () => {
+    const end = (how: () => Promise<void>) => {
       if (stopping) return
       stopping = true
-      void running.stop().then(
+      void how().then(
         () => process.exit(0),
         () => process.exit(1),
       )
     }
-    process.on('SIGINT', stop)
-    process.on('SIGTERM', stop)
+    process.on('SIGINT', () => end(running.stop))
+    process.on('SIGTERM', () => end(running.leave))
   } catch (error) {
     console.error(explain(error))
     process.exit(1)

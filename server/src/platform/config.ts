@@ -48,6 +48,7 @@ export const Settings = z.object({
     .optional(),
   STAFF_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
   ACCEPTANCE_DAYS: z.coerce.number('должно быть числом').int().min(1, 'от 1 до 60').max(60, 'от 1 до 60').default(3),
+  DRAIN_SECONDS: z.coerce.number('должно быть числом').int().min(0, 'от 0 до 60').max(60, 'от 0 до 60').default(0),
   TRUST_PROXY: z.enum(['on', 'off']).default('off'),
   DEMO_DATA: z.enum(['on', 'off']).optional(),
   DEMO_SUPPLIERS: z.enum(['on', 'off']).default('on'),

@@ -55,6 +55,13 @@ export function serverOn(port: number, env: Record<string, string> = {}) {
       child.kill('SIGKILL')
       await once(child, 'exit')
     },
+    /** Asks it to stop; milliseconds until it has. */
+    end: async (): Promise<number> => {
+      const [child, asked] = [server, performance.now()]
+      child?.kill('SIGTERM')
+      if (child?.exitCode === null) await once(child, 'exit')
+      return performance.now() - asked
+    },
     pid: () => server?.pid,
     isAlive: () => server !== undefined && server.exitCode === null && server.signalCode === null,
   }
