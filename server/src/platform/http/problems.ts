@@ -35,9 +35,9 @@ function fieldErrors(issues: z.core.$ZodIssue[]) {
   })
 }
 
-/** Connection lost, server shutting down, too many connections: the database is away, not the program broken. */
+/** Connection lost, server shutting down or no longer the leader, no connections or no disk left: the program is not broken. */
 const isDatabaseAway = (error: Error & { code?: unknown }) =>
-  typeof error.code === 'string' && /^(CONNECT|ECONN|EPIPE|ENOENT|08|57P|53)/.test(error.code)
+  typeof error.code === 'string' && /^(CONNECT|ECONN|EPIPE|ENOENT|08|25006|57P|53|58)/.test(error.code)
 
 function asAppError(error: FastifyError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
