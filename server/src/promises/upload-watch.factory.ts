@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import type { UploadPlace } from './upload-places.factory.ts'
 
 /** Memory that a process holds, MB; nothing where the system does not tell. */
-function residentOf(pid: number): number {
+export function residentOf(pid: number): number {
   const path = `/proc/${pid}/status`
   const told = existsSync(path) ? /VmRSS:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined
   return Number(told ?? 0) / 1024
