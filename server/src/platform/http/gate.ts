@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { PROBLEM_TYPE, problemText } from './problems.ts'
 
-/** So many calls may share each connection to the database: with twice as many a fifth fewer are answered (measured). */
+/** So many calls may share each connection to the database: more of them only wait for each other (decision 0096). */
 const CALLS_OF_CONNECTION = 16
 const RETRY_AFTER = '2'
 
