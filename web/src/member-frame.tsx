@@ -4,7 +4,7 @@ import { Bell } from './features/shell/bell.tsx'
 import { BuyerBar } from './features/shell/buyer-bar.tsx'
 import { CompanyNotice } from './features/shell/company-notice.tsx'
 import { CompanySwitcher } from './features/shell/company-switcher.tsx'
-import { DestinationBar } from './features/shell/destination-bar.tsx'
+import { DestinationBar, readDestination } from './features/shell/destination-bar.tsx'
 import { ImpersonationBar } from './features/shell/impersonation-bar.tsx'
 import { MainNav } from './features/shell/nav.tsx'
 import type { MemberParts } from './features/shell/shell.tsx'
@@ -33,3 +33,6 @@ export const PARTS: MemberParts = {
   ),
   tour: <FrameTour />,
 }
+
+/** What the frame of a client's page at this path shows. */
+export const readFrame = readDestination

@@ -1,11 +1,10 @@
 import { createRootRoute, redirect } from '@tanstack/react-router'
-import { consigneesQuery } from '../lib/consignees-query.ts'
 import { session } from '../lib/current-session.ts'
 import { guard, hasRole } from '../lib/guard.ts'
-import { prefetchQuick } from '../lib/query-client.ts'
 import { rolesOf } from '../lib/session.ts'
 import { shownPage } from '../lib/shown-page.ts'
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
+import { readFrame } from '../member-parts.ts'
 import { SiteFrame } from '../site-frame.tsx'
 
 const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
@@ -28,9 +27,8 @@ export const rootRoute = createRootRoute({
     })
     if (instead) redirect({ href: instead, replace: true, throw: true })
   },
-  // The bar with «Куда» stands above the page: it must not push down what is read already.
-  loader: () => {
+  loader: ({ location }) => {
     const { user, contractor } = session.getState()
-    return contractor !== null && hasRole(rolesOf(user), CLIENTS) ? prefetchQuick(consigneesQuery) : undefined
+    return contractor !== null && hasRole(rolesOf(user), CLIENTS) ? readFrame(location.pathname) : undefined
   },
 })

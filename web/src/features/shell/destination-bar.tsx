@@ -4,8 +4,10 @@ import { IconClockHour4, IconTruckDelivery } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { call } from '../../lib/call.ts'
-import { useDestination } from '../../lib/destination.ts'
+import { consigneesQuery } from '../../lib/consignees-query.ts'
+import { knownDestination, useDestination } from '../../lib/destination.ts'
 import { minutesLeft } from '../../lib/minutes-left.ts'
+import { prefetchQuick } from '../../lib/query-client.ts'
 import { useThisSecond } from '../../lib/this-second.ts'
 import { RowSelect } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -59,6 +61,13 @@ const cutoffQuery = (consigneeId: number | undefined) =>
     // A page left open overnight learns the next day's hour.
     refetchInterval: 10 * 60_000,
   })
+
+/** The bar stands above the page, and must not push down what is read already: whatever is told soon is there before it. */
+export const readDestination = (path: string): Promise<unknown> =>
+  Promise.all([
+    prefetchQuick(consigneesQuery),
+    DATED.test(path) ? prefetchQuick(cutoffQuery(knownDestination())) : undefined,
+  ])
 
 /** «До отсечки рейса 16:00 осталось 24 мин»; when it passes, dates are read anew and that is said. */
 function Countdown({ consigneeId }: { consigneeId: number | undefined }) {
