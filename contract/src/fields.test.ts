@@ -6,9 +6,12 @@ describe('a day', () => {
     expect(Day.parse(day)).toBe(day)
   })
 
-  test.each(['0000-01-01', '1999-12-31', '2101-01-01', '9999-12-31', '2026-02-30', '2026-2-3'])('C-64 %s is not', (day) => {
-    expect(Day.safeParse(day).success).toBe(false)
-  })
+  test.each(['0000-01-01', '1999-12-31', '2101-01-01', '9999-12-31', '2026-02-30', '2026-2-3'])(
+    'C-64 %s is not',
+    (day) => {
+      expect(Day.safeParse(day).success).toBe(false)
+    },
+  )
 })
 
 describe('a text that has to be there', () => {
