@@ -68,6 +68,8 @@ export const UserDetails = UserItem.extend({
   email_pending: z.string().nullable(),
   /** Companies that would be left without an active administrator. */
   last_admin_of: z.array(z.string()),
+  /** Nothing says any more who it was, and nobody comes back. */
+  is_erased: z.boolean(),
   version: Version,
   can: z.object({
     /** Name, phone: not for an employee who works for companies outside the admin's own too. */
@@ -79,6 +81,10 @@ export const UserDetails = UserItem.extend({
     impersonate: z.boolean(),
     /** To take the invitation back: the person leaves every company that one administers. */
     revoke: z.boolean(),
+    /** All that is held about the person, as a file. */
+    take_data: z.boolean(),
+    /** A blocked person alone. */
+    erase: z.boolean(),
   }),
 })
 export type UserDetails = z.infer<typeof UserDetails>

@@ -43,6 +43,7 @@ import { orderTalkRoutes } from './order-talk.ts'
 import { orderRoutes } from './orders.ts'
 import { pageTextRoutes } from './page-texts.ts'
 import { paymentRoutes } from './payments.ts'
+import { personalDataRoutes } from './personal-data.ts'
 import { phoneDraftRoutes } from './phone-drafts.ts'
 import { priceConditionRoutes } from './price-conditions.ts'
 import { priceGroupRoutes } from './price-groups.ts'
@@ -77,6 +78,7 @@ export const API: Record<string, Record<string, Route>> = {
   users: userRoutes,
   profile: profileRoutes,
   accounts: accountRoutes,
+  personalData: personalDataRoutes,
   contractors: contractorRoutes,
   deputies: deputyRoutes,
   contracts: contractRoutes,

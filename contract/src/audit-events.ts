@@ -24,6 +24,8 @@ export const AUDIT_EVENTS = {
   'user.companies_changed': 'Компании пользователя изменены',
   'user.limits_changed': 'Ограничения сотрудника изменены',
   'users.exported': 'Выгружен список пользователей',
+  'personal_data.exported': 'Выгружены персональные данные пользователя',
+  'personal_data.erased': 'Пользователь обезличен',
   'order.placed_on_behalf': 'Заказ оформлен от имени клиента',
   'phone_draft.price_changed': 'Цена в черновике по телефону изменена',
   'phone_draft.sent': 'Черновик по телефону отправлен клиенту',

@@ -28,6 +28,8 @@ export const ERRORS = {
   'user.last_admin': { status: 409, title: 'Это последний администратор компании' },
   'user.own_role': { status: 403, title: 'Свою роль и доступ меняет другой администратор' },
   'user.shared': { status: 403, title: 'Сотрудник работает и в других компаниях: его данные меняет он сам' },
+  'user.not_blocked': { status: 409, title: 'Обезличить можно только заблокированного пользователя' },
+  'user.erased': { status: 409, title: 'Пользователь обезличен: изменить или вернуть его нельзя' },
   'file.refused': { status: 422, title: 'Файл не прочитан' },
   'section.hidden': { status: 403, title: 'Раздел скрыт администратором компании' },
   'auth.right_needed': { status: 403, title: 'Для этого нужно отдельное право: его даёт менеджер по заказам' },

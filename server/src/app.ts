@@ -51,6 +51,7 @@ import { forgetOldCovers } from './modules/news/index.ts'
 import { createLive, forgetOldHappenings, notificationsModule, type LiveDeps } from './modules/notifications/index.ts'
 import { forgetOldOrderFiles } from './modules/order-talk/index.ts'
 import { forgetOldDecisionLinks, letterQuestions, ordersModule, ordersWork } from './modules/orders/index.ts'
+import { personalDataModule } from './modules/personal-data/index.ts'
 import { phoneDraftsModule } from './modules/phone-drafts/index.ts'
 import { forgetOldFiles, priceFilesModule } from './modules/price-files/index.ts'
 import { forgetOldPriceLists, priceListsModule } from './modules/price-lists/index.ts'
@@ -116,9 +117,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   healthRoutes(app, db)
   authModule(app, database, auth, sessions)
   ownAccessModule(app, database, auth, sessions)
-  usersModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
-  contractorsModule(app, database, { clock, mailer, forgetSessions: sessions.forget })
-  registrationModule(app, database, { clock, mailer })
+  people(app, database, { clock, log, mailer, forgetSessions: sessions.forget })
   consigneesModule(app, database, { clock })
   deliveryModule(app, database)
   suggestionsModule(app, database, { config, clock, log })
@@ -154,6 +153,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   goOnByItself(app, database, { config, log, clock, mailer, pricing, metrics })
   await serveWeb(app, { root: webRoot, config, headOf })
   return app
+}
+
+/** Who works with the portal, for which companies, and what is held about him. */
+function people(app: FastifyInstance, database: Database, deps: Parameters<typeof usersModule>[2] & { log: Logger }) {
+  usersModule(app, database, deps)
+  personalDataModule(app, database, deps)
+  contractorsModule(app, database, deps)
+  registrationModule(app, database, deps)
 }
 
 interface DeskDeps extends Goods {

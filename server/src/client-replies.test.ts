@@ -174,6 +174,7 @@ const STEPS: Step[] = [
   ['accounts.employees'],
   ['accounts.employee', ({ colleague }) => ({ params: { user_id: colleague } })],
   ['accounts.exportEmployees'],
+  ['personalData.own'],
   ['contractors.list'],
   ['contractors.get', ({ company }) => ({ params: { id: company } })],
   ['contractors.update', ({ company }) => ({ params: { id: company }, body: { version: 1, phone: '+79990000002' } })],

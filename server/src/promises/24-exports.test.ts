@@ -126,10 +126,22 @@ async function register(): Promise<Buffer> {
   return Buffer.from(files['Реестр документов.xlsx'] ?? expect.fail('no register'))
 }
 
+/** One table of what is held about a person; nothing of the others runs either. */
+async function personalData(path: string, headers?: object): Promise<Buffer> {
+  const files = Object.entries(unzipSync(await fileOf(path, headers)))
+  for (const [, bytes] of files) textsOfBook(Buffer.from(bytes))
+  return Buffer.from(files.find(([name]) => name.includes('Компании и права'))?.[1] ?? expect.fail('no companies'))
+}
+
 /** Every table that leaves, and how many of the payloads it can say. */
 const TABLES: Record<string, { book: () => Promise<Buffer>; isText?: true; least: number }> = {
   'accounts.exportEmployees': { book: () => fileOf('user/admin/user.xlsx'), least: 40 },
   'accounts.exportUsers': { book: () => fileOf('manager/user/admin/user.xlsx', world.shop.manager), least: 40 },
+  'personalData.own': { book: () => personalData('user/personal_data'), least: 1 },
+  'personalData.ofUser': {
+    book: () => personalData(`manager/user/admin/user/${world.shop.admin.id}/personal_data`, world.shop.manager),
+    least: 1,
+  },
   'consignees.export': { book: () => fileOf('consignees.xlsx'), least: 40 },
   'lists.file': { book: () => fileOf(`lists/${sent.listId}/file`), least: 30 },
   'carts.file': { book: () => fileOf(`carts/${world.cartId}/file`), least: 1 },

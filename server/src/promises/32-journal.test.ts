@@ -450,6 +450,13 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     patchTarget({ memberships: [membership(parties.company.id), membership(otherCompany.id)] }),
   'user.roles_changed': () => patchTarget({ roles: ['CONTRACTOR_ADMIN'] }),
   'users.exported': () => send(test_, { url: '/api/v1/manager/user/admin/user.xlsx', headers: manager }),
+  'personal_data.exported': () =>
+    send(test_, { url: `/api/v1/manager/user/admin/user/${target.id}/personal_data`, headers: manager }),
+  'personal_data.erased': async () => {
+    const { id } = await newcomer()
+    await test_.database.db.updateTable('users').set({ is_active: false }).where('id', '=', id).execute()
+    await post(`${userUrl(id)}/erase`, manager, { version: 1 })
+  },
   'cart.line_removed_on_behalf': async () => {
     const { headers, id } = await lineOnBehalf()
     await send(test_, { method: 'DELETE', url: `/api/v1/cart/lines/${id}`, headers })
@@ -882,6 +889,8 @@ const OF_NO_COMPANY = [
   'user.unblocked',
   'user.roles_changed',
   'users.exported',
+  'personal_data.exported',
+  'personal_data.erased',
   'delivery.changed',
   'calendar.changed',
   'news.created',

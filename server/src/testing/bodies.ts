@@ -29,6 +29,7 @@ export const BODIES_WITH_ID: Record<string, object> = {
   'orderTemplates.toList': { consignee_id: null },
   'accounts.changeEmployee': { version: 1 },
   'accounts.changeUser': { version: 1 },
+  'personalData.erase': { version: 1 },
   'payments.post': {
     version: 1,
     contractor_id: 1,

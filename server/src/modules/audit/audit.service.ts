@@ -5,6 +5,7 @@ import { isOnBehalf, type Author } from '../../platform/http/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, paginationOf, type Page } from '../../platform/paging.ts'
 import { insertAuditRow, selectCompanyRows, type NamedAuditRow } from './audit.queries.ts'
+import { withoutPersons } from './persons.ts'
 
 /** Who did it; nobody known when a sign-in failed or a job ran. */
 export type AuditAuthor = Pick<Author, 'address' | 'requestId'> & Partial<Author>
@@ -50,7 +51,7 @@ const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').slic
 
 const personOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-export const presentAuditRow = (row: NamedAuditRow): AuditItem => ({
+const presentRow = (row: NamedAuditRow): AuditItem => ({
   id: row.id,
   at: row.created_at.toISOString(),
   event: AuditEvent.parse(row.event),
@@ -63,6 +64,12 @@ export const presentAuditRow = (row: NamedAuditRow): AuditItem => ({
   address: row.address,
   request_id: row.request_id,
 })
+
+export const presentAuditRow = (row: NamedAuditRow): AuditItem =>
+  withoutPersons(presentRow(row), {
+    isActorErased: row.actor_erased_at !== null,
+    isErased: row.subject_erased_at !== null,
+  })
 
 /** @throws AppError `input.invalid` beyond the rows that are leafed through */
 export function journalPageOf(query: Paging): Page {

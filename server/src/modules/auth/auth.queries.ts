@@ -241,6 +241,13 @@ export async function forgetOldSessions(db: Db, now: Date) {
   await db.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
+/** That there were sessions stays, from where and by what browser does not; those of a blocked account have ended. */
+export async function emptySessionsOf(db: Db, userId: number) {
+  const own = db.selectFrom('sessions').select('id').where('user_id', '=', userId)
+  await db.deleteFrom('refresh_tokens').where('session_id', 'in', own).execute()
+  await db.updateTable('sessions').set({ address: '', user_agent: '' }).where('user_id', '=', userId).execute()
+}
+
 /** Everybody with a second factor, set up or begun; thousands at most. */
 export const selectSealedSecrets = (db: Db) =>
   db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute()

@@ -57,3 +57,7 @@ export const countLinks = (db: Db, userId: number, purpose: string, since: Date)
 
 export const deleteOldLinks = (db: Db, before: Date) =>
   db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
+
+/** Whatever links lie in letters to the person, they lead nowhere, and no address is kept with them. */
+export const deleteLinksOf = (db: Db, userId: number) =>
+  db.deleteFrom('link_tokens').where('user_id', '=', userId).execute()

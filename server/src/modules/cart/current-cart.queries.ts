@@ -47,3 +47,10 @@ export async function holdCurrentCart(tx: Db, buyer: Member & Writer): Promise<n
   if (!held) throw new AppError('cart.removed')
   return held.id
 }
+
+/** Which cart the person had chosen in each company; the carts are the companies'. */
+export const deleteChosenCartsOf = (db: Db, userId: number) =>
+  db
+    .deleteFrom('current_carts')
+    .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]))
+    .execute()

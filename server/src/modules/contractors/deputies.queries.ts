@@ -56,3 +56,13 @@ export const updateDeputies = (
     .set({ ...deputy, ...writtenBy(author), version: sql`version + 1` })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
+
+/** Nobody turns to the person any more; companies that he looked after are nobody's. */
+export async function releaseCompaniesOf(db: Db, userId: number) {
+  await db
+    .updateTable('contractors')
+    .set({ deputy_id: null, deputy_from: null, deputy_to: null })
+    .where((where) => where.or([where('deputy_id', '=', userId), where('manager_id', '=', userId)]))
+    .execute()
+  await db.updateTable('contractors').set({ manager_id: null }).where('manager_id', '=', userId).execute()
+}

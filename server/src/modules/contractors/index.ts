@@ -1,6 +1,7 @@
 export { createApplication } from './contractors.decide.ts'
 export { contractorsModule } from './contractors.routes.ts'
 export { readTolerance, selectContractor, selectManagerContact, toleranceOf } from './contractors.queries.ts'
+export { releaseCompaniesOf } from './deputies.queries.ts'
 export { contractInForce } from './contracts.force.ts'
 export { lockContracts, selectContracts } from './contracts.queries.ts'
 export { readStandings, tellOfEndings } from './contracts.read.ts'

@@ -79,3 +79,11 @@ export const insertSent = (
       })),
     )
     .execute()
+
+/** That an invoice was sent stays, to what address does not. */
+export const hideRecipient = (db: Db, address: string, shown: string) =>
+  db
+    .updateTable('invoice_mails')
+    .set({ recipient: shown })
+    .where(sql<boolean>`lower(recipient) = lower(${address})`)
+    .execute()

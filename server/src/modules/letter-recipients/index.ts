@@ -1,2 +1,2 @@
 export { letterRecipientsModule } from './letter-recipients.routes.ts'
-export { forgetOldRecipients } from './letter-recipients.queries.ts'
+export { deleteRecipientsAt, forgetOldRecipients } from './letter-recipients.queries.ts'

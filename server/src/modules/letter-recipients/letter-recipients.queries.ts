@@ -135,3 +135,10 @@ export const forgetOldRecipients = (db: Db, now: Date) =>
     .deleteFrom('letter_recipients')
     .where('removed_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
     .execute()
+
+/** Nobody writes to the address any more, nor remembers that somebody did. */
+export const deleteRecipientsAt = (db: Db, address: string) =>
+  db
+    .deleteFrom('letter_recipients')
+    .where(sql<boolean>`lower(email) = lower(${address})`)
+    .execute()

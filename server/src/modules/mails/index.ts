@@ -1,4 +1,4 @@
 export { selectCompanyName, selectMemberAddress, selectStaffAddress } from './addresses.queries.ts'
 export { createMailer, type Letter, type Mailer } from './mailer.ts'
 export { mailsModule } from './mails.routes.ts'
-export { emptySecretMails, forgetOldMails } from './mails.queries.ts'
+export { emptyMailsTo, emptySecretMails, forgetOldMails } from './mails.queries.ts'

@@ -98,6 +98,26 @@ export const emptySecretMails = (db: Db, before: Date) =>
     .where('created_at', '<', before)
     .execute()
 
+/** That letters went to somebody stays; what they said, and to what address, does not. What has not left never will. */
+export async function emptyMailsTo(db: Db, address: string, shown: string) {
+  const isTo = sql<boolean>`lower(recipient) = lower(${address})`
+  await db
+    .deleteFrom('mail_attachments')
+    .where('mail_id', 'in', (own) => own.selectFrom('mails').select('id').where(isTo))
+    .execute()
+  await db
+    .updateTable('mails')
+    .set({
+      recipient: shown,
+      body: '',
+      html: '',
+      last_error: '',
+      state: sql`case when state = 'sent' then state else 'kept' end`,
+    })
+    .where(isTo)
+    .execute()
+}
+
 const ITEM = ['id', 'created_at', 'sent_at', 'recipient', 'subject', 'state', 'attempts', 'last_error'] as const
 
 export async function selectMails(

@@ -1,1 +1,2 @@
 export { sendNotifications } from './letters.ts'
+export { deleteLettersOf } from './letters.queries.ts'

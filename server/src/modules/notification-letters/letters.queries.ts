@@ -160,3 +160,6 @@ export async function takeTold(tx: Db, letter: DueLetter, now: Date): Promise<To
     order by happening.position`.execute(tx)
   return rows
 }
+
+export const deleteLettersOf = (db: Db, userId: number) =>
+  db.deleteFrom('notification_letters').where('user_id', '=', userId).execute()

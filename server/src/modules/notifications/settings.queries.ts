@@ -53,3 +53,14 @@ export const writeHours = (db: Db, { userId, contractorId }: Chooser, hours: num
       conflict.columns(['user_id', 'contractor_id']).doUpdateSet((row) => ({ hours: row.ref('excluded.hours') })),
     )
     .execute()
+
+/** What the person has chosen, and how far he has read. */
+export async function deleteSettingsOf(db: Db, userId: number) {
+  await db.deleteFrom('notification_choices').where('user_id', '=', userId).execute()
+  await db.deleteFrom('digest_hours').where('user_id', '=', userId).execute()
+  for (const table of ['notification_marks', 'notification_reads'] as const)
+    await db
+      .deleteFrom(table)
+      .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]))
+      .execute()
+}

@@ -50,3 +50,6 @@ export const insertLinks = (
 
 export const deleteLinksBefore = (db: Db, before: Date) =>
   db.deleteFrom('decision_links').where('created_at', '<', before).execute()
+
+export const deleteDecisionLinksOf = (db: Db, userId: number) =>
+  db.deleteFrom('decision_links').where('user_id', '=', userId).execute()

@@ -41,3 +41,6 @@ export async function deleteView(db: Db, owner: Owner, id: number): Promise<bool
     delete from order_views where id = ${id}::integer and ${ofOwner(owner)}`.execute(db)
   return numAffectedRows === 1n
 }
+
+export const deleteViewsOf = (db: Db, userId: number) =>
+  db.deleteFrom('order_views').where('user_id', '=', userId).execute()

@@ -1,2 +1,3 @@
 export { forgetOldFiles } from './price-files.forget.ts'
 export { priceFilesModule } from './price-files.routes.ts'
+export { deleteSchedulesOf } from './price-schedules.queries.ts'

@@ -54,3 +54,6 @@ export const stopSchedule = (db: Db, id: number) =>
 
 export const moveSchedule = (db: Db, id: number, nextAt: Date) =>
   db.updateTable('price_schedules').set({ next_at: nextAt }).where('id', '=', id).execute()
+
+export const deleteSchedulesOf = (db: Db, userId: number) =>
+  db.deleteFrom('price_schedules').where('subject_id', '=', userId).execute()

@@ -1,2 +1,2 @@
-export { deleteOldRegistrations } from './registration.queries.ts'
+export { deleteOldRegistrations, deleteRegistrationsAt } from './registration.queries.ts'
 export { registrationModule } from './registration.routes.ts'

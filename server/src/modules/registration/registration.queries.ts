@@ -39,3 +39,6 @@ export const deleteOldRegistrations = (db: Db, before: Date) =>
 /** One after another for one e-mail. */
 export const lockEmail = (db: Db, email: string) =>
   sql`select pg_advisory_xact_lock(7322, hashtext(lower(${email})))`.execute(db)
+
+export const deleteRegistrationsAt = (db: Db, address: string) =>
+  db.deleteFrom('registrations').where('email', '=', address).execute()

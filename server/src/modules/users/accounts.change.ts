@@ -27,7 +27,7 @@ import { sendEmailLink } from './pending-email.ts'
  * Changes an account, or an invitation that has not been answered: one transaction, under the lock of every company
  * that it touches. A client admin only proposes a new e-mail: it waits for its link, and nothing tells whether it is
  * taken.
- * @throws AppError `not_found`, `stale`, `user.last_admin`, `input.invalid`, and what `requireMayChange` refuses
+ * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, and what `requireMayChange` refuses
  */
 export async function changeAccount(
   deps: AccountDeps,
@@ -48,6 +48,7 @@ export async function changeAccount(
     )
     const account = await lockAccount(tx, by.reach, id)
     if (!account) throw userNotFound()
+    if (account.erased_at) throw new AppError('user.erased')
     const before = { ...account, memberships: await selectMemberships(tx, id) }
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)

@@ -124,6 +124,7 @@ const accountQuery = (db: Db, reach: Reach, id: number) =>
       sql<Role[]>`users.roles`.as('roles'),
       'users.version',
       'users.current_contractor_id',
+      'users.erased_at',
       sql<boolean>`users.password_hash is null`.as('is_invited'),
       sql<boolean>`users.totp_enabled_at is not null`.as('has_second_factor'),
       sql<StaffRight[]>`users.rights`.as('rights'),

@@ -49,19 +49,22 @@ export async function listAccounts(db: Db, { reach }: Administrator, query: User
   return { results: items, pagination: paginationOf(page, total) }
 }
 
-type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles'>
+type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles'> & { erased_at?: Date | null }
 
 function abilities(by: Administrator, person: Person, isSharedOne: boolean): UserDetails['can'] {
   const isOwnHand = by.actor.impersonationId === null
-  const mayAccess = !isSelf(by, person.id) && !isSharedOne && isOwnHand
+  const isErased = Boolean(person.erased_at)
+  const mayAccess = !isSelf(by, person.id) && !isSharedOne && isOwnHand && !isErased
   const isStaffReader = by.reach === 'any' && isOwnHand
   return {
-    edit_person: !isSharedOne,
+    edit_person: !isSharedOne && !isErased,
     edit_email: mayAccess && (isStaffReader || !person.is_invited),
     edit_roles: mayAccess,
     block: mayAccess,
     impersonate: isStaffReader && person.is_active && isContractorUser(person.roles),
     revoke: person.is_invited && isOwnHand && isContractorUser(person.roles),
+    take_data: isStaffReader && !isErased,
+    erase: isStaffReader && mayAccess && !person.is_active,
   }
 }
 
@@ -84,6 +87,7 @@ export async function readAccount(db: Db, by: Administrator, id: number): Promis
     has_second_factor: account.has_second_factor,
     email_pending: account.pending_email,
     last_admin_of: administered,
+    is_erased: account.erased_at !== null,
     version: account.version,
     can: abilities(by, account, isShared(by.reach, memberships)),
   }
@@ -104,6 +108,7 @@ async function readInvitation(db: Db, by: Administrator, id: number): Promise<Us
     has_second_factor: false,
     email_pending: null,
     last_admin_of: [],
+    is_erased: false,
     version: invitation.version,
     can: abilities(by, person, isShared(by.reach, memberships)),
   }

@@ -211,6 +211,8 @@ describe('refusals', () => {
       block: false,
       impersonate: false,
       revoke: false,
+      take_data: false,
+      erase: false,
     })
   })
 

@@ -1,2 +1,3 @@
 export { watchesModule } from './watches.routes.ts'
 export { tellOfArrivals } from './watches.tell.ts'
+export { deleteWatchesOf } from './watches.queries.ts'

@@ -149,3 +149,6 @@ export const markTold = (db: Db, ids: readonly number[], at: Date) =>
     .set({ told_at: at })
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
     .execute()
+
+export const deleteWatchesOf = (db: Db, userId: number) =>
+  db.deleteFrom('watches').where('subject_id', '=', userId).execute()

@@ -44,3 +44,6 @@ export async function deleteTake(db: Db, { kind, id, actorId }: About & { actorI
 
 export const deleteOldTakes = (db: Db, before: Date) =>
   db.deleteFrom('work_takes').where('taken_at', '<', before).execute()
+
+export const deleteTakesOf = (db: Db, userId: number) =>
+  db.deleteFrom('work_takes').where('actor_id', '=', userId).execute()

@@ -1991,6 +1991,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   current_contractor_id: number | null;
   email: string;
+  erased_at: Timestamp | null;
   full_name: string;
   id: Generated<number>;
   is_active: Generated<boolean>;

@@ -81,3 +81,7 @@ export const forgetOldKeys = (db: Kysely<DB>, now: Date) =>
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
     .execute()
+
+/** What the person was answered. */
+export const deleteKeysOf = (db: Kysely<DB>, userId: number) =>
+  db.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()

@@ -35,7 +35,7 @@ export {
   type Writer,
 } from './actor.ts'
 export type { Owner } from '../db/index.ts'
-export { forgetOldKeys } from './idempotency.ts'
+export { deleteKeysOf, forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
 

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useConfirm } from '../../ui/use-confirm.tsx'
 import { lastAdminText } from './account-draft.ts'
+import { PersonalDataActions } from './personal-data-actions.tsx'
 import { removeSecondFactor, revokeInvitation, sendPasswordLink, setAccountActive } from './accounts.api.ts'
 
 interface Props {
@@ -120,6 +121,7 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
           {is_active ? 'Заблокировать' : 'Разблокировать'}
         </Button>
       )}
+      <PersonalDataActions details={details} onError={onError} />
       {question}
     </div>
   )

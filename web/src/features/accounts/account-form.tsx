@@ -45,33 +45,38 @@ export function AccountForm({ staff, details, onClose }: Props) {
       }
     >
       {details && <States details={details} />}
-      <PersonFields
-        draft={draft}
-        change={change}
-        errors={errors.fields}
-        can={details?.can ?? { edit_person: true, edit_email: true }}
-      />
-      <RoleFields
-        staff={staff}
-        disabled={details !== null && !details.can.edit_roles}
-        draft={draft}
-        onChange={change}
-        error={errors.fields['roles'] ?? errors.fields['rights']}
-      />
-      {!isStaff(draft.roles) && (
-        <CompaniesFields
-          staff={staff}
-          known={details?.contractors ?? []}
-          draft={draft}
-          onChange={(memberships) => change({ memberships })}
-          errors={errors.fields}
-        />
+      {!details?.is_erased && (
+        <>
+          <PersonFields
+            draft={draft}
+            change={change}
+            errors={errors.fields}
+            can={details?.can ?? { edit_person: true, edit_email: true }}
+          />
+          <RoleFields
+            staff={staff}
+            disabled={details !== null && !details.can.edit_roles}
+            draft={draft}
+            onChange={change}
+            error={errors.fields['roles'] ?? errors.fields['rights']}
+          />
+          {!isStaff(draft.roles) && (
+            <CompaniesFields
+              staff={staff}
+              known={details?.contractors ?? []}
+              draft={draft}
+              onChange={(memberships) => change({ memberships })}
+              errors={errors.fields}
+            />
+          )}
+        </>
       )}
     </FormDialog>
   )
 }
 
 function States({ details }: { details: UserDetails }): ReactNode {
+  if (details.is_erased) return <Notice tone="warn">Пользователь обезличен: изменить или вернуть его нельзя.</Notice>
   if (!details.is_active) return <Notice tone="warn">Пользователь заблокирован: войти он не может.</Notice>
   if (details.is_invited) return <Notice>Приглашение отправлено, человек ещё не ответил.</Notice>
   if (details.email_pending)

@@ -21,6 +21,8 @@ const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
 const CONSIGNEES = 'GET /api/v1/consignees/options'
 const IMPERSONATE = 'POST /api/v1/token/impersonate/9/pair'
 const COMPANIES = 'GET /api/v1/contractors'
+const TAKE_DATA = 'GET /api/v1/manager/user/admin/user/9/personal_data'
+const ERASE = 'POST /api/v1/manager/user/admin/user/9/erase'
 
 const SEARCH = z.object({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
 
@@ -45,6 +47,8 @@ const ALL = {
   block: true,
   impersonate: false,
   revoke: false,
+  take_data: false,
+  erase: false,
 }
 const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
   ...buildItem(),
@@ -53,6 +57,7 @@ const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
   has_second_factor: false,
   email_pending: null,
   last_admin_of: [],
+  is_erased: false,
   version: 3,
   can: ALL,
   ...fields,
@@ -301,6 +306,64 @@ describe('an order manager', () => {
     await press('Орлова Анна Сергеевна')
     await screen.findByRole('button', { name: 'Заблокировать' })
     expect(screen.queryByRole('button', { name: 'Войти от имени' })).toBeNull()
+  })
+
+  describe('with a blocked person', () => {
+    const can = { ...ALL, take_data: true, erase: true }
+    const blocked = (fields: Partial<UserDetails> = {}) => ({
+      ...willing,
+      [USER]: () => json(buildDetails({ is_active: false, can, ...fields })),
+    })
+
+    test('erases him only after «Да», to a question that says what goes and what stays', async () => {
+      const server = fakeServer({ ...blocked(), [ERASE]: () => json({ version: 4 }) })
+      open()
+      await press('Орлова Анна Сергеевна')
+      await press('Обезличить')
+      const question = await screen.findByRole('alertdialog', { name: 'Обезличить: Орлова Анна Сергеевна?' })
+      within(question).getByText(/Исчезнут имя, почта.*Останутся заказы, документы.*Вернуть данные будет нельзя/)
+      await press('Нет')
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(server.keys()).not.toContain(ERASE)
+      await press('Обезличить')
+      await press('Да')
+      await said('Пользователь обезличен')
+      expect(bodyOf(server, ERASE)).toEqual({ version: 3 })
+    })
+
+    test('is told why the last administrator stays', async () => {
+      const detail = 'Это последний администратор компании ООО «Волга», а у неё есть незавершённые заказы'
+      fakeServer({ ...blocked(), [ERASE]: () => problem('user.last_admin', { detail }) })
+      open()
+      await press('Орлова Анна Сергеевна')
+      await press('Обезличить')
+      await press('Да')
+      await screen.findByText(detail)
+    })
+
+    test('shows nothing to change of an erased one', async () => {
+      fakeServer(blocked({ is_erased: true, can: { ...ALL, edit_person: false, block: false } }))
+      open()
+      await press('Орлова Анна Сергеевна')
+      await screen.findByText('Пользователь обезличен: изменить или вернуть его нельзя.')
+      expect(screen.queryByLabelText(/^ФИО/)).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Обезличить' })).toBeNull()
+    })
+
+    test('takes all that is held about him, or says why not', async () => {
+      let replies = 0
+      const server = fakeServer({
+        ...blocked(),
+        [TAKE_DATA]: () => ((replies += 1) === 1 ? problem('documents.archive_running') : new Response('PK')),
+      })
+      vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
+      open()
+      await press('Орлова Анна Сергеевна')
+      await press('Выгрузить персональные данные')
+      await said('Предыдущий архив ещё собирается: дождитесь его')
+      await press('Выгрузить персональные данные')
+      await waitFor(() => expect(server.keys().filter((key) => key === TAKE_DATA)).toHaveLength(2))
+    })
   })
 
   test('a refused work in the name of a client is told', async () => {

@@ -1,5 +1,6 @@
 import { accountRoutes, type UserDetails } from '@artikul/contract/accounts'
 import { contractorRoutes } from '@artikul/contract/contractors'
+import { personalDataRoutes } from '@artikul/contract/personal-data'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
@@ -69,6 +70,11 @@ export const sendPasswordLink = (staff: boolean, id: number) =>
 
 export const removeSecondFactor = (id: number) =>
   call(accountRoutes.removeSecondFactor, { params: { user_id: String(id) } })
+
+export const takePersonalData = (id: number) => call(personalDataRoutes.ofUser, { params: { user_id: String(id) } })
+
+export const erasePerson = ({ id, version }: UserDetails) =>
+  call(personalDataRoutes.erase, { params: { user_id: String(id) }, body: { version } })
 
 /** Companies by a part of the name or the beginning of ИНН, for the choice of a manager; the first fifty. */
 export const companiesQuery = (words: string) =>

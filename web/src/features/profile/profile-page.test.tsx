@@ -14,6 +14,7 @@ const REMOVE = 'POST /api/v1/user/second_factor/remove'
 const SESSIONS = 'GET /api/v1/user/sessions'
 const EMAIL = 'POST /api/v1/user/confirm_email'
 const INVITATION = 'POST /api/v1/user/accept_invitation'
+const OWN_DATA = 'GET /api/v1/user/personal_data'
 const TOKEN = 'b'.repeat(43)
 
 const me = (fields: Partial<CurrentUser> = {}) => ({ [ME]: () => json(buildUser(fields)) })
@@ -214,4 +215,20 @@ test('staff have no such list', async () => {
   open()
   await screen.findByRole('tab', { name: 'Мои данные' })
   expect(screen.queryByRole('tab', { name: 'Действия менеджеров' })).toBeNull()
+})
+
+test('all that is held is a file, and a refusal is told', async () => {
+  const server = fakeServer({ [OWN_DATA]: () => problem('unavailable') })
+  open()
+  await press('Скачать мои данные')
+  await said('Файл не скачан')
+  expect(server.keys()).toEqual([OWN_DATA])
+})
+
+test('a manager in a client’s name is not offered the client’s data', async () => {
+  await signInAs({ impersonated_by: { full_name: 'Иванова Мария' } })
+  fakeServer({})
+  open()
+  await screen.findByLabelText(/^Телефон/)
+  expect(screen.queryByRole('button', { name: 'Скачать мои данные' })).toBeNull()
 })

@@ -16,6 +16,7 @@ import { MailLinks } from './mail-links.tsx'
 import { NotificationChoices } from './notifications.tsx'
 import { OnBehalf } from './on-behalf.tsx'
 import { OwnData } from './own-data.tsx'
+import { PersonalData } from './personal-data.tsx'
 import { Recipients } from './recipients.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { Sessions } from './sessions.tsx'
@@ -43,7 +44,12 @@ function Profile({ user }: { user: CurrentUser }) {
       value: 'data',
       label: 'Мои данные',
       // What the server made of the saved values is what the form begins from next.
-      content: <OwnData key={`${user.full_name} ${user.phone} ${user.email}`} user={user} />,
+      content: (
+        <div className="flex flex-col gap-4">
+          <OwnData key={`${user.full_name} ${user.phone} ${user.email}`} user={user} />
+          {!user.impersonated_by && <PersonalData />}
+        </div>
+      ),
     },
     { value: 'security', label: 'Безопасность', content: own(<Security user={user} />) },
     { value: 'sessions', label: 'Сессии', content: own(<Sessions />) },

@@ -1,4 +1,5 @@
 import { deputyRoutes, type SetDeputy } from '@artikul/contract/deputies'
+import { personalDataRoutes } from '@artikul/contract/personal-data'
 import { profileRoutes, type ProfilePatch } from '@artikul/contract/profile'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
@@ -7,6 +8,8 @@ import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
 /** Own data of a client and of staff are two routes of one shape. */
 export const saveProfile = (staff: boolean, patch: ProfilePatch) =>
   call(staff ? profileRoutes.updateManager : profileRoutes.update, { body: patch })
+
+export const takeOwnData = () => call(personalDataRoutes.own, {})
 
 export const confirmEmail = (token: string) => call(profileRoutes.confirmEmail, { body: { token } })
 
