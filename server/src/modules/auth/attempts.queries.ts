@@ -22,9 +22,11 @@ export const insertFailures = (db: Db, subjects: string[], at: Date) =>
 export const deleteFailures = (db: Db, subjects: string[]) =>
   db.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 
+const KEPT_HOURS = 24
+
 /** Failures past their window slow nobody down any more. */
 export const forgetOldFailures = (db: Db, now: Date) =>
   db
     .deleteFrom('sign_in_failures')
-    .where('failed_at', '<', new Date(now.getTime() - 86_400_000))
+    .where('failed_at', '<', new Date(now.getTime() - KEPT_HOURS * 3_600_000))
     .execute()

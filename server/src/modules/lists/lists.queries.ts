@@ -255,8 +255,10 @@ export async function selectOrdered(db: Db, contractorId: number, products: { id
   return new Map(rows.map((row) => [row.product_id, row.qty]))
 }
 
+const KEPT_DAYS = 90
+
 export const forgetOldLists = (db: Db, now: Date) =>
   db
     .deleteFrom('lists')
-    .where('created_at', '<', new Date(now.getTime() - 90 * 24 * 3_600_000))
+    .where('created_at', '<', new Date(now.getTime() - KEPT_DAYS * 86_400_000))
     .execute()

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
+
+/** Rows of the table of terms: what the cells say. */
+const ROWS = Array.from(
+  read('docs/personal-data.md').matchAll(
+    /^\| (.+?) +\| .+? \| (\d+) (days|hours) +\| `(\w+)` *\| `([\w./-]+)` `(\w+)` *\|$/gm,
+  ),
+  ([, what = '', size = '', unit = '', work = '', path = '', name = '']) => ({
+    name: `${what}: ${size} ${unit}`,
+    hours: Number(size) * (unit === 'days' ? 24 : 1),
+    work,
+    path,
+    constant: name,
+  }),
+)
+
+const HOURS_IN: Readonly<Record<string, number>> = { DAYS: 24, HOURS: 1, MS: 1 / 3_600_000 }
+
+/** The value of a constant that is a product of numbers and of other constants of its file. */
+function valueOf(source: string, name: string): number {
+  const [, product] = new RegExp(String.raw`const ${name} = ([\w* ]+)\n`).exec(source) ?? []
+  if (product === undefined) throw new Error(`no constant ${name}`)
+  return product
+    .split('*')
+    .map((factor) => factor.trim())
+    .reduce(
+      (value, factor) => value * (/^\d/.test(factor) ? Number(factor.replaceAll('_', '')) : valueOf(source, factor)),
+      1,
+    )
+}
+
+test.each(ROWS)('$name is what $constant says', ({ hours, path, constant }) => {
+  expect(valueOf(read(path), constant) * (HOURS_IN[constant.split('_').at(-1) ?? ''] ?? Number.NaN)).toBeCloseTo(hours)
+})
+
+test('every work of the hour that forgets is in the table, and nothing else is', () => {
+  const [, hour = ''] = /async function workOfHour([^]*?)\n}\n/.exec(read('server/src/app.ts')) ?? []
+  const works = Array.from(hour.matchAll(/^ +((?:forget|delete|empty)\w+)\(/gm), ([, work = '']) => work)
+  expect(works.length).toBeGreaterThan(20)
+  expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
+})
