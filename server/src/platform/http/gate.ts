@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { PROBLEM_TYPE, problemText } from './problems.ts'
 
-/** So many calls may share each connection to the database: more of them only wait for each other (decision 0096). */
-const CALLS_OF_CONNECTION = 16
+/** So many calls may wait for each connection: a burst of two hundred buyers is served, not refused. */
+const CALLS_OF_CONNECTION = 64
 const RETRY_AFTER = '2'
 
 /** A reply of the API is data: nothing in it may be run, framed, sniffed or kept. */
