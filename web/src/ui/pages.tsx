@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { savedPageSize, type PageSize } from '../lib/page-size.ts'
 import { Pagination } from './pagination.tsx'
 
@@ -12,7 +13,9 @@ interface Props {
 
 /** The pages below a list. */
 export function Pages({ query, search, onChange, moreThan = 0 }: Props) {
-  const total = query.data?.pagination.total_count ?? 0
+  // With the rows above them: what comes later would push them away.
+  const data = useDeferredValue(query.data, undefined)
+  const total = data?.pagination.total_count ?? 0
   if (total <= moreThan) return null
   return (
     <div className="mt-3">

@@ -144,21 +144,26 @@ const CHIPS: readonly Chip<GroupChip>[] = [
   ...LineGroup.options.map((value) => ({ value, label: LINE_GROUPS[value].label })),
 ]
 
-/** Groups that some line stands in, and the chosen one. */
-function chipsOf(counts: LineCounts | undefined, chosen: GroupChip, staff: boolean): Chip<GroupChip>[] {
+/** Groups that some line stands in, and the chosen one; those alone until the counts are known. */
+function chipsOf(
+  { data: counts, isPending }: { data: LineCounts | undefined; isPending: boolean },
+  chosen: GroupChip,
+  staff: boolean,
+): Chip<GroupChip>[] {
   const known = counts && { ...counts.groups, ...counts.decisions, late: counts.late, all: undefined }
   const counted = [...decisionChips(staff), ...CHIPS].map((chip) => ({ ...chip, count: known?.[chip.value] }))
-  return [{ value: 'all', label: 'Все' }, ...counted.filter(({ value, count }) => count !== 0 || value === chosen)]
+  const isShown = ({ value, count }: Chip<GroupChip>) => value === chosen || (counts ? count !== 0 : !isPending)
+  return [{ value: 'all', label: 'Все' }, ...counted.filter(isShown)]
 }
 
 function Groups({ search, onChange }: PartProps) {
-  const { data } = useQuery(lineCountsQuery(search))
+  const counts = useQuery(lineCountsQuery(search))
   const staff = useHasRole('ArtikulOrderManager', 'ArtikulWarrantyManager')
   const chosen = search.decision ?? (search.late !== undefined ? 'late' : (search.group ?? 'all'))
   return (
     <CountChips
       label="Показать строки"
-      chips={chipsOf(data, chosen, staff)}
+      chips={chipsOf(counts, chosen, staff)}
       most={MOST_COUNTED}
       value={chosen}
       onValueChange={(value) =>

@@ -140,8 +140,11 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
 
 /** Statuses that some order has, and the chosen one. */
 function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
-  const { data } = useQuery(orderCountsQuery(search))
-  const shown = OrderStatus.options.filter((status) => data?.[status] !== 0 || status === search.status)
+  const { data, isPending } = useQuery(orderCountsQuery(search))
+  // What comes and goes again moves what stands beside; without the counts there is a choice of all.
+  const shown = OrderStatus.options.filter(
+    (status) => status === search.status || (data ? data[status] > 0 : !isPending),
+  )
   return (
     <CountChips
       label="Показать заказы"
