@@ -72,21 +72,34 @@ afterAll(async () => {
 const openAs = (applicationName: string, pool: number) =>
   openDatabase({ url: cluster.url, pool, prepare: false, applicationName })
 
-/** Takes every connection there is, those of the server too. */
+/** Takes every connection there is, those of the server too: what has been taken is never given back before the end. */
 async function takeConnections() {
   const held: Database[] = []
+  let isOver = false
   const take = async () => {
-    const one = openAs('taker', 1)
-    held.push(one)
-    await one.sql`select 1`.catch(() => undefined)
+    while (!isOver) {
+      const one = openAs('taker', 1)
+      const isTaken = await one.sql`select 1`.then(
+        () => true,
+        () => false,
+      )
+      if (isTaken) return held.push(one)
+      await one.close()
+      await delay(10)
+    }
   }
   const ofServer = async () => {
     const [row] = await database.sql<{ count: number }[]>`
       select count(pg_terminate_backend(pid)) as count from pg_stat_activity where application_name = 'artikul'`
     return row?.count ?? 0
   }
-  while ((await ofServer()) > 0) await Promise.all(Array.from({ length: MOST_CONNECTIONS }, take))
-  return () => Promise.all(held.map((one) => one.close()))
+  const taking = Array.from({ length: MOST_CONNECTIONS }, take)
+  while ((await ofServer()) > 0) await delay(20)
+  return async () => {
+    isOver = true
+    await Promise.all(taking)
+    await Promise.all(held.map((one) => one.close()))
+  }
 }
 
 /** Fills the disk to its last block. */

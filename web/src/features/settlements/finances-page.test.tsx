@@ -100,7 +100,7 @@ test('says in words what is owed, what is overdue and what is to be paid when', 
   screen.getByText('до 10.12')
   expect(screen.getByText('позже').nextSibling?.textContent?.replace(/\s/g, ' ')).toBe('10 000,00 ₽')
   screen.getByText('аванс 100,00 ₽', plain)
-  expect(screen.getByRole('link', { name: 'Отгрузка № 140' }).getAttribute('href')).toBe('/shipments/8')
+  expect((await screen.findByRole('link', { name: 'Отгрузка № 140' })).getAttribute('href')).toBe('/shipments/8')
   expect(screen.queryByLabelText('Договор')).toBeNull()
 })
 
