@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { PROBLEM_TYPE } from '../platform/http/problems.ts'
 import { send } from '../testing/test-app.ts'
 import { asking, useCallers } from './callers.factory.ts'
 
@@ -59,6 +60,16 @@ describe('addresses', () => {
   ])('C-44 the id %.20s is never a 5xx', async (id) => {
     expect([400, 404, 414]).toContain((await get(`/api/v1/orders/${id}`)).status)
   })
+
+  test.each(['a'.repeat(2000), '%', '%D0', '%zz'])(
+    'C-44 what the router refuses by itself, %.20s, is of the catalogue',
+    async (id) => {
+      const { status, json, headers, text } = await get(`/api/v1/orders/${id}`)
+      expect({ status, json }).toMatchObject({ status: 400, json: { code: 'input.malformed' } })
+      expect(headers).toMatchObject({ 'content-type': PROBLEM_TYPE, 'x-content-type-options': 'nosniff' })
+      expect(text).not.toContain(id)
+    },
+  )
 
   test('C-44 two slashes are no page of the API', async () => {
     expect((await get('//api/v1/orders')).status).not.toBe(200)

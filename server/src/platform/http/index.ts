@@ -20,7 +20,7 @@ import { admit, authorOf, type Actor, type Authenticate, type Author } from './a
 import { API_HEADERS, createGate } from './gate.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
-import { answerProblems, InvalidInput, sayOfField } from './problems.ts'
+import { answerMalformed, answerProblems, InvalidInput, sayOfField } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
 import { sendEvents } from './streams.ts'
@@ -148,6 +148,8 @@ export async function createHttp(
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // What the router refuses by itself reaches no route and none of its hooks.
+    frameworkErrors: (_, __, reply) => answerMalformed(reply.headers(API_HEADERS)),
   }) as unknown as FastifyInstance // the logger's type parameter is of no use to the modules
   app.removeContentTypeParser('text/plain')
   acceptUploads(app)

@@ -71,3 +71,4 @@ export function answerProblems(app: FastifyInstance) {
 }
 
 export const answerNotFound = (reply: FastifyReply) => send(reply, new AppError('not_found'))
+export const answerMalformed = (reply: FastifyReply) => send(reply, new AppError('input.malformed'))
