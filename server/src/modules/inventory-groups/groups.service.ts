@@ -18,7 +18,8 @@ function orKnown(error: unknown): never {
     new AppError('inventory_group.exists', { errors: [{ path, message }] })
   const constraint = brokenConstraint(error)
   if (constraint === 'inventory_groups_parent_id_name_key') throw refuse('name', 'Такая группа здесь уже есть')
-  if (constraint === 'inventory_groups_parent_id_fkey')
+  // The number that is named may be the very one that the new group has just taken: then there was no such group either.
+  if (constraint === 'inventory_groups_parent_id_fkey' || constraint === 'inventory_groups_check')
     throw new AppError('input.invalid', { errors: [{ path: 'parent_id', message: 'Группа не найдена' }] })
   throw error
 }

@@ -92,6 +92,12 @@ describe('what is refused', () => {
     expect(await post(URL, fields(given))).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
   })
 
+  test('the number that the new group itself takes is no group yet', async () => {
+    const next = (await create()) + 1
+    const refused = { status: 400, json: { errors: [{ path: 'parent_id', message: 'Группа не найдена' }] } }
+    expect(await post(URL, fields({ name: 'Внутри себя', parent_id: next }))).toMatchObject(refused)
+  })
+
   test.each([
     [{}, 'rule.words', 'Укажите бренд, маску артикула или слова'],
     [{ article_mask: '**' }, 'rule.article_mask', 'Уточните маску: она подходит ко всем артикулам'],
