@@ -50,11 +50,15 @@ start_patroni() {
   pgrep -f -- "/usr/bin/patroni $DIR/p$1.yml" | tail -1 >"$DIR/patroni$1.pid"
 }
 
+# Each by itself, whichever of them leads.
+replicas() { printf 'postgres://artikul_web:web@127.0.0.1:%s5432/artikul\n' $NODES | paste -sd,; }
+
 start_app() {
   local port=$((15080 + $1))
   PORT=$port HOST=127.0.0.1 NODE_ENV=production TRUST_PROXY=on DRAIN_SECONDS=2 PUBLIC_ORIGIN=http://127.0.0.1:15080 \
     AUTH_SECRET=${AUTH_SECRET:-the-secret-of-a-cluster-on-one-machine} DATA_DIR="$DIR/files" \
     DATABASE_URL=postgres://artikul_web:web@127.0.0.1:16432/artikul PREPARE_STATEMENTS=off \
+    DATABASE_REPLICA_URL="$(replicas)" \
     DATABASE_DIRECT_URL=postgres://artikul:owner@127.0.0.1:15000/artikul DATABASE_POOL=${DATABASE_POOL:-10} \
     setsid "$ROOT/node_modules/.bin/node" --max-semi-space-size=16 --heap-growing-percent=100 \
     "$ROOT/server/src/start.ts" >>"$DIR/app$1.log" 2>&1 &

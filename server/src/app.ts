@@ -6,6 +6,7 @@ import { inBackground, whileListening, whileOpen } from './platform/background.t
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/index.ts'
+import { readLeader, type Replicas } from './platform/db/replicas.ts'
 import { createHttp, forgetOldKeys } from './platform/http/index.ts'
 import { openApi } from './platform/http/openapi.ts'
 import { createPdfPool } from './platform/pdf-pool.ts'
@@ -84,6 +85,8 @@ export interface AppDeps {
   log: Logger
   clock: Clock
   database: Database
+  /** Where what may be a little behind is read; without them, from the leader. */
+  replicas?: Pick<Replicas, 'read' | 'standing'> | undefined
   /** The secret that every signing key is derived from. */
   secret: string
   /** How long small tables (warehouses, calendar) are remembered between requests. */
@@ -96,7 +99,7 @@ export interface AppDeps {
 
 /** The whole server as one function: production, tests and benchmarks build it alike. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, log, clock, database, secret, webRoot, memoryMs = 1000 } = deps
+  const { config, log, clock, database, replicas, secret, webRoot, memoryMs = 1000 } = deps
   const { db } = database
   const mailer = createMailer({ db: database.as('any'), config, log, clock })
   const auth: AuthDeps = {
@@ -109,9 +112,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     staffSecondFactor: config.STAFF_SECOND_FACTOR,
   }
   const sessions = createSessions(auth)
-  const metrics = createMetrics(config, database)
+  const metrics = createMetrics(config, database, replicas)
   const app = await createHttp(config, log, sessions.authenticate, metrics)
-  const search = { ...createGoods(database, clock, memoryMs), drawPdf: createPdfPool(app) }
+  const read = replicas?.read ?? readLeader(database)
+  const search = { ...createGoods(database, clock, memoryMs), read, drawPdf: createPdfPool(app) }
   const { pricing } = search
 
   healthRoutes(app, db)

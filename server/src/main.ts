@@ -16,6 +16,7 @@ import { startCluster, type Cluster } from './platform/cluster/index.ts'
 import { readConfig, StartError, type Config } from './platform/config.ts'
 import { ensureDatabase, openDatabase, requireAppRole, slowStatements, type Database } from './platform/db/index.ts'
 import { migrate } from './platform/db/migrate.ts'
+import { openReplicas } from './platform/db/replicas.ts'
 import { createLog } from './platform/log.ts'
 import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
@@ -117,7 +118,10 @@ async function start(config: Config, root: string): Promise<Running> {
   const directUrl = config.DATABASE_DIRECT_URL
   const slow = slowStatements(log, config.SLOW_QUERY_MS)
   const database = openDatabase({ url, directUrl, pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow })
-  const closeAll = () => Promise.all([database.close(), operator.close()])
+  const urls = config.DATABASE_REPLICA_URL
+  const pool = { pool: config.DATABASE_POOL, prepare, role: 'artikul_app', slow } as const
+  const replicas = urls && openReplicas({ urls, leader: database, log, ...pool })
+  const closeAll = () => Promise.all([replicas?.close(), database.close(), operator.close()])
   let app: FastifyInstance | undefined
   let stopSuppliers: (() => void) | undefined
   let release: (() => void) | undefined
@@ -139,7 +143,7 @@ async function start(config: Config, root: string): Promise<Running> {
     await resealSecrets(operator.db, keys)
     const origins = new Set<string>()
     const clock = await followDatabaseClock(database, log)
-    app = await createApp({ config, log, clock, database, secret, webRoot, ownOrigins: origins })
+    app = await createApp({ config, log, clock, database, replicas, secret, webRoot, ownOrigins: origins })
     app.addHook('onClose', async () => clock.stop())
     const address = await listen(app, config)
     const isDemo = await hasDemoAccounts(operator)

@@ -16,6 +16,11 @@ export const Settings = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: postgresUrl.optional(),
   DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .transform((text) => text.split(',').map((url) => url.trim()))
+    .pipe(z.array(postgresUrl).max(8, 'не больше 8 адресов'))
+    .optional(),
   DATABASE_POOL: z.coerce
     .number()
     .int()

@@ -1,7 +1,7 @@
 import { authRoutes as routes } from '@artikul/contract/auth'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { serve, type Handles } from '../../platform/http/index.ts'
+import { isPlainLoopback, serve, type Handles } from '../../platform/http/index.ts'
 import type { AuthDeps, Caller } from './auth.deps.ts'
 import type { Sessions } from './auth.sessions.ts'
 import { endImpersonation, refreshImpersonation, startImpersonation } from './impersonation.ts'
@@ -9,10 +9,6 @@ import { refreshSession, signOut } from './refresh.ts'
 import { signIn } from './sign-in.ts'
 
 const REFRESH_SECONDS = 30 * 86_400
-
-/** On plain http on this machine the browser would drop a Secure cookie; nowhere else is it left out. */
-const isPlainLoopback = (request: FastifyRequest) =>
-  request.protocol === 'http' && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.host)
 
 const cookieName = (request: FastifyRequest) =>
   isPlainLoopback(request) ? 'artikul_refresh' : '__Secure-artikul_refresh'

@@ -1,7 +1,7 @@
 import { catalogRoutes as routes, type Product } from '@artikul/contract/catalog'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../../platform/errors.ts'
-import { serve, type Handles } from '../../platform/http/index.ts'
+import { mayBeBehind, serve, type Handles } from '../../platform/http/index.ts'
 import type { Db } from '../../platform/db/index.ts'
 import {
   selectGroupFacts,
@@ -13,7 +13,7 @@ import { groupOffers } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
 import { searcherOf } from './search.routes.ts'
 import { selectTogether } from './together.queries.ts'
-import type { SearchDeps, Searcher } from './search.service.ts'
+import type { SearchDeps, SearchRouteDeps, Searcher } from './search.service.ts'
 
 const notFound = () => new AppError('not_found', { detail: 'Товар не найден' })
 
@@ -53,19 +53,22 @@ async function readProduct(
   }
 }
 
-export function productModule(app: FastifyInstance, database: Handles, deps: SearchDeps) {
+export function productModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
   // The catalogue is nobody's: a plain connection sees all of it, without a transaction of its own.
   const { db } = database
-  serve(app, database, routes.product, async ({ actor, params, query, db: own }) =>
-    readProduct(db, deps, await searcherOf(own, deps.readZone, actor, query.consignee_id), params.code),
-  )
+  serve(app, database, routes.product, async ({ actor, params, query, db: own, request }) => {
+    const searcher = await searcherOf(own, deps.readZone, actor, query.consignee_id)
+    return deps.read(mayBeBehind(request), (driver) => readProduct(db, { ...deps, driver }, searcher, params.code))
+  })
   serve(app, database, routes.together, async ({ params }) => {
     const product = await selectProductByCode(db, params.code)
     if (!product) throw notFound()
     return { results: await selectTogether(database.as('any'), product.id) }
   })
-  serve(app, database, routes.productAsClient, async ({ params, query, db: own }) => {
+  serve(app, database, routes.productAsClient, async ({ params, query, db: own, request }) => {
     const client = await clientOf(own, deps.readZone, query)
-    return withInside(deps, (watched) => readProduct(db, watched, client, params.code))
+    return deps.read(mayBeBehind(request), (driver) =>
+      withInside({ ...deps, driver }, (watched) => readProduct(db, watched, client, params.code)),
+    )
   })
 }

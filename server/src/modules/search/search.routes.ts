@@ -2,11 +2,11 @@ import { isContractorUser } from '@artikul/contract/roles'
 import { searchRoutes as routes } from '@artikul/contract/search'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../platform/db/index.ts'
-import { serve, type Actor, type Handles } from '../../platform/http/index.ts'
+import { mayBeBehind, serve, type Actor, type Handles } from '../../platform/http/index.ts'
 import { memberOf, type ReadZone } from '../consignees/index.ts'
 import { nextCutoff } from '../pricing/index.ts'
 import { clientOf, withInside } from './as-client.ts'
-import { searchByArticle, type SearchDeps, type Searcher } from './search.service.ts'
+import { searchByArticle, type SearchRouteDeps, type Searcher } from './search.service.ts'
 import { suggest } from './words.ts'
 
 /** @throws AppError `contractor.not_chosen`, `not_found` for a point that is not the person's */
@@ -21,15 +21,20 @@ export async function searcherOf(
   return { contractorId: member.contractorId, zoneId: await readZone(db, member, consigneeId) }
 }
 
-export function searchModule(app: FastifyInstance, database: Handles, deps: SearchDeps) {
-  serve(app, database, routes.byArticle, async ({ actor, db, query }) =>
-    searchByArticle(deps, await searcherOf(db, deps.readZone, actor, query.consignee_id), query),
-  )
-  serve(app, database, routes.asClient, async ({ db, query }) => {
-    const client = await clientOf(db, deps.readZone, query)
-    return withInside(deps, (watched) => searchByArticle(watched, client, query))
+export function searchModule(app: FastifyInstance, database: Handles, deps: SearchRouteDeps) {
+  serve(app, database, routes.byArticle, async ({ actor, db, query, request }) => {
+    const searcher = await searcherOf(db, deps.readZone, actor, query.consignee_id)
+    return deps.read(mayBeBehind(request), (driver) => searchByArticle({ ...deps, driver }, searcher, query))
   })
-  serve(app, database, routes.suggest, async ({ query }) => ({ results: await suggest(deps.driver, query.q) }))
+  serve(app, database, routes.asClient, async ({ db, query, request }) => {
+    const client = await clientOf(db, deps.readZone, query)
+    return deps.read(mayBeBehind(request), (driver) =>
+      withInside({ ...deps, driver }, (watched) => searchByArticle(watched, client, query)),
+    )
+  })
+  serve(app, database, routes.suggest, async ({ query, request }) => ({
+    results: await deps.read(mayBeBehind(request), (driver) => suggest(driver, query.q)),
+  }))
   serve(app, database, routes.cutoff, async ({ actor, db, query }) => {
     const { zoneId } = await searcherOf(db, deps.readZone, actor, query.consignee_id)
     const cutoff = nextCutoff(deps.clock.now(), await deps.readDirectory(), zoneId)

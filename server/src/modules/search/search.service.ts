@@ -2,6 +2,7 @@ import { articleKey } from '@artikul/contract/article'
 import type { Maker, SearchReply } from '@artikul/contract/search'
 import type { Clock } from '../../platform/clock.ts'
 import type { Sql } from '../../platform/db/index.ts'
+import type { ReadAnywhere } from '../../platform/db/replicas.ts'
 import {
   offersByArticle,
   selectOffersByReadings,
@@ -22,6 +23,11 @@ export interface SearchDeps {
   readBrands: ReadBrands
   clock: Clock
   readDirectory: ReadDirectory
+}
+
+/** What the search itself reads may be a little behind; for whom it is read, may not. */
+export interface SearchRouteDeps extends SearchDeps {
+  read: ReadAnywhere
 }
 
 /** For whom the search answers: his company (none for staff) and the delivery zone of his point. */

@@ -24,7 +24,7 @@ afterEach(async () => {
 })
 
 test('says nothing of quick statements, and nothing at all when told so', async () => {
-  const quick = open()
+  const quick = open(60_000)
   await sql`select ${CANARY}::text`.execute(quick.as('any'))
   await quick.sql`select ${CANARY}::text`
   expect(lines).toEqual([])
@@ -53,8 +53,10 @@ test('a slow statement is told of in the name of who asked, not of who opened th
   const { sql: driver } = open(SLOW_MS, 1)
   await inTrace({ id: 'who-opened-it', isRequest: true }, () => driver`select 1`)
   await driver`select pg_sleep(0.15)`
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).not.toHaveProperty('request_id')
+  // On a busy machine the first one may be slow too.
+  const slept = lines.filter(({ statement }) => String(statement).includes('pg_sleep'))
+  expect(slept).toHaveLength(1)
+  expect(slept[0]).not.toHaveProperty('request_id')
 })
 
 test('tells of a slow statement that fails too, and cuts a long one', async () => {

@@ -20,6 +20,7 @@ import { admit, authorOf, type Actor, type Authenticate, type Author } from './a
 import { API_HEADERS, createGate } from './gate.ts'
 import { once } from './idempotency.ts'
 import { withoutPrices } from './hidden-prices.ts'
+import { noteWrites } from './just-wrote.ts'
 import { answerMalformed, answerProblems, InvalidInput, sayOfField } from './problems.ts'
 import { acceptUploads, withUpload, type Upload } from './upload.ts'
 import { createSerializer } from './serializer.ts'
@@ -35,6 +36,8 @@ export {
   type Writer,
 } from './actor.ts'
 export type { Owner } from '../db/index.ts'
+export { isPlainLoopback } from './cookies.ts'
+export { mayBeBehind } from './just-wrote.ts'
 export { deleteKeysOf, forgetOldKeys } from './idempotency.ts'
 export { answerNotFound } from './problems.ts'
 export { createStreams } from './streams.ts'
@@ -166,6 +169,7 @@ export async function createHttp(
     measureHttp(app, metrics, gate)
   }
   await app.register(cookie)
+  if (config.DATABASE_REPLICA_URL) noteWrites(app)
   app.addHook('onRoute', (route) => {
     if (!route.config?.access) throw new Error(`${String(route.method)} ${route.url} has no access rule`)
   })

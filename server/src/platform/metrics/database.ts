@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/index.ts'
+import type { Replicas } from '../db/replicas.ts'
 
 /** What the pools know of themselves: the driver tells nothing, so queries are counted where they take a connection. */
 export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'pools'>) {
@@ -28,6 +29,37 @@ export function measureDatabase(metrics: Registry, { pools }: Pick<Database, 'po
     collect() {
       this.reset()
       for (const [pool, { use }] of Object.entries(pools)) this.inc({ pool }, use.slow)
+    },
+  })
+}
+
+/** Which replicas are read, and how often the leader is asked in their place. */
+export function measureReplicas(metrics: Registry, { standing }: Pick<Replicas, 'standing'>) {
+  const registers = [metrics]
+  const gauge = (
+    name: string,
+    help: string,
+    of: (replica: ReturnType<typeof standing>['replicas'][number]) => number,
+  ) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['replica'],
+      registers,
+      collect() {
+        for (const replica of standing().replicas) this.set({ replica: replica.name }, of(replica))
+      },
+    })
+  gauge('artikul_db_replica_read', '1: reads that may be a little behind go there', ({ isRead }) => Number(isRead))
+  gauge('artikul_db_replica_behind_seconds', 'Seconds of writes that it may lack', ({ behindSeconds }) => behindSeconds)
+  new Counter({
+    name: 'artikul_db_reads_total',
+    help: 'Reads of search and products, by who has answered; failed: a replica in whose place the leader was asked',
+    labelNames: ['by'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [by, count] of Object.entries(standing().counts)) this.inc({ by }, count)
     },
   })
 }

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/index.ts'
-import { measureDatabase } from './database.ts'
+import type { Replicas } from '../db/replicas.ts'
+import { measureDatabase, measureReplicas } from './database.ts'
 
 export { listenForScrapes } from './scrapes.ts'
 
@@ -19,11 +20,16 @@ export const metricsOf = (app: FastifyInstance) => registries.get(app)
 export const noteMetrics = (app: FastifyInstance, metrics: Registry) => void registries.set(app, metrics)
 
 /** What a process tells of itself, where it is asked to; everything else is added by whoever knows it. */
-export function createMetrics({ METRICS_PORT }: Pick<Config, 'METRICS_PORT'>, database: Database) {
+export function createMetrics(
+  { METRICS_PORT }: Pick<Config, 'METRICS_PORT'>,
+  database: Database,
+  replicas?: Pick<Replicas, 'standing'>,
+) {
   if (METRICS_PORT === undefined) return undefined
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
   measureDatabase(metrics, database)
+  if (replicas) measureReplicas(metrics, replicas)
   let before = performance.eventLoopUtilization()
   new Gauge({
     name: 'artikul_event_loop_utilization',

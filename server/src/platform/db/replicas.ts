@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { AppError } from '../errors.ts'
+import { openDatabase, type Database, type DatabaseOptions, type Sql } from './index.ts'
+
+/** What a replica may lack when it is read, milliseconds of writes. Whoever wrote is kept from it for longer. */
+export const MOST_BEHIND_MS = 5000
+const LOOK_EVERY_MS = 500
+/** Whoever waits longer for a replica is answered by the leader. */
+const PATIENCE_MS = 2000
+
+/** Where the leader's log of writes stood at a moment of this process. */
+interface Mark {
+  at: number
+  position: number
+}
+
+interface Replica {
+  name: string
+  database: Database
+  /** It holds all that was written before; a moment of this process. */
+  holdsUntil: number
+}
+
+/**
+ * Runs a read that may miss the last seconds of other people's writes: on a replica, or on the leader where its caller
+ * has to see all (`mayBeBehind` is false), or where no replica is near enough. Fails as the leader does.
+ */
+export type ReadAnywhere = <T>(mayBeBehind: boolean, read: (driver: Sql) => Promise<T>) => Promise<T>
+
+/** Where there are no replicas. */
+export const readLeader =
+  (leader: Pick<Database, 'sql'>): ReadAnywhere =>
+  (_, read) =>
+    read(leader.sql)
+
+interface ReplicaOptions extends Omit<DatabaseOptions, 'url'> {
+  urls: readonly string[]
+  leader: Pick<Database, 'sql' | 'sharedDb'>
+  log: Pick<Logger, 'warn'>
+  mostBehindMs?: number
+}
+
+function inPatience<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer for ${PATIENCE_MS} ms`)), PATIENCE_MS)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** Null of a replica that has been made the leader: reads there would only double its work. */
+const reachedBy = async ({ sharedDb }: Pick<Database, 'sharedDb'>): Promise<number | null> =>
+  (
+    await sql<{ position: number | null }>`
+      select case when pg_is_in_recovery() then pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') end as position`.execute(
+      sharedDb,
+    )
+  ).rows[0]?.position ?? null
+
+const writtenBy = async ({ sharedDb }: Pick<Database, 'sharedDb'>): Promise<number> =>
+  (await sql<{ position: number }>`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as position`.execute(sharedDb))
+    .rows[0]?.position ?? Infinity
+
+const openReplica = (url: string, options: Omit<DatabaseOptions, 'url'>): Replica => {
+  const { host, searchParams } = new URL(url)
+  const name = host || (searchParams.get('host') ?? '')
+  return { name, database: openDatabase({ ...options, url }), holdsUntil: -Infinity }
+}
+
+/**
+ * Twice a second the leader is asked how far its log has come, and each replica how much of it it has replayed: from
+ * that is known up to when it holds all.
+ */
+function follow(replicas: readonly Replica[], { leader, mostBehindMs = MOST_BEHIND_MS }: ReplicaOptions) {
+  const marks: Mark[] = []
+  const lookAt = async (replica: Replica) => {
+    const reached = await inPatience(reachedBy(replica.database)).catch(() => null)
+    const mark = reached === null ? undefined : marks.find(({ position }) => position <= reached)
+    if (mark) replica.holdsUntil = Math.max(replica.holdsUntil, mark.at)
+  }
+  const look = async () => {
+    const at = performance.now()
+    marks.unshift({ at, position: await inPatience(writtenBy(leader)) })
+    while ((marks.at(-1)?.at ?? at) < at - mostBehindMs) marks.pop()
+    await Promise.all(replicas.map(lookAt))
+  }
+  let looking: Promise<void> | undefined
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch(() => undefined)
+      .finally(() => (looking = undefined))
+  }, LOOK_EVERY_MS).unref()
+  const stop = async () => {
+    clearInterval(timer)
+    await looking
+  }
+  return { isNear: ({ holdsUntil }: Replica) => holdsUntil > performance.now() - mostBehindMs, stop }
+}
+
+/**
+ * Opens replicas, one address each. One that lacks more than `mostBehindMs` of writes, hangs or fails is passed by until
+ * it has caught up; none of them is needed for anything.
+ */
+export function openReplicas(asked: ReplicaOptions) {
+  const { urls, leader, log, ...options } = asked
+  const replicas = urls.map((url) => openReplica(url, options))
+  const { isNear, stop } = follow(replicas, asked)
+  const counts = { replica: 0, leader: 0, failed: 0 }
+  let turn = 0
+  const next = () => {
+    const near = replicas.filter(isNear)
+    turn += 1
+    return near[turn % near.length]
+  }
+  const read: ReadAnywhere = async (mayBeBehind, work) => {
+    const replica = mayBeBehind ? next() : undefined
+    if (!replica) {
+      counts.leader += 1
+      return work(leader.sql)
+    }
+    try {
+      const result = await inPatience(work(replica.database.sql))
+      counts.replica += 1
+      return result
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      replica.holdsUntil = -Infinity
+      counts.failed += 1
+      log.warn({ replica: replica.name, reason: String(error) }, 'a replica did not answer: the leader is asked')
+      return work(leader.sql)
+    }
+  }
+  return {
+    read,
+    /** How each stands: seconds of writes that it may lack (infinite until it has been seen), and whether it is read. */
+    standing: () => ({
+      counts,
+      replicas: replicas.map((replica) => ({
+        name: replica.name,
+        behindSeconds: (performance.now() - replica.holdsUntil) / 1000,
+        isRead: isNear(replica),
+      })),
+    }),
+    close: async () => {
+      await stop()
+      await Promise.all(replicas.map(({ database }) => database.close()))
+    },
+  }
+}
+export type Replicas = ReturnType<typeof openReplicas>

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { startCluster, type Cluster } from '../platform/cluster/index.ts'
+import { openDatabase } from '../platform/db/index.ts'
+
+const run = promisify(execFile)
+const SETTINGS = { shared_buffers: '32MB', max_connections: '60' }
+
+export const startLeader = (folder: string) => startCluster(join(folder, 'leader'), { settings: SETTINGS })
+
+/** What `pg_basebackup` does, which the embedded PostgreSQL does not bring: a copy that follows the leader. */
+export async function startReplica(leader: Cluster, folder: string): Promise<Cluster> {
+  const copy = join(folder, 'replica/postgres')
+  const { sql, close } = openDatabase({ url: leader.urlOf('postgres'), pool: 1, prepare: false })
+  const connection = await sql.reserve()
+  const [from] = await connection<{ data: string }[]>`
+    select current_setting('data_directory') as data from pg_backup_start('replica', true)`
+  const data = from?.data ?? ''
+  await run('mkdir', ['-p', dirname(copy)])
+  await run('cp', ['-a', data, copy])
+  const [until] = await connection<{ label: string }[]>`
+    select labelfile as label from pg_backup_stop(false)`
+  connection.release()
+  await close()
+  await rm(join(copy, 'postmaster.pid'))
+  await writeFile(join(copy, 'backup_label'), until?.label ?? '')
+  await writeFile(join(copy, 'standby.signal'), '')
+  const host = new URL(leader.url).searchParams.get('host') ?? ''
+  await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} user=artikul'\n`)
+  // Whoever owns the copy has to own what was added to it.
+  await run('chown', ['-R', '--reference', data, copy])
+  return startCluster(dirname(copy), { settings: SETTINGS })
+}
