@@ -200,7 +200,7 @@ test('what has not come is asked for again', async () => {
   isDown = false
   fireEvent.click(again)
   await screen.findByText('Файлом, zakaz@forum.ru')
-  expect(screen.getByText('Не применено: 1')).toBeTruthy()
+  expect(await screen.findByText('Не применено: 1')).toBeTruthy()
 })
 
 test('a returned file is looked at, and one that was taken in cannot be taken again', async () => {
