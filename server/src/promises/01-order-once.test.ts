@@ -2,15 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
 import { buildTrade, ordersOf, type Attempt, type Headers, type Reply, type Trade } from './buyers.factory.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { serverOn } from './order-load.factory.ts'
 
 const PORT = 3236
 const BUYERS = 8
-const ORDERS_OF_BUYER = 25
+const ORDERS_OF_BUYER = ARE_FIGURES_ASKED ? 25 : 6
 const TIMES = 5
 /** The server is killed once so many are placed. */
-const KILLED_AT = 70
+const KILLED_AT = BUYERS * ORDERS_OF_BUYER * 0.35
 
 const test_ = useTestApp()
 const server = serverOn(PORT)

@@ -4,10 +4,10 @@ import { importPriceList } from '../modules/imports/index.ts'
 import { csvOf, fileOf } from '../modules/imports/price-list.factory.ts'
 import { send, useTestApp } from '../testing/test-app.ts'
 import { buildTrade, ordersOf, type Headers, type Lines, type Trade } from './buyers.factory.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { repeat } from './repeat.ts'
 
-const ROUNDS = process.env['PROMISES'] === 'on' ? 20 : 1
+const ROUNDS = ARE_FIGURES_ASKED ? 20 : 1
 const BUYERS = 200
 const STOCK = 50
 

@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
 import { buildTrade, type Headers, type Trade } from './buyers.factory.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 
-const ARE_FIGURES_ASKED = process.env['PROMISES'] === 'on'
 const BUYERS = ARE_FIGURES_ASKED ? 100 : 24
 const LASTS_MS = ARE_FIGURES_ASKED ? 30_000 : 0
 const GOODS = 10

@@ -5,10 +5,9 @@ import { offeredOnline, placeCart, putIntoCart } from '../modules/supplier-order
 import { buildUser } from '../modules/users/users.factory.ts'
 import { loginAs, useTestApp } from '../testing/test-app.ts'
 import { buildTrade, type Headers, type Trade } from './buyers.factory.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { repeat } from './repeat.ts'
 
-const ARE_FIGURES_ASKED = process.env['PROMISES'] === 'on'
 /** As long as we wait for a supplier at the most; this one never answers. */
 const BUDGET_MS = ARE_FIGURES_ASKED ? 10_000 : 3000
 const OTHERS = ARE_FIGURES_ASKED ? 100 : 10

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
 /** Every kill is a start of the server too: the whole of the promise is run for its figure. */
-const KILLS = process.env['PROMISES'] === 'on' ? 25 : 4
+const KILLS = ARE_FIGURES_ASKED ? 25 : 2
 const MOST_LIFE_MS = 2000
 
 const test_ = useTestApp()

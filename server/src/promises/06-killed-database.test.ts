@@ -7,11 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type Cluster } from '../platform/cluster/index.ts'
 import { ensureDatabase, openDatabase, type Database } from '../platform/db/index.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
 /** Every kill is a recovery from the log too: the whole of the promise is run for its figures. */
-const ARE_FIGURES_ASKED = process.env['PROMISES'] === 'on'
 const KILLS = ARE_FIGURES_ASKED ? 10 : 2
 const MOST_LIFE_MS = 2000
 /** How long an answer may take while the database is away, and the way back once it is there. */

@@ -7,11 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../platform/db/index.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { buildLoad, expectLedger, PER_SECOND, type Load } from './order-load.factory.ts'
 
 /** It needs packages of the system and minutes: it is run for its figures alone. */
-const isAsked = process.env['PROMISES'] === 'on'
 const hasPackages = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', '/usr/sbin/pgbouncer'].every(existsSync)
 
 const SCRIPT = join(import.meta.dirname, '../../../deploy/cluster/cluster.sh')
@@ -58,7 +57,7 @@ async function untilWhole() {
 }
 
 beforeAll(async () => {
-  if (!isAsked || !hasPackages) return
+  if (!ARE_FIGURES_ASKED || !hasPackages) return
   folder = await mkdtemp(join(tmpdir(), 'artikul-cluster-'))
   await run('chmod', ['755', folder])
   await cluster('up', folder)
@@ -67,7 +66,7 @@ beforeAll(async () => {
   await load.plan()
 }, 240_000)
 afterAll(async () => {
-  if (!isAsked || !hasPackages) return
+  if (!ARE_FIGURES_ASKED || !hasPackages) return
   await database.close()
   await cluster('down', folder)
   await rm(folder, { recursive: true, force: true })
@@ -133,11 +132,11 @@ function longestGap(moments: readonly number[]): number {
   return Math.max(...sorted.slice(1).map((at, before) => at - (sorted[before] ?? at)))
 }
 
-test.skipIf(!isAsked)('the packages of a cluster are here', () => {
+test.skipIf(!ARE_FIGURES_ASKED)('the packages of a cluster are here', () => {
   expect(hasPackages, 'needs the packages that deploy/cluster/cluster.sh names').toBe(true)
 })
 
-test.skipIf(!isAsked || !hasPackages)(
+test.skipIf(!ARE_FIGURES_ASKED || !hasPackages)(
   `orders through two nodes outlive every failure of the database's leader, ${PER_SECOND} a second`,
   { timeout: 900_000 },
   async () => {

@@ -12,7 +12,7 @@ import { csvOf } from '../modules/imports/price-list.factory.ts'
 import { bankFile } from '../modules/payments/payments.factory.ts'
 import { useTestApp } from '../testing/test-app.ts'
 import { jpegOf } from '../testing/photos.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { hostileBooks } from './hostile-books.factory.ts'
 import { GPS, HOSTILE_PICTURES } from './hostile-pictures.factory.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.factory.ts'
@@ -21,13 +21,12 @@ import { buildUploadPlaces, type UploadPlace } from './upload-places.factory.ts'
 import { createSender, leftIn, percentile, watchServer, type Answer } from './upload-watch.factory.ts'
 
 /** Every file to every place is run for its figure; else each file goes to a few places by turns. */
-const IS_FULL = process.env['PROMISES'] === 'on'
 const PLACES_OF_FILE = 2
 const MOST_MS = 2000
 const MOST_JOB_MS = 15_000
 const MOST_GROWTH_MB = 200
 /** Tests that run beside take their share of the machine. */
-const MOST_HEALTH_MS = IS_FULL ? 200 : 1000
+const MOST_HEALTH_MS = ARE_FIGURES_ASKED ? 200 : 1000
 
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 const temporary = join(folder, 'tmp')
@@ -133,7 +132,7 @@ async function expectSafe(place: UploadPlace, bytes: Buffer, outcome: 'read' | '
 /** In full every place, else so many by turns, so that each place meets many files. */
 function placesFor(kind: 'table' | 'photo' | 'bank', turn: number): UploadPlace[] {
   const all = places.filter(takes(kind))
-  if (IS_FULL) return all
+  if (ARE_FIGURES_ASKED) return all
   return Array.from(
     { length: PLACES_OF_FILE },
     (_, at) => all[(turn * PLACES_OF_FILE + at) % all.length] ?? expect.fail(),
@@ -158,7 +157,7 @@ describe('promise 23: a hostile file is refused or read in time', () => {
     async (_, at) => {
       const file = hostileTables((listener.address() as AddressInfo).port)[at] ?? expect.fail()
       for (const place of placesFor('table', at)) await expectSafe(place, file.bytes(place.table ?? []), file.outcome)
-      if (IS_FULL || at % 5 === 0)
+      if (ARE_FIGURES_ASKED || at % 5 === 0)
         for (const place of places.filter(takes('bank'))) await expectSafe(place, file.bytes([['1CClient']]), 'refused')
     },
     60_000,
@@ -305,19 +304,23 @@ describe('C-16 uploads that do not end well', () => {
     await expect.poll(() => leftIn(temporary)).toEqual([])
   })
 
-  test.runIf(IS_FULL)('a byte a second for ever: the server ends it itself', { timeout: 150_000 }, async () => {
-    const place = places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
-    const call = begin(place, { told: 100_000, sent: 1 })
-    const dripping = setInterval(() => call.write('a'), 1000)
-    const status = await new Promise<number>((resolve) => {
-      call.on('response', (reply) => resolve(reply.statusCode ?? 0))
-      call.on('close', () => resolve(0))
-    })
-    clearInterval(dripping)
-    call.destroy()
-    expect([0, 400, 408]).toContain(status)
-    await expect.poll(() => leftIn(temporary)).toEqual([])
-  })
+  test.runIf(ARE_FIGURES_ASKED)(
+    'a byte a second for ever: the server ends it itself',
+    { timeout: 150_000 },
+    async () => {
+      const place = places.find(({ route }) => route === 'lists.upload') ?? expect.fail()
+      const call = begin(place, { told: 100_000, sent: 1 })
+      const dripping = setInterval(() => call.write('a'), 1000)
+      const status = await new Promise<number>((resolve) => {
+        call.on('response', (reply) => resolve(reply.statusCode ?? 0))
+        call.on('close', () => resolve(0))
+      })
+      clearInterval(dripping)
+      call.destroy()
+      expect([0, 400, 408]).toContain(status)
+      await expect.poll(() => leftIn(temporary)).toEqual([])
+    },
+  )
 
   test('twenty at once are all answered', async () => {
     const table = places.filter(takes('table'))

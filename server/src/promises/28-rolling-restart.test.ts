@@ -7,12 +7,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
-const isWhole = process.env['PROMISES'] === 'on'
-const RESTARTS = isWhole ? 5 : 2
-const BETWEEN_MS = isWhole ? 8000 : 500
+const RESTARTS = ARE_FIGURES_ASKED ? 5 : 2
+const BETWEEN_MS = ARE_FIGURES_ASKED ? 8000 : 500
 /** Beside the orders, so that there are a hundred calls a second. */
 const READS_PER_SECOND = 100 - PER_SECOND
 const MOST_EXIT_MS = 10_000

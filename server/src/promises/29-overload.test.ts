@@ -4,14 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildOffer, buildProduct, buildWarehouse } from '../modules/catalog/catalog.factory.ts'
 import { buildConsignee } from '../modules/consignees/consignees.factory.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { serverOn } from './order-load.factory.ts'
 import { buildParties } from './parties.factory.ts'
 import { closedLoad, openLoad, percentile, rawClient, slowClients, type Answered } from './raw-load.factory.ts'
 import { repeat } from './repeat.ts'
 import { residentOf } from './upload-watch.factory.ts'
 
-const ARE_FIGURES_ASKED = process.env['PROMISES'] === 'on'
 const OVERLOAD = 5
 /** Enough to see that all is answered; the whole of the promise is run for its figures. */
 const BRIEF = { warm: 1, capacity: 2, normal: 1, overload: 4, after: 2, slow: 3 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
 import { ensureDatabase, openDatabase, type Database } from '../platform/db/index.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 
 /** Needs the system's PostgreSQL, whose tools the scripts call: the embedded one brings none. */
 const VERSIONS = '/usr/lib/postgresql'
@@ -16,9 +16,8 @@ const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) :
 const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
 const canRun = BIN !== undefined && process.getuid?.() === 0
 
-const isWhole = process.env['PROMISES'] === 'on'
 /** Rows of filling, of about 1 kB each. */
-const ROWS = isWhole ? 4_600_000 : 20_000
+const ROWS = ARE_FIGURES_ASKED ? 4_600_000 : 20_000
 const MOST_RESTORE_MS = 15 * 60_000
 const SCRIPTS = join(import.meta.dirname, '../../../deploy/backup')
 const PORTS = { live: 3260, restored: 3261 }

@@ -9,13 +9,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCluster, type Cluster } from '../platform/cluster/index.ts'
 import { ensureDatabase, openDatabase, type Database } from '../platform/db/index.ts'
 import { migrate } from '../platform/db/migrate.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
 const run = promisify(execFile)
-const isWhole = process.env['PROMISES'] === 'on'
 /** How long a cause lasts. */
-const LASTS_MS = isWhole ? 10_000 : 2000
+const LASTS_MS = ARE_FIGURES_ASKED ? 10_000 : 2000
 const MOST_RECOVERY_MS = 15_000
 const MOST_ANSWER_MS = 5000
 const MOST_CONNECTIONS = 30
