@@ -87,7 +87,7 @@ const holdLines = (
   )
 
 /** The lines with their offers, both held; one whose point was archived this very moment has nowhere to go. */
-async function holdOffers(tx: Transaction<DB>, buyer: Buyer, { pricing }: OrderDeps, lines: CartLineRow[]) {
+async function holdOffers(tx: Transaction<DB>, buyer: Buyer, pricing: Pricing, lines: CartLineRow[]) {
   const points = new Set(lines.flatMap(({ consignee_id }) => consignee_id ?? []))
   const [held, priced] = await pipelined(tx, (db) =>
     Promise.all([holdPoints(db, buyer, [...points]), priceLines(db, pricing, buyer.contractorId, lines, true)]),
@@ -139,7 +139,9 @@ export async function placeOrders(
   deps: OrderDeps,
   asked: Asked,
 ): Promise<PlacedOrder[]> {
-  const today = moscowDate(deps.clock.now())
+  // One moment for all of it: an order bears the very one that its dates are reckoned from, though a cut-off pass meanwhile.
+  const now = deps.clock.now()
+  const today = moscowDate(now)
   const ids = asked.lines.map((line) => line.cart_line_id)
   const [, contractor, managerContact, , found, contracts, vatOn, isAccepted] = await holdLines(tx, buyer, {
     ids,
@@ -151,7 +153,7 @@ export async function placeOrders(
   if (!asked.isByTelephone) await requireOffer(tx, buyer, isAccepted)
   if (new Set(ids).size < ids.length)
     throw new AppError('input.invalid', { errors: [{ path: 'lines', message: 'Строка повторяется' }] })
-  const { rows, priced } = await holdOffers(tx, buyer, deps, found)
+  const { rows, priced } = await holdOffers(tx, buyer, (id) => deps.pricing(id, now), found)
   const { unanswered = [] } = asked
   const silent = new Set(unanswered.map(nameOf))
   const lines = compareShown(asked.lines, rows, priced, { buyer, tolerance: toleranceOf(contractor) }).map((one) => ({
@@ -160,8 +162,8 @@ export async function placeOrders(
   }))
   const standings = await holdStandings(tx, deferredOf(contracts), today)
   const plans = planOrders({ lines, contracts, standings, vatOn, today, managerContact })
-  await requireWithinLimits(tx, buyer, plans, deps.clock.now())
-  const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines })
+  await requireWithinLimits(tx, buyer, plans, now)
+  const orders = await writeOrders(tx, deps, buyer, { asked, plans, lines, now })
   const placed: PlacedOrder[] = []
   for (const order of orders) {
     const invoice =
@@ -197,11 +199,11 @@ interface Agreed {
   asked: Asked
   plans: PlannedOrder[]
   lines: LineWithOffer[]
+  now: Date
 }
 
 /** Reserves, writes the orders with their lines, and clears them off the cart. */
-async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines }: Agreed) {
-  const now = deps.clock.now()
+async function writeOrders(tx: Transaction<DB>, deps: OrderDeps, buyer: Buyer, { asked, plans, lines, now }: Agreed) {
   const today = moscowDate(now)
   const { daysOff } = await deps.readDirectory()
   const fresh = plans.map((order) => ({ plan: order, status: orderStatus(order.lines.map((line) => line.state)) }))

@@ -77,8 +77,8 @@ export interface Bought {
  */
 export type Quote = (row: OfferData, zoneId: number | null, bought?: Bought) => PricedOffer | null
 
-/** Prepares a quote for a company (`null`: staff, who see the retail column). */
-export type Pricing = (contractorId: number | null) => Promise<Quote>
+/** Prepares a quote for a company (`null`: staff, who see the retail column), of this moment unless told. */
+export type Pricing = (contractorId: number | null, at?: Date) => Promise<Quote>
 
 /** Own stock is as of this moment; a price list older than its source promises is stale, twice as old is hidden. */
 export function freshness(
@@ -246,8 +246,7 @@ export function createPricing(
     if (memoryMs > 0) groups.set(name, found)
     return found
   }
-  return async (contractorId) => {
-    const now = clock.now()
+  return async (contractorId, now = clock.now()) => {
     const [priceGroups, rules, directory, vatOn] = await Promise.all([
       groupsOf(contractorId, moscowDate(now)),
       readRules(),
