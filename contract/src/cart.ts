@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Offer, ProductBrief } from './catalog.ts'
 import { Difference } from './errors.ts'
-import { Day, Empty, Id, IdParams, Moment, ShownKop, Qty, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, Moment, ShownKop, Qty, text, Version } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 export const REPLACEMENT_POLICIES = ['allowed', 'only_this'] as const
@@ -86,7 +86,7 @@ export const CartLinePatch = z.strictObject({
   replacement_policy: z.enum(REPLACEMENT_POLICIES).optional(),
   selected: z.boolean().optional(),
   /** As the line was shown. */
-  version: z.int().positive().optional(),
+  version: Version.optional(),
 })
 export type CartLinePatch = z.infer<typeof CartLinePatch>
 

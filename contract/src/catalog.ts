@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Id, Kop, ShownKop, Moment, PathId } from './fields.ts'
+import { Day, Id, Kop, ShownKop, Moment, PathId, textAsItStands } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** What a client sees of one warehouse's goods. Purchase price, margin and supplier's name are never in it. */
@@ -92,13 +92,15 @@ export const Inside = z.object({ inside: z.array(InsideOffer) })
 /** In whose place a manager looks; nobody's: at the retail column. */
 export const asClientQuery = { contractor_id: PathId.optional(), consignee_id: PathId.optional() }
 
+const CodeParams = z.strictObject({ code: textAsItStands(200).min(1) })
+
 export const catalogRoutes = defineRoutes({
   product: {
     method: 'GET',
     path: '/api/v1/catalog/:code',
     summary: 'Карточка товара с предложениями и аналогами',
     access: 'catalog:read',
-    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    params: CodeParams,
     /** «Куда»: dates are for this point; the default one unless told. */
     query: z.strictObject({ consignee_id: PathId.optional() }),
     reply: Product,
@@ -108,7 +110,7 @@ export const catalogRoutes = defineRoutes({
     path: '/api/v1/catalog/:code/together',
     summary: '«С этим берут»: что заказывают вместе с товаром, до шести',
     access: 'catalog:read',
-    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    params: CodeParams,
     reply: z.object({ results: z.array(ProductBrief) }),
   },
   productAsClient: {
@@ -116,7 +118,7 @@ export const catalogRoutes = defineRoutes({
     path: '/api/v1/catalog/:code/as-client',
     summary: 'Карточка товара глазами покупателя, с закупкой и наценкой',
     access: 'contractors:manage',
-    params: z.strictObject({ code: z.string().min(1).max(200) }),
+    params: CodeParams,
     query: z.strictObject(asClientQuery),
     reply: Product.extend(Inside.shape),
   },

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 
-/** Text typed by a person: trimmed, well-formed Unicode, no NUL (PostgreSQL refuses it). */
+/** Well-formed Unicode without NUL: PostgreSQL takes nothing else. */
+const isStorable = (value: string) => value.isWellFormed() && !value.includes('\u0000')
+
+/** Text typed by a person: trimmed. */
 export const text = (max: number) =>
-  z
-    .string('Заполните поле')
-    .trim()
-    .max(max, `Не больше ${max} символов`)
-    .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Недопустимые символы')
+  z.string('Заполните поле').trim().max(max, `Не больше ${max} символов`).refine(isStorable, 'Недопустимые символы')
+
+/** Text as it stands somewhere else, in an address or a file: trimmed it would not be found there. */
+export const textAsItStands = (max: number) =>
+  z.string('Заполните поле').max(max, `Не больше ${max} символов`).refine(isStorable, 'Недопустимые символы')
 
 /** Signs that leave nothing to be seen: spaces of every kind, joiners, marks of direction. */
 const UNSEEN = /^[\p{C}\p{Z}]+$/u
@@ -19,17 +22,20 @@ export const requiredText = (max: number) =>
 /** Why something is refused or taken back. */
 export const Reason = z.strictObject({ reason: requiredText(500) })
 
-/** An id in a path or a query: digits only, within PostgreSQL's `integer`. */
+/** PostgreSQL's `integer` holds no more. */
+const MOST_INTEGER = 2_147_483_647
+
+/** An id in a path or a query: digits only. */
 export const PathId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'Неверный номер')
   .transform(Number)
-  .refine((id) => id <= 2_147_483_647, 'Неверный номер')
+  .refine((id) => id <= MOST_INTEGER, 'Неверный номер')
 
 export const IdParams = z.strictObject({ id: PathId })
 
 /** An id in a body. */
-export const Id = z.int('Неверный номер').positive('Неверный номер').max(2_147_483_647, 'Неверный номер')
+export const Id = z.int('Неверный номер').positive('Неверный номер').max(MOST_INTEGER, 'Неверный номер')
 
 /** What people know a document by, and where it opens. */
 export const Numbered = z.object({ id: Id, number: z.string() })
@@ -137,13 +143,15 @@ export const NewPassword = z
   .string('Заполните поле')
   .min(10, 'Не короче 10 символов')
   .max(1024, 'Не больше 1 024 символов')
-  .refine((value) => value.isWellFormed() && !value.includes('\u0000'), 'Недопустимые символы')
+  .refine(isStorable, 'Недопустимые символы')
 
 /** A secret of a link that came by mail. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повреждена: откройте её из письма целиком')
 
 /** Every mutation of a shared record names the version that was on the screen. */
-export const Version = z.int().positive()
+export const Version = z.int().positive().max(MOST_INTEGER)
+/** The same where 0 tells that there was nothing yet. */
+export const VersionOrNone = z.int().min(0).max(MOST_INTEGER)
 
 /** A field that may be left empty; what is typed into it is looked at as the field says. */
 export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Day, Empty, listOf, Moment, pageQuery, requiredText, text } from './fields.ts'
+import { Day, Empty, listOf, Moment, pageQuery, requiredText, text, Version } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { AgreedKind, LegalKind } from './legal-kinds.ts'
 
@@ -66,7 +66,7 @@ export type LegalDesk = z.infer<typeof LegalDesk>
 export const LEGAL_TEXT_MOST = 60_000
 export const NewLegalText = z.strictObject({
   /** The newest one that was on the screen. */
-  version: z.int().positive(),
+  version: Version,
   body: requiredText(LEGAL_TEXT_MOST),
   /** Today or later. */
   in_force_from: Day,

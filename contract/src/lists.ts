@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OfferGroup } from './catalog.ts'
-import { Empty, Id, Moment, PathId, Qty, requiredText, ShownKop, text } from './fields.ts'
+import { Empty, Id, Moment, PathId, Qty, requiredText, ShownKop, text, textAsItStands } from './fields.ts'
 import { ListRow } from './list-rows.ts'
 import { FILE, defineRoutes } from './route.ts'
 import { Maker, OnlineGroup } from './search.ts'
@@ -31,7 +31,7 @@ const FIELD_NAMES = Object.keys(LIST_FIELDS) as [ListField, ...ListField[]]
 /** A column of the sheet, from zero; `field` null: of no meaning for an order. */
 export const ListColumn = z.strictObject({
   index: z.int().min(0).max(16_383),
-  header: z.string().max(500),
+  header: textAsItStands(500),
   field: z.enum(FIELD_NAMES).nullable(),
   consignee_id: Id.nullable(),
 })
@@ -199,7 +199,7 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: ListParams,
     body: z.strictObject({
-      sheet: z.string().max(100).nullable(),
+      sheet: textAsItStands(100).nullable(),
       header_row: z.int().min(1).max(1_048_576).nullable(),
       columns: z.array(ListColumn).max(300).nullable(),
     }),
@@ -239,7 +239,7 @@ export const listRoutes = defineRoutes({
     access: 'catalog:read',
     params: ListParams,
     body: z.strictObject({
-      positions: z.array(z.int().positive()).max(MOST_LIST_ROWS),
+      positions: z.array(z.int().positive().max(MOST_LIST_ROWS)).max(MOST_LIST_ROWS),
       selected: z.boolean().optional(),
       consignee_id: Id.nullable().optional(),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AttachedFile, FileQuery, MOST_FILE_BYTES, Words } from './attachments.ts'
-import { Empty, Id, IdParams, Moment, text } from './fields.ts'
+import { Empty, Id, IdParams, Moment, text, VersionOrNone } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 /** What is written about one order, and the files under it. */
@@ -95,7 +95,7 @@ export const orderTalkRoutes = defineRoutes({
     body: z.strictObject({
       text: text(2000),
       /** Of the note that is changed; 0: there is none yet. */
-      version: z.int().min(0),
+      version: VersionOrNone,
     }),
     reply: z.object({ version: z.int() }),
   },

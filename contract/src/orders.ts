@@ -14,6 +14,7 @@ import {
   requiredText,
   ShownKop,
   text,
+  Version,
 } from './fields.ts'
 import { ClaimOrigin } from './claim-fields.ts'
 import { Decision } from './decisions.ts'
@@ -68,7 +69,7 @@ export const PlaceOrder = z.strictObject({
         price_kop: z.int().nonnegative().nullable(),
         expected_date: Day,
         /** As the line was shown: its point, note, comment and replacement are ordered as they were seen. */
-        version: z.int().positive().optional(),
+        version: Version.optional(),
       }),
     )
     .min(1, 'Выберите строки для заказа')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listOf, Moment, pageQuery, requiredText } from './fields.ts'
+import { listOf, Moment, pageQuery, requiredText, VersionOrNone } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
 /** Pages whose whole text staff write on screen. */
@@ -23,7 +23,7 @@ export type PageVersion = z.infer<typeof PageVersion>
 
 export const NewPageText = z.strictObject({
   /** That was on the screen; 0: there was none. */
-  version: z.int().min(0),
+  version: VersionOrNone,
   body: requiredText(30_000),
 })
 export type NewPageText = z.infer<typeof NewPageText>

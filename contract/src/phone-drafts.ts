@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CartLine, CartLinePatch } from './cart.ts'
-import { Day, Empty, Id, IdParams, Kop, Moment, PathId, Phone, Qty, requiredText, text } from './fields.ts'
+import { Day, Empty, Id, IdParams, Kop, Moment, PathId, Phone, Qty, requiredText, text, Version } from './fields.ts'
 import { OrderPreview, PlacedOrder, PlaceOrder } from './orders.ts'
 import { defineRoutes } from './route.ts'
 
@@ -58,7 +58,7 @@ export const PhoneDraftPrice = z.strictObject({
   price: z
     .strictObject({ kop: z.int('Укажите цену').positive('Укажите цену'), until: Day, reason: requiredText(500) })
     .nullable(),
-  version: z.int().positive().optional(),
+  version: Version.optional(),
 })
 export type PhoneDraftPrice = z.infer<typeof PhoneDraftPrice>
 

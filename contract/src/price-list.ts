@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Kop, text } from './fields.ts'
+import { Kop, text, textAsItStands } from './fields.ts'
 
 export const PREVIEW_ROWS = 30
 /** Columns that are shown and may be told. */
@@ -52,7 +52,7 @@ export const PriceListLayout = z.object({
 export type PriceListLayout = z.infer<typeof PriceListLayout>
 
 export const PriceListLayoutPatch = z.strictObject({
-  sheet: z.string().max(100).nullable(),
+  sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
   /** null: find them out below this header. */
   columns: z.array(PriceListColumn).max(MOST_PRICE_COLUMNS).nullable(),

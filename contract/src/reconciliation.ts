@@ -1,5 +1,18 @@
 import { z } from 'zod'
-import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, PathId, requiredText, Version } from './fields.ts'
+import {
+  Day,
+  Empty,
+  Id,
+  IdParams,
+  Kop,
+  listOf,
+  Moment,
+  pageQuery,
+  PathId,
+  requiredText,
+  textAsItStands,
+  Version,
+} from './fields.ts'
 import { BACKWARDS, inOrder } from './period.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -26,7 +39,7 @@ const StatementField = z.enum(Object.keys(STATEMENT_FIELDS) as [StatementField, 
 /** A column of the sheet, from zero; `field` null: of no meaning here. */
 export const StatementColumn = z.strictObject({
   index: z.int().min(0).max(16_383),
-  header: z.string().max(500),
+  header: textAsItStands(500),
   field: StatementField.nullable(),
 })
 export type StatementColumn = z.infer<typeof StatementColumn>
@@ -42,7 +55,7 @@ export type StatementLayout = z.infer<typeof StatementLayout>
 
 /** What a person says of the sheet; null: find it out. */
 export const AskedStatementLayout = z.strictObject({
-  sheet: z.string().max(100).nullable(),
+  sheet: textAsItStands(100).nullable(),
   header_row: z.int().min(1).max(1_048_576).nullable(),
   columns: z.array(StatementColumn).max(300).nullable(),
 })

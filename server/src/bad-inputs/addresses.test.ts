@@ -71,6 +71,10 @@ describe('addresses', () => {
     },
   )
 
+  test.each(['', '/together'])('C-44 a code with NUL is none%s', async (of) => {
+    expect((await get(`/api/v1/catalog/a%00b${of}`)).status).toBe(400)
+  })
+
   test('C-44 two slashes are no page of the API', async () => {
     expect((await get('//api/v1/orders')).status).not.toBe(200)
   })

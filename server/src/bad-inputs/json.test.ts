@@ -56,6 +56,12 @@ describe('JSON', () => {
     },
   )
 
+  test.each([2 ** 31, Number.MAX_SAFE_INTEGER])('C-23 the version %i is 400', async (version) => {
+    const payload = { text: 'Любая', version }
+    const note = { method: 'PATCH', url: '/api/v1/orders/1/note', headers: callers.admin, payload } as const
+    expect((await send(test_, note)).status).toBe(400)
+  })
+
   test('C-23 no text becomes a number in a body', async () => {
     expect((await addLine({ offer_id: '1', qty: 1 })).status).toBe(400)
     expect((await addLine({ offer_id: 1, qty: '1' })).status).toBe(400)
