@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { ACCOUNTS, expectLoaded, PASSWORD, SCREENS, useBrowser } from '../src/browser.ts'
+
+const visit = useBrowser()
+const MOST_STEPS = 120
+
+/** What a screen reader says of whatever holds the focus. */
+const heard = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
+
+/** Goes by the Tab key until a reader says what is looked for. */
+async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
+  const passed: string[] = []
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press(key)
+    const said = await heard(page).catch(() => '')
+    if (wanted.test(said)) return
+    passed.push(said.split('\n', 1)[0] ?? '')
+  }
+  throw new Error(`no ${wanted.source} among ${passed.join(' · ')}`)
+}
+
+/** What a reader finds on the page: its regions, its one heading of the first level, and each of these. */
+async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[]) {
+  await expectLoaded(page, heading)
+  const tree = await page.locator('body').ariaSnapshot()
+  for (const line of [/^- banner/m, /^ *- navigation "[^"]+"/m, /^ *- main/m, ...lines]) expect(tree).toMatch(line)
+  expect(tree.match(/heading ".*" \[level=1\]/g)).toHaveLength(1)
+  // A control without a name is told as its kind alone.
+  expect(tree.match(/^ *- (button|link|textbox|combobox|checkbox|spinbutton)( \[[^\]]*\])*:?$/gm) ?? []).toEqual([])
+}
+
+test('from the sign-in to the invoice without a mouse, and everything on the way has a name', async () => {
+  const person = await visit(SCREENS[0])
+  const { page, origin, noise } = person
+  await page.goto(`${origin}/cart`)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await tabTo(page, /textbox "Электронная почта или логин/)
+  await page.keyboard.type(ACCOUNTS.ContractorAdmin)
+  await tabTo(page, /textbox "Пароль/)
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/cart`)
+  await expectLoaded(page)
+
+  await page.keyboard.press('/')
+  await expect.poll(() => heard(page)).toMatch(/combobox "Поиск запчастей/)
+  await page.keyboard.type('26300-35503')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/catalog\?/)
+  const button = page.getByRole('button', { name: /^В корзину: HYUNDAI\/KIA 26300-35503/ }).first()
+  await button.waitFor()
+  await expectTold(page, /./, [/button "В корзину: HYUNDAI\/KIA 26300-35503/])
+  await tabTo(page, /button "В корзину: HYUNDAI\/KIA 26300-35503/)
+  await page.keyboard.press('Enter')
+  // Whoever does not see the counter is told.
+  await page.locator('[aria-live]').filter({ hasText: 'Добавлено в корзину' }).first().waitFor()
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').waitFor()
+  await page.keyboard.type('Корзина')
+  await page
+    .getByRole('option', { name: /Корзина/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${origin}/cart`)
+  await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
+  await expectTold(page, /Корзина/, [/checkbox/, /spinbutton|textbox "Количество/, /button "Оформить заказ"/])
+  await tabTo(page, /button "Оформить заказ"/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await page.getByRole('dialog').ariaSnapshot()).toMatch(/^- dialog "[^"]+"/)
+  await tabTo(page, /button "Оформить"/)
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('link', { name: /Счёт на оплату №/ })
+    .first()
+    .waitFor()
+  await tabTo(page, /link "Счёт на оплату №/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/order-invoice\/\d+/)
+  await expectTold(page, /Сч[её]т/, [/heading "Счет на оплату № РП-\d{6}/, /button "PDF"/, /table/])
+  expect(noise).toEqual([])
+  await person.close()
+})
