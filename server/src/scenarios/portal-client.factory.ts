@@ -1,0 +1,108 @@
+/** How the portal has answered one call. */
+export interface Answered {
+  /** What the person was doing: «заказ», «поиск». */
+  act: string
+  status: number
+  /** Of a refusal; '' of an answer. */
+  code: string
+  tookMs: number
+}
+
+interface Asked {
+  method?: 'GET' | 'POST' | 'PATCH'
+  body?: object | Uint8Array
+  key?: string
+}
+
+const bodyOf = ({ body, method = body ? 'POST' : 'GET', key }: Asked) => ({
+  method,
+  ...(body && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+  headers: {
+    ...(body && { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  },
+})
+
+const codeOf = (status: number, text: string): string => {
+  if (status < 400) return ''
+  try {
+    return (JSON.parse(text) as { code?: string }).code ?? String(status)
+  } catch {
+    return String(status)
+  }
+}
+
+interface Person {
+  login: string
+  password: string
+}
+
+/**
+ * A person at a browser: signs in when he first asks, keeps the token fresh, notes how every call was answered. One who
+ * `retries` asks once more where the connection was closed under him: the server keeps idle ones by its own clock.
+ */
+export function portalClient(origin: string, { login, password }: Person, answers: Answered[], retries = false) {
+  let [access, cookie] = ['', '']
+  let signingIn: Promise<void> | undefined
+  let refreshing: Promise<void> | undefined
+
+  const fetchOnce = (url: string, init: RequestInit) =>
+    fetch(url, init).catch((error: unknown) => {
+      if (!retries || init.signal?.aborted) throw error
+      return fetch(url, init)
+    })
+  async function token(path: string, body?: object) {
+    const reply = await fetchOnce(`${origin}/api/v1/token/${path}`, {
+      method: 'POST',
+      ...(body && { body: JSON.stringify(body) }),
+      headers: {
+        ...(body && { 'content-type': 'application/json' }),
+        ...(cookie && { cookie: `artikul_refresh=${cookie}` }),
+      },
+    })
+    const set = /artikul_refresh=([^;]*)/.exec(reply.headers.get('set-cookie') ?? '')
+    if (set) cookie = set[1] ?? ''
+    if (!reply.ok) throw new Error(`token/${path}: ${reply.status} ${await reply.text()}`)
+    access = ((await reply.json()) as { access_token: string }).access_token
+  }
+  const send = (path: string, asked: Asked, signal?: AbortSignal) => {
+    const init = bodyOf(asked)
+    const headers = { ...init.headers, authorization: `Bearer ${access}` }
+    return fetchOnce(`${origin}/api/v1/${path}`, { ...init, headers, ...(signal && { signal }) })
+  }
+  /** As the page does: an access token that has expired is turned for a new one, once. */
+  async function sendFresh(path: string, asked: Asked, signal?: AbortSignal) {
+    if (!access) await (signingIn ??= token('pair', { login, password }))
+    const reply = await send(path, asked, signal)
+    if (reply.status !== 401) return reply
+    await reply.text()
+    await (refreshing ??= token('refresh').finally(() => (refreshing = undefined)))
+    return send(path, asked, signal)
+  }
+  return {
+    /** A call to its last byte; `json` of an answer alone. */
+    ask: async (act: string, path: string, asked: Asked = {}) => {
+      const began = performance.now()
+      const reply = await sendFresh(path, asked)
+      const bytes = Buffer.from(await reply.arrayBuffer())
+      const { status } = reply
+      const text = bytes.toString()
+      const code = codeOf(status, text)
+      answers.push({ act, status, code, tookMs: performance.now() - began })
+      const isJson = status < 400 && reply.headers.get('content-type')?.includes('application/json')
+      return { status, code, text, json: isJson ? (JSON.parse(text) as unknown) : undefined }
+    },
+    /** A stream that is read until it ends or the page is left; the number of its pieces. */
+    follow: async (path: string, signal: AbortSignal): Promise<number> => {
+      let pieces = 0
+      try {
+        const reply = await sendFresh(path, {}, signal)
+        for await (const _ of reply.body ?? []) pieces += 1
+      } catch (error) {
+        if (!signal.aborted) throw error
+      }
+      return pieces
+    },
+  }
+}
+export type PortalClient = ReturnType<typeof portalClient>

@@ -1,0 +1,60 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { MovedClock } from './moved-portal.factory.ts'
+import type { Act, TradeBuyer } from './trade-buyer.factory.ts'
+
+/** How often what is done, times a second of the ordinary clock. */
+export type Rates = Partial<Record<Act, number>>
+
+const TICK_MS = 10
+
+/** Buyers by turns do what the hour has them do, until the moment; how often nobody was free for it. */
+export async function runRush(
+  buyers: readonly TradeBuyer[],
+  clock: MovedClock,
+  { until, rates }: { until: Date; rates: Rates },
+) {
+  const under = new Set<Promise<void>>()
+  const due = new Map<Act, number>()
+  let [turn, skipped] = [0, 0]
+  const nextFree = () => {
+    for (let tries = buyers.length; tries > 0; tries -= 1) {
+      const buyer = buyers[(turn += 1) % buyers.length]
+      if (buyer?.isFree()) return buyer
+    }
+    return undefined
+  }
+  const begin = (act: Act) => {
+    const work = nextFree()?.act(act)
+    if (!work) skipped += 1
+    else under.add(work.finally(() => under.delete(work)))
+  }
+  let before = performance.now()
+  while (clock.now() < until) {
+    const now = performance.now()
+    for (const [act, perSecond] of Object.entries(rates) as [Act, number][]) {
+      let left = (due.get(act) ?? Math.random()) + ((now - before) / 1000) * perSecond
+      for (; left >= 1; left -= 1) begin(act)
+      due.set(act, left)
+    }
+    before = now
+    await delay(TICK_MS)
+  }
+  await Promise.all(under)
+  return skipped
+}
+
+interface Volley {
+  at: Date
+  /** Carts are filled and looked at so long before, simulated milliseconds. */
+  readyMs: number
+  /** Orders are sent within so much of the moment, before it and after it. */
+  withinMs: number
+}
+
+/** Buyers who have looked at their orders send them about the moment, all at once. */
+export async function fireVolley(buyers: readonly TradeBuyer[], clock: MovedClock, { at, readyMs, withinMs }: Volley) {
+  const about = (share: number) => new Date(at.getTime() + (share * 2 - 1) * withinMs)
+  await clock.until(new Date(at.getTime() - readyMs))
+  const ready = buyers.filter((buyer) => buyer.isFree())
+  await Promise.all(ready.map((buyer, n) => buyer.act('order', about((n + Math.random()) / ready.length))))
+}

@@ -1,0 +1,130 @@
+import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
+import type { MovedClock } from './moved-portal.factory.ts'
+import type { PortalClient } from './portal-client.factory.ts'
+import type { Buyer, TradeWorld, Way } from './trade-world.factory.ts'
+
+/** What a buyer was told about an order he asked for, and when. */
+export interface Told {
+  /** Before he asked what it comes to, before he asked for it, and after he was answered. */
+  shownAt: Date
+  sentAt: Date
+  answeredAt: Date
+  ways: readonly Way[]
+  /** `consignee date` of every order that was shown. */
+  shown: ReadonlySet<string>
+  /** '': placed. */
+  refusal: string
+  placed: readonly string[]
+}
+
+export interface Desk {
+  client: PortalClient
+  buyer: Buyer
+  world: TradeWorld
+  clock: MovedClock
+  ledger: Told[]
+}
+
+export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
+const MOST_TRIES = 3
+const MOST_WAYS = 2
+const QTY = 2
+
+interface Shown extends Pick<OrderPreview, 'lines' | 'plans'> {
+  shownAt: Date
+}
+
+/** A cart with what it is filled by, looked at and ordered. */
+function basketOf({ client, buyer, world, clock, ledger }: Desk) {
+  let ways: Way[] = []
+
+  const put = async (goods: { offer_id: number } | { reference: string }, zoneId: number | null) => {
+    const body = { ...goods, qty: QTY, consignee_id: buyer.points.get(zoneId) ?? null }
+    return (await client.ask('корзина', 'cart/lines', { body })).status === 201
+  }
+  async function fill() {
+    while (ways.length === 0 || (ways.length < MOST_WAYS && Math.random() < 0.5)) {
+      const way = oneOf(world.ways)
+      if (!(await put({ offer_id: oneOf(world.offersOf(way.warehouseId)) }, way.zoneId))) return
+      ways.push(way)
+    }
+  }
+  async function show(): Promise<Shown | undefined> {
+    const shownAt = clock.now()
+    const { json } = await client.ask('пересчёт', 'orders/preview')
+    return json === undefined ? undefined : { shownAt, ...(json as OrderPreview) }
+  }
+  async function place({ shownAt, lines, plans }: Shown) {
+    const sentAt = clock.now()
+    const asked = { body: { lines }, key: crypto.randomUUID() }
+    const { status, code, json } = await client.ask('заказ', 'orders', asked)
+    const { orders = [] } = (json ?? {}) as { orders?: PlacedOrder[] }
+    const shown = new Set(plans.map((plan) => `${plan.consignee_id} ${plan.expected_date}`))
+    const placed = orders.map(({ number }) => number)
+    ledger.push({ shownAt, sentAt, answeredAt: clock.now(), ways, shown, refusal: code, placed })
+    if (status === 201) ways = []
+    return code
+  }
+  return { isEmpty: () => ways.length === 0, put, fill, show, place }
+}
+
+/** A buyer does what people do; what has changed under his hands is looked at again. */
+export function tradeBuyer(desk: Desk) {
+  const { client, buyer, world, clock } = desk
+  const basket = basketOf(desk)
+  let isFree = true
+
+  /** @param aim the moment at which the order is sent; what it comes to is looked at before. */
+  async function order(aim?: Date) {
+    await basket.fill()
+    for (let left = MOST_TRIES; left > 0 && !basket.isEmpty(); left -= 1) {
+      const shown = await basket.show()
+      if (!shown) return
+      if (aim && left === MOST_TRIES) await clock.until(aim)
+      if ((await basket.place(shown)) !== 'order.changed') return
+    }
+  }
+  async function reprice() {
+    await basket.fill()
+    await basket.show()
+  }
+  async function uploadList() {
+    const rows = Array.from({ length: 100 + Math.floor(Math.random() * 401) }, () => `${oneOf(world.articles)};${QTY}`)
+    const body = Buffer.from(`Артикул;Кол-во\n${rows.join('\n')}\n`)
+    const { json } = await client.ask('список', 'lists?name=list.csv', { body })
+    if (json === undefined) return
+    const { id } = json as { id: number }
+    await client.ask('список: поиск', `lists/${id}/progress`)
+    await client.ask('список: ответ', `lists/${id}`)
+  }
+  const search = () => client.ask('поиск', `search?q=${oneOf(world.articles)}`)
+  /** Offers of suppliers who are asked now; one of them is ordered. */
+  async function searchOnline() {
+    const { text } = await client.ask('поиск у поставщиков', `search/online?q=${oneOf(world.articles)}`)
+    const [, reference] = /"reference":"([^"]+)"/.exec(text) ?? []
+    if (reference === undefined || !basket.isEmpty() || !(await basket.put({ reference }, null))) return
+    const shown = await basket.show()
+    if (shown) await basket.place(shown)
+  }
+  async function readStatement() {
+    const day = clock.now().toISOString().slice(0, 10)
+    const asked = `contract_id=${buyer.contractId}&from=${day.slice(0, 8)}01&to=${day}`
+    await client.ask('акт сверки', `settlements/statement.${oneOf(['pdf', 'xlsx'])}?${asked}`)
+  }
+
+  const acts = { order, reprice, uploadList, search, searchOnline, readStatement }
+  return {
+    isFree: () => isFree,
+    /** One thing at a time, as a person does. */
+    act: async (name: Act, aim?: Date) => {
+      isFree = false
+      try {
+        await acts[name](aim)
+      } finally {
+        isFree = true
+      }
+    },
+  }
+}
+export type Act = 'order' | 'reprice' | 'uploadList' | 'search' | 'searchOnline' | 'readStatement'
+export type TradeBuyer = ReturnType<typeof tradeBuyer>
