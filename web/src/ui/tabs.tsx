@@ -1,5 +1,5 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 
 interface Props<T extends string> {
   label: string
@@ -9,6 +9,9 @@ interface Props<T extends string> {
 }
 
 export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Props<T>) {
+  const latest = { value, content: tabs.find((tab) => tab.value === value)?.content }
+  // A list takes long on a slow phone: the tab that was pressed answers first, and what was there stays until it is drawn.
+  const drawn = useDeferredValue(latest)
   return (
     <BaseTabs.Root value={value} onValueChange={onValueChange}>
       <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline print:hidden">
@@ -22,11 +25,9 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Pr
           </BaseTabs.Tab>
         ))}
       </BaseTabs.List>
-      {tabs.map((tab) => (
-        <BaseTabs.Panel key={tab.value} value={tab.value} className="pt-4">
-          {tab.content}
-        </BaseTabs.Panel>
-      ))}
+      <BaseTabs.Panel value={value} className="pt-4">
+        {drawn.value === value ? latest.content : drawn.content}
+      </BaseTabs.Panel>
     </BaseTabs.Root>
   )
 }
