@@ -45,12 +45,14 @@ function findMailServer(): string {
   return installed || ''
 }
 
-/** Other people's programs that some tests need: readers of PDF, a balancer, a clock that can be wrong. */
+/** Other people's programs that some tests need: readers of PDF, a balancer, a clock that can be wrong, attackers. */
 const TOOLS = [
   { tool: 'qpdf', name: 'qpdf', without: 'часть проверок PDF' },
   { tool: 'pdftotext', name: 'poppler-utils', without: 'часть проверок PDF' },
   { tool: 'haproxy', name: 'haproxy', without: 'проверка перезапуска без потерь' },
   { tool: 'faketime', name: 'faketime', without: 'проверка неверных часов' },
+  { tool: 'sqlmap', name: 'sqlmap', without: 'атака SQL-инъекциями' },
+  { tool: 'zzuf', name: 'zzuf', without: 'загрузка испорченных файлов' },
 ] as const
 
 /** Finds the tools or installs them as root; what is left out without one is said. */
