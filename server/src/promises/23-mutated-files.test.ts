@@ -1,0 +1,119 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Problem } from '@artikul/contract/errors'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useTestApp } from '../testing/test-app.ts'
+import { tellFigure } from './figure.ts'
+import { hasRealFiles, hasZzuf, mutate, wholeFiles, type WholeFile } from './mutated-files.factory.ts'
+import { serverOn } from './order-load.factory.ts'
+import { buildUploadPlaces, type UploadPlace } from './upload-places.factory.ts'
+import { createSender, leftIn, watchServer, type Answer } from './upload-watch.factory.ts'
+
+/** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
+const IS_FULL = process.env['PROMISES'] === 'on'
+const MUTANTS = Number(process.env['MUTANTS'] ?? (IS_FULL ? 60 : 2))
+/** Larger ones take seconds each. */
+const MOST_BYTES = IS_FULL ? Infinity : 400_000
+const MOST_GROWTH_MB = 300
+/** The server gives up on a file sooner: whatever is longer hangs. */
+const HUNG_MS = 60_000
+const MOST_MS = 30 * 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
+const temporary = join(folder, 'tmp')
+mkdirSync(temporary)
+const test_ = useTestApp()
+const server = serverOn(3624, { TMPDIR: temporary, DATA_DIR: join(folder, 'data') })
+let places: UploadPlace[]
+let files: WholeFile[]
+let sender: ReturnType<typeof createSender>
+let watch: ReturnType<typeof watchServer>
+const seen = { uploads: 0, read: 0, slowest: 0 }
+
+beforeAll(async () => {
+  if (!hasZzuf) return
+  if (!hasRealFiles) process.stderr.write('Чужих файлов рядом с проектом нет: портятся только свои.\n')
+  const built = await buildUploadPlaces(test_)
+  places = built.places
+  files = (await wholeFiles()).filter(({ bytes }) => bytes.length <= MOST_BYTES)
+  server.start(test_.databaseUrl)
+  await server.untilReady()
+  const signIn = async ({ login, password }: { login: string; password: string }) => {
+    const reply = await fetch(`${server.origin}/api/v1/token/pair`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ login, password }),
+    })
+    return { authorization: `Bearer ${((await reply.json()) as { access_token: string }).access_token}` }
+  }
+  const { client, manager } = built.people
+  sender = createSender(server.origin, { client: await signIn(client), manager: await signIn(manager) })
+  watch = watchServer(server.origin, server.pid)
+}, 120_000)
+afterAll(async () => {
+  if (!hasZzuf) return
+  await watch.end()
+  await server.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const takes = (kind: WholeFile['kind']) => (place: UploadPlace) =>
+  kind === 'table'
+    ? place.table !== null
+    : place.table === null && (place.route === 'payments.load') === (kind === 'bank')
+
+const hanging = <T>(work: Promise<T>, where: string): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const hung = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${where} hangs`)), HUNG_MS)
+  })
+  return Promise.race([work, hung]).finally(() => clearTimeout(timer))
+}
+
+/** Read, or refused by a code of the catalogue: nothing in between. */
+function expectAnswer({ status, text }: Answer, where: string) {
+  expect([200, 201, 400, 409, 413, 415, 422], `${where}: ${text.slice(0, 300)}`).toContain(status)
+  if (status < 400) seen.read += 1
+  else expect(Problem.parse(JSON.parse(text)).status).toBe(status)
+}
+
+async function send(place: UploadPlace, bytes: Buffer, where: string) {
+  const answer = await hanging(sender.upload(place, bytes), where)
+  seen.uploads += 1
+  seen.slowest = Math.max(seen.slowest, answer.tookMs)
+  expectAnswer(answer, where)
+  if (place.route !== 'priceLists.upload' || answer.status !== 201) return
+  const { state, failure } = await hanging(sender.job(answer), where)
+  expect(state, `${where}: ${failure}`).not.toMatch(/queued|running/)
+}
+
+describe.skipIf(!hasZzuf)('promise 23: files with bits turned over', () => {
+  test(
+    'are read or refused, and the server keeps its memory',
+    async () => {
+      // What is read first is compiled, and threads that read files begin.
+      for (const [at, { kind, bytes }] of files.entries()) {
+        const own = places.filter(takes(kind))
+        await send(own[at % own.length] ?? expect.fail(), bytes, 'a whole file')
+      }
+      const first = watch.resident()
+      for (let seed = 0; seed < MUTANTS; seed += 1)
+        for (const [at, { name, kind, bytes }] of files.entries()) {
+          const own = places.filter(takes(kind))
+          const place = own[(seed + at) % own.length] ?? expect.fail()
+          await send(place, mutate(bytes, seed), `${place.route} of ${name}, seed ${seed}`)
+        }
+      const growth = watch.resident() - first
+      tellFigure(
+        23,
+        `${seen.uploads} испорченных файлов (zzuf; ${files.length} исходных): прочитано ${seen.read}, прочие отвергнуты, ` +
+          `дольше всего ${(seen.slowest / 1000).toFixed(1)} с, память +${growth.toFixed(0)} МБ, временных файлов ${leftIn(temporary).length}`,
+      )
+      expect(server.isAlive()).toBe(true)
+      expect(leftIn(temporary)).toEqual([])
+      expect(growth).toBeLessThan(MOST_GROWTH_MB)
+    },
+    MOST_MS,
+  )
+})
