@@ -92,7 +92,7 @@ export interface AnyCall {
 }
 
 /** Roles that the route lets in. */
-export const rolesOf = ({ access }: Route): Role[] =>
+const rolesOf = ({ access }: Route): Role[] =>
   ROLES.filter((role) => access === 'public' || access === 'signed-in' || can([role], access))
 
 const urlOf = (route: Route, params: unknown, query: unknown): string => {

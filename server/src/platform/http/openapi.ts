@@ -4,9 +4,30 @@ import { z } from 'zod'
 
 type Schema = Record<string, unknown>
 
+/** A tuple is as long as its parts: `items: false` says so a second time, and readers of older schemas stumble over it. */
+const override = ({ jsonSchema }: { jsonSchema: Schema }) => {
+  if (jsonSchema['prefixItems'] !== undefined && jsonSchema['items'] === false) delete jsonSchema['items']
+}
+
+const ofInput = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override })
+const ofReply = (schema: z.ZodType) => z.toJSONSchema(schema, { unrepresentable: 'any', override })
+
+const BYTES = { schema: { type: 'string', format: 'binary' } }
+
+/** A file says its type itself; a stream is of events, each in the shape of the reply. */
+function contentOf({ reply, stream }: Route): Schema {
+  if (reply === FILE) return { '*/*': BYTES }
+  return { [stream ? 'text/event-stream' : 'application/json']: { schema: ofReply(reply) } }
+}
+
+function bodyOf({ body, upload }: Route): Schema | undefined {
+  if (upload !== undefined) return { 'application/octet-stream': BYTES }
+  return body && { 'application/json': { schema: ofInput(body) } }
+}
+
 function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Schema[] {
   if (!schema) return []
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const json = ofInput(schema)
   return Object.entries(json.properties ?? {}).map(([name, field]) => ({
     name,
     in: place,
@@ -17,10 +38,7 @@ function parameters(schema: z.ZodType | undefined, place: 'path' | 'query'): Sch
 
 function operation(name: string, group: string, route: Route): Schema {
   const key = { name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string', maxLength: 255 } }
-  const content =
-    route.reply === FILE
-      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: z.toJSONSchema(route.reply, { unrepresentable: 'any' }) } }
+  const sent = bodyOf(route)
   return {
     operationId: `${group}.${name}`,
     tags: [group],
@@ -31,16 +49,9 @@ function operation(name: string, group: string, route: Route): Schema {
       ...parameters(route.query, 'query'),
       ...(route.idempotent ? [key] : []),
     ],
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: {
-          'application/json': { schema: z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) },
-        },
-      },
-    }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
-      [route.status ?? 200]: { description: 'Успешно', content },
+      [route.status ?? 200]: { description: 'Успешно', content: contentOf(route) },
       default: { description: 'Отказ', content: { 'application/problem+json': { schema: z.toJSONSchema(Problem) } } },
     },
   }
