@@ -31,7 +31,7 @@ const promises = FOLDERS.flatMap(({ project, folder }) =>
       return { title: `Обещание ${number}`, name: number, project, path: `${folder}/${file}` }
     }),
 )
-const scenarios = ['trade-day'].map((name): Proof => ({
+const scenarios = ['trade-day', 'life'].map((name): Proof => ({
   title: `Сценарий ${name}`,
   name,
   project: 'server',

@@ -23,13 +23,16 @@ export async function runRush(
     }
     return undefined
   }
+  const failures: unknown[] = []
   const begin = (act: Act) => {
-    const work = nextFree()?.act(act)
-    if (!work) skipped += 1
-    else under.add(work.finally(() => under.delete(work)))
+    const buyer = nextFree()
+    if (!buyer) return void (skipped += 1)
+    const work = buyer.act(act).catch((error: unknown) => void failures.push(error))
+    under.add(work)
+    void work.finally(() => under.delete(work))
   }
   let before = performance.now()
-  while (clock.now() < until) {
+  while (clock.now() < until && failures.length === 0) {
     const now = performance.now()
     for (const [act, perSecond] of Object.entries(rates) as [Act, number][]) {
       let left = (due.get(act) ?? Math.random()) + ((now - before) / 1000) * perSecond
@@ -40,6 +43,7 @@ export async function runRush(
     await delay(TICK_MS)
   }
   await Promise.all(under)
+  if (failures.length > 0) throw failures[0]
   return skipped
 }
 

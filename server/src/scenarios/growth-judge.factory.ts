@@ -1,0 +1,72 @@
+/** What was seen of the portal at one moment. */
+export interface Sample {
+  /** Simulated hours since the beginning. */
+  hour: number
+  rssMb: number
+  /** By name; `bytes` with indexes and what is stored beside. */
+  tables: ReadonlyMap<string, { rows: number; bytes: number }>
+}
+
+/** What people did, and what is kept for days or for ever: it grows while they go on. */
+const KEPT_TABLES: ReadonlySet<string> = new Set([
+  // orders, papers and what happens to them
+  'orders',
+  'order_lines',
+  'order_line_parts',
+  'line_moves',
+  'invoices',
+  'invoice_orders',
+  'document_numbers',
+  'lines_to_collect',
+  'supplier_orders',
+  'supplier_order_lines',
+  'supplier_line_events',
+  'line_decisions',
+  'decision_links',
+  'purchases',
+  // lists, up to fifty of each person
+  'lists',
+  'list_rows',
+  // price lists: files for seven days, reports for thirty, the imports themselves for ever
+  'price_imports',
+  'price_import_offers',
+  'price_changes',
+  'price_change_rows',
+  // the journal, what has happened, letters, keys, sessions
+  'audit_log',
+  'happenings',
+  'notification_letters',
+  'mails',
+  'mail_files',
+  'idempotency_keys',
+  'refresh_tokens',
+  'link_tokens',
+  // how suppliers have answered, for a day
+  'online_supplier_minutes',
+])
+
+/** Pages that a table gains by being written to are given back to it: so much more is not growth. */
+const SLACK_BYTES = 2 * 1024 * 1024
+const SLACK_SHARE = 1.25
+const SLACK_ROWS = 50
+
+/** Tables that have grown from the middle to the end though nothing in them is kept, with what they have gained. */
+export function findGrowing(samples: readonly Sample[], kept: ReadonlySet<string> = KEPT_TABLES) {
+  const [middle, last] = [samples[Math.floor(samples.length / 2)], samples.at(-1)]
+  return [...(last?.tables ?? [])].flatMap(([name, { rows, bytes }]) => {
+    const was = middle?.tables.get(name) ?? { rows: 0, bytes: 0 }
+    const isLarger = bytes > was.bytes * SLACK_SHARE + SLACK_BYTES
+    const isLonger = rows > was.rows * SLACK_SHARE + SLACK_ROWS
+    return !kept.has(name) && (isLarger || isLonger) ? [{ name, was, now: { rows, bytes } }] : []
+  })
+}
+
+/** By how much memory grows an hour over the second half: the line of least squares. */
+export function slopeMbPerHour(samples: readonly Pick<Sample, 'hour' | 'rssMb'>[]): number {
+  const half = samples.slice(Math.floor(samples.length / 2))
+  const mean = (of: (sample: Pick<Sample, 'hour' | 'rssMb'>) => number) =>
+    half.reduce((sum, sample) => sum + of(sample), 0) / half.length
+  const [hour, rss] = [mean((one) => one.hour), mean((one) => one.rssMb)]
+  const spread = half.reduce((sum, one) => sum + (one.hour - hour) ** 2, 0)
+  return spread === 0 ? 0 : half.reduce((sum, one) => sum + (one.hour - hour) * (one.rssMb - rss), 0) / spread
+}
