@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Sql } from '@artikul/server/db'
 
 const TICKS_PER_MS = 100 / 1000
 
@@ -31,4 +32,10 @@ export function cpuMilliseconds(roots: number[]): number {
     grew = family.size > before
   }
   return all.filter((stat) => family.has(stat.pid)).reduce((sum, stat) => sum + stat.ticks, 0) / TICKS_PER_MS
+}
+
+/** The process whose children serve the connections of a database. */
+export async function postmasterOf(sql: Sql): Promise<number> {
+  const rows = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
+  return Number(readFileSync(`${rows[0]?.folder ?? ''}/postmaster.pid`, 'utf8').split('\n', 1)[0])
 }

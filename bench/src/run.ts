@@ -28,6 +28,7 @@ const SCENARIOS: Record<string, () => Promise<{ run: (args: string[]) => Promise
   suppliers: () => import('./suppliers.ts'),
   live: () => import('./live.ts'),
   papers: () => import('./papers.ts'),
+  nodes: () => import('./nodes.ts'),
 }
 
 const name = process.argv[2] ?? ''

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Sql } from '@artikul/server/db'
 import { atRest, warm } from './at-rest.ts'
 import { fire, type Load, type Shot } from './load.ts'
-import { cpuMilliseconds } from './process-cpu.ts'
+import { cpuMilliseconds, postmasterOf } from './process-cpu.ts'
 import type { Result } from './run.ts'
 import { startProcess, type ServerProcess } from './server-process.ts'
 import { openTrade, sizeOfArguments, smallerSize } from './trade.ts'
@@ -38,11 +37,6 @@ async function storeAnswers(sql: Sql, origin: string, headers: Record<string, st
   await sql`analyze bare_lookup`
   offers.sort((a, b) => a - b)
   return { median: offers[Math.floor(offers.length / 2)], p90: offers[Math.floor(offers.length * 0.9)] }
-}
-
-async function postmasterOf(sql: Sql): Promise<number> {
-  const rows = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`
-  return Number(readFileSync(`${rows[0]?.folder ?? ''}/postmaster.pid`, 'utf8').split('\n', 1)[0])
 }
 
 interface Measured extends Load {
