@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { unzipSync, zipSync } from 'fflate'
-import { csvOf } from '../modules/imports/price-list.factory.ts'
+import { csvOf, workbookOf } from '../modules/imports/price-list.factory.ts'
 import { bankFile } from '../modules/payments/payments.factory.ts'
 import { textCell, writeTable } from '../platform/xlsx.ts'
 import { jpegOf } from '../testing/photos.ts'
+import type { Table } from './hostile-archives.factory.ts'
 
 const REAL = join(import.meta.dirname, '../../../../shared/data')
 export const hasRealFiles = existsSync(REAL)
@@ -40,41 +41,37 @@ export function mutate(bytes: Buffer, seed: number): Buffer {
 export interface WholeFile {
   name: string
   kind: 'table' | 'photo' | 'bank'
-  bytes: Buffer
+  /** `table`: the rows that its place takes. */
+  bytesFor: (table: Table) => Buffer | Promise<Buffer>
 }
 
-function realFiles(): WholeFile[] {
+/** Those of at most so many bytes. */
+function realFiles(mostBytes: number): WholeFile[] {
   if (!hasRealFiles) return []
   return ['price-lists', 'commerceml'].flatMap((folder) =>
     readdirSync(join(REAL, folder))
       .sort()
-      .map((name) => ({ name, kind: 'table' as const, bytes: readFileSync(join(REAL, folder, name)) })),
+      .filter((name) => statSync(join(REAL, folder, name)).size <= mostBytes)
+      .map((name) => ({ name, kind: 'table' as const, bytesFor: () => readFileSync(join(REAL, folder, name)) })),
   )
 }
 
-const TABLE = [
-  ['Бренд', 'Артикул', 'Наименование', 'Количество', 'Цена'],
-  ['BOSCH', 'HU-1', 'Фильтр', '5', '100'],
-  ['MANN', 'W-2', 'Фильтр масляный', '2', '250,50'],
-]
-
-function ownBook(): Promise<Buffer> {
-  const [header = [], ...rows] = TABLE
+/** As the portal writes its own books. */
+function bookOf([header = [], ...rows]: Table): Promise<Buffer> {
   return writeTable({
     sheet: 'Прайс',
-    columns: header.map((title) => ({ title, width: 20 })),
-    rows: rows.map((row) => row.map((value) => textCell(value))),
+    columns: header.map((title) => ({ title: String(title), width: 20 })),
+    rows: rows.map((row) => row.map((value) => textCell(String(value)))),
     total: rows.length,
   })
 }
 
-/** Files of other people, and those that our own writers make. */
-export async function wholeFiles(): Promise<WholeFile[]> {
-  return [
-    { name: 'own.jpg', kind: 'photo', bytes: jpegOf({ width: 20, height: 20, exif: 'Any' }) },
-    { name: 'own.csv', kind: 'table', bytes: Buffer.from(csvOf(TABLE)) },
-    { name: 'own.xlsx', kind: 'table', bytes: await ownBook() },
-    { name: 'own.txt', kind: 'bank', bytes: bankFile([{}]) },
-    ...realFiles(),
-  ]
-}
+/** Files that our own writers make, and those of other people. */
+export const wholeFiles = (mostBytes: number): WholeFile[] => [
+  { name: 'own.jpg', kind: 'photo', bytesFor: () => jpegOf({ width: 20, height: 20, exif: 'Any' }) },
+  { name: 'own.txt', kind: 'bank', bytesFor: () => bankFile([{}]) },
+  { name: 'own.csv', kind: 'table', bytesFor: (table) => Buffer.from(csvOf(table)) },
+  { name: 'own.xlsx', kind: 'table', bytesFor: bookOf },
+  { name: 'own.xls', kind: 'table', bytesFor: (table) => workbookOf(table, 'biff8') },
+  ...realFiles(mostBytes),
+]
