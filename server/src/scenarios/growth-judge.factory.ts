@@ -24,6 +24,8 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'line_decisions',
   'decision_links',
   'purchases',
+  // what each offer that was ever taken from a supplier's answer is ordered by
+  'online_offer_handles',
   // lists, up to fifty of each person
   'lists',
   'list_rows',
@@ -41,8 +43,9 @@ const KEPT_TABLES: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'refresh_tokens',
   'link_tokens',
-  // how suppliers have answered, for a day
+  // how suppliers have answered, and who has tried to sign in or asked for a new password: for a day
   'online_supplier_minutes',
+  'sign_in_failures',
 ])
 
 /** Pages that a table gains by being written to are given back to it: so much more is not growth. */
