@@ -148,10 +148,12 @@ export const NewPassword = z
 /** A secret of a link that came by mail. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/, 'Ссылка повреждена: откройте её из письма целиком')
 
+/** The next one must be an `integer` too. */
+const MOST_VERSION = MOST_INTEGER - 1
 /** Every mutation of a shared record names the version that was on the screen. */
-export const Version = z.int().positive().max(MOST_INTEGER)
+export const Version = z.int().positive().max(MOST_VERSION)
 /** The same where 0 tells that there was nothing yet. */
-export const VersionOrNone = z.int().min(0).max(MOST_INTEGER)
+export const VersionOrNone = z.int().min(0).max(MOST_VERSION)
 
 /** A field that may be left empty; what is typed into it is looked at as the field says. */
 export const orEmpty = <T extends z.ZodType<string, string>>(field: T) =>

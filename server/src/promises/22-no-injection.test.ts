@@ -9,14 +9,13 @@ import { isContractorUser, type Role } from '@artikul/contract/roles'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildUser } from '../modules/users/users.factory.ts'
 import { useTestApp } from '../testing/test-app.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { serverOn } from './order-load.factory.ts'
 import { repeat } from './repeat.ts'
 import { attacksOnAll, createAttacker, hasSqlmap, HEADER_ATTACKS, type Attack } from './sql-attack.factory.ts'
 import { buildUploadPlaces } from './upload-places.factory.ts'
 
 /** Every parameter of every route is attacked for the figure; else what is searched by, what sorts and what is written. */
-const IS_FULL = process.env['PROMISES'] === 'on'
 /** Of all of them those whose names this pattern knows. */
 const ASKED = new RegExp(process.env['ATTACKS'] ?? '')
 const ALWAYS = ['find.find deep', 'orders.list light', 'carts.create deep']
@@ -132,7 +131,7 @@ describe.skipIf(!hasSqlmap)('promise 22: sqlmap finds nothing', () => {
   }, 60_000)
 
   const all = attacksOnAll()
-  const asked = IS_FULL
+  const asked = ARE_FIGURES_ASKED
     ? [...HEADER_ATTACKS, ...all].filter(({ name }) => ASKED.test(name))
     : all.filter(({ name }) => ALWAYS.includes(name))
   test(

@@ -4,17 +4,16 @@ import { join } from 'node:path'
 import { Problem } from '@artikul/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
-import { tellFigure } from './figure.ts'
+import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { hasRealFiles, hasZzuf, mutate, wholeFiles, type WholeFile } from './mutated-files.factory.ts'
 import { serverOn } from './order-load.factory.ts'
 import { buildUploadPlaces, type UploadPlace } from './upload-places.factory.ts'
 import { createSender, leftIn, watchServer, type Answer } from './upload-watch.factory.ts'
 
 /** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
-const IS_FULL = process.env['PROMISES'] === 'on'
-const MUTANTS = Number(process.env['MUTANTS'] ?? (IS_FULL ? 60 : 2))
+const MUTANTS = Number(process.env['MUTANTS'] ?? (ARE_FIGURES_ASKED ? 60 : 2))
 /** Larger ones take seconds each. */
-const MOST_BYTES = IS_FULL ? Infinity : 100_000
+const MOST_BYTES = ARE_FIGURES_ASKED ? Infinity : 100_000
 const MOST_GROWTH_MB = 300
 /** The server gives up on a file sooner: whatever is longer hangs. */
 const HUNG_MS = 60_000
