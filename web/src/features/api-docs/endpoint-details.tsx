@@ -31,7 +31,9 @@ export function EndpointDetails({ document, endpoint }: Props) {
 }
 
 const jsonSchema = (content: Record<string, { schema?: Schema | undefined }> | undefined) =>
-  content?.['application/json']?.schema ?? content?.['application/problem+json']?.schema
+  ['application/json', 'application/problem+json', 'text/event-stream']
+    .map((type) => content?.[type]?.schema)
+    .find(Boolean)
 
 function Contents({ document, endpoint: { operation } }: Props) {
   const body = jsonSchema(operation.requestBody?.content)
