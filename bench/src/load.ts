@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { Pool } from 'undici'
 
 export interface Load {
@@ -22,8 +21,7 @@ export interface Shot {
 }
 
 /**
- * Keeps `connections` requests in flight until `shots` end or the time is over; with `perSecond`, sends no more than so
- * many a second.
+ * Keeps `connections` requests in flight until `shots` end or the time is over.
  * @throws Error when an answer is not 2xx
  */
 export async function fire(
@@ -31,19 +29,14 @@ export async function fire(
   connections: number,
   seconds: number,
   next: () => Shot | undefined,
-  perSecond = Infinity,
 ): Promise<Load> {
   const pool = new Pool(origin, { connections, pipelining: 1 })
   const times: number[] = []
   let bytes = 0
   const started = performance.now()
   const until = started + seconds * 1000
-  let turn = 0
-  const ownTurn = () => started + ((turn++ * 1000) / perSecond || 0) - performance.now()
   const one = async () => {
     for (let shot = next(); shot && performance.now() < until; shot = next()) {
-      const waitMs = ownTurn()
-      if (waitMs > 0) await delay(waitMs)
       const before = performance.now()
       const { statusCode, body } = await pool.request(shot)
       const text = await body.arrayBuffer()
