@@ -17,8 +17,8 @@ import { hostileBooks } from './hostile-books.factory.ts'
 import { GPS, HOSTILE_PICTURES } from './hostile-pictures.factory.ts'
 import { HOSTILE_TEXTS } from './hostile-texts.factory.ts'
 import { serverOn } from './order-load.factory.ts'
-import { buildUploadPlaces, type UploadPlace } from './upload-places.factory.ts'
-import { createSender, leftIn, percentile, watchServer, type Answer } from './upload-watch.factory.ts'
+import { buildUploadPlaces, takes, type FileKind, type UploadPlace } from './upload-places.factory.ts'
+import { createSender, leftIn, percentile, watchServer, type Answer, type Sender } from './upload-watch.factory.ts'
 
 /** Every file to every place is run for its figure; else each file goes to a few places by turns. */
 const PLACES_OF_FILE = 2
@@ -36,7 +36,7 @@ const server = serverOn(3223, { TMPDIR: temporary, DATA_DIR: join(folder, 'data'
 let listener: Server
 let asked = 0
 let places: UploadPlace[]
-let sender: ReturnType<typeof createSender>
+let sender: Sender
 let watch: ReturnType<typeof watchServer>
 const seen = { uploads: 0, slowest: 0, slowestJob: 0, growth: 0, atOnce: 0 }
 let first = 0
@@ -52,16 +52,7 @@ beforeAll(async () => {
   places = built.places
   server.start(test_.databaseUrl)
   await server.untilReady()
-  const signIn = async ({ login, password }: { login: string; password: string }) => {
-    const reply = await fetch(`${server.origin}/api/v1/token/pair`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login, password }),
-    })
-    return { authorization: `Bearer ${((await reply.json()) as { access_token: string }).access_token}` }
-  }
-  const { client, manager } = built.people
-  sender = createSender(server.origin, { client: await signIn(client), manager: await signIn(manager) })
+  sender = await createSender(server.origin, built.people)
   watch = watchServer(server.origin, server.pid)
 }, 120_000)
 afterAll(async () => {
@@ -73,11 +64,6 @@ afterAll(async () => {
 
 /** Tables of every kind; some of them name a port of this machine. */
 const hostileTables = (atPort: number) => [...hostileBooks(atPort), ...HOSTILE_TEXTS]
-
-const takes = (kind: 'table' | 'photo' | 'bank') => (place: UploadPlace) =>
-  kind === 'table'
-    ? place.table !== null
-    : place.table === null && (place.route === 'payments.load') === (kind === 'bank')
 
 /** A whole one of each place: what is read first is compiled, and threads that read files begin. */
 async function warmUp() {
@@ -130,7 +116,7 @@ async function expectSafe(place: UploadPlace, bytes: Buffer, outcome: 'read' | '
 }
 
 /** In full every place, else so many by turns, so that each place meets many files. */
-function placesFor(kind: 'table' | 'photo' | 'bank', turn: number): UploadPlace[] {
+function placesFor(kind: FileKind, turn: number): UploadPlace[] {
   const all = places.filter(takes(kind))
   if (ARE_FIGURES_ASKED) return all
   return Array.from(

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@artikul/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { within } from '../platform/within.ts'
 import { useTestApp } from '../testing/test-app.ts'
 import { ARE_FIGURES_ASKED, tellFigure } from './figure.ts'
 import { hasRealFiles, hasZzuf, mutate, wholeFiles, type WholeFile } from './mutated-files.factory.ts'
 import { serverOn } from './order-load.factory.ts'
-import { buildUploadPlaces, type UploadPlace } from './upload-places.factory.ts'
-import { createSender, leftIn, watchServer, type Answer } from './upload-watch.factory.ts'
+import { buildUploadPlaces, takes, type UploadPlace } from './upload-places.factory.ts'
+import { createSender, leftIn, watchServer, type Answer, type Sender } from './upload-watch.factory.ts'
 
 /** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
 const MUTANTS = Number(process.env['MUTANTS'] ?? (ARE_FIGURES_ASKED ? 60 : 2))
@@ -26,7 +27,7 @@ const test_ = useTestApp()
 const server = serverOn(3624, { TMPDIR: temporary, DATA_DIR: join(folder, 'data') })
 let places: UploadPlace[]
 let files: WholeFile[]
-let sender: ReturnType<typeof createSender>
+let sender: Sender
 let watch: ReturnType<typeof watchServer>
 const seen = { uploads: 0, read: 0, slowest: 0 }
 
@@ -38,16 +39,7 @@ beforeAll(async () => {
   files = wholeFiles(MOST_BYTES)
   server.start(test_.databaseUrl)
   await server.untilReady()
-  const signIn = async ({ login, password }: { login: string; password: string }) => {
-    const reply = await fetch(`${server.origin}/api/v1/token/pair`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ login, password }),
-    })
-    return { authorization: `Bearer ${((await reply.json()) as { access_token: string }).access_token}` }
-  }
-  const { client, manager } = built.people
-  sender = createSender(server.origin, { client: await signIn(client), manager: await signIn(manager) })
+  sender = await createSender(server.origin, built.people)
   watch = watchServer(server.origin, server.pid)
 }, 120_000)
 afterAll(async () => {
@@ -57,19 +49,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const takes = (kind: WholeFile['kind']) => (place: UploadPlace) =>
-  kind === 'table'
-    ? place.table !== null
-    : place.table === null && (place.route === 'payments.load') === (kind === 'bank')
-
-const hanging = <T>(work: Promise<T>, where: string): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined
-  const hung = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${where} hangs`)), HUNG_MS)
-  })
-  return Promise.race([work, hung]).finally(() => clearTimeout(timer))
-}
-
 /** Read, or refused by a code of the catalogue: nothing in between. */
 function expectAnswer({ status, text }: Answer, where: string) {
   expect([200, 201, 400, 409, 413, 415, 422], `${where}: ${text.slice(0, 300)}`).toContain(status)
@@ -78,12 +57,12 @@ function expectAnswer({ status, text }: Answer, where: string) {
 }
 
 async function send(place: UploadPlace, bytes: Buffer, where: string) {
-  const answer = await hanging(sender.upload(place, bytes), where)
+  const answer = await within(sender.upload(place, bytes), HUNG_MS, () => new Error(`${where} hangs`))
   seen.uploads += 1
   seen.slowest = Math.max(seen.slowest, answer.tookMs)
   expectAnswer(answer, where)
   if (place.route !== 'priceLists.upload' || answer.status !== 201) return
-  const { state, failure } = await hanging(sender.job(answer), where)
+  const { state, failure } = await within(sender.job(answer), HUNG_MS, () => new Error(`${where} hangs`))
   expect(state, `${where}: ${failure}`).not.toMatch(/queued|running/)
 }
 

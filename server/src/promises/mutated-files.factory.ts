@@ -7,6 +7,7 @@ import { bankFile } from '../modules/payments/payments.factory.ts'
 import { textCell, writeTable } from '../platform/xlsx.ts'
 import { jpegOf } from '../testing/photos.ts'
 import type { Table } from './hostile-archives.factory.ts'
+import type { FileKind } from './upload-places.factory.ts'
 
 const REAL = join(import.meta.dirname, '../../../../shared/data')
 export const hasRealFiles = existsSync(REAL)
@@ -40,7 +41,7 @@ export function mutate(bytes: Buffer, seed: number): Buffer {
 
 export interface WholeFile {
   name: string
-  kind: 'table' | 'photo' | 'bank'
+  kind: FileKind
   /** `table`: the rows that its place takes. */
   bytesFor: (table: Table) => Buffer | Promise<Buffer>
 }

@@ -15,6 +15,14 @@ export interface UploadPlace {
   table: Table | null
 }
 
+export type FileKind = 'table' | 'photo' | 'bank'
+
+/** Whether a file of this kind may be sent there. */
+export const takes = (kind: FileKind) => (place: UploadPlace) =>
+  kind === 'table'
+    ? place.table !== null
+    : place.table === null && (place.route === 'payments.load') === (kind === 'bank')
+
 const goods: Table = [
   ['Бренд', 'Артикул', 'Наименование', 'Остаток', 'Закупка'],
   ['BOSCH', 'HU-1', 'Фильтр', 5, 100],

@@ -45,8 +45,23 @@ export interface Answer {
   tookMs: number
 }
 
-/** Calls of the people who send files, and what became of what they sent. */
-export function createSender(origin: string, headers: Record<UploadPlace['by'], Record<string, string>>) {
+interface Person {
+  login: string
+  password: string
+}
+
+async function signIn(origin: string, { login, password }: Person): Promise<Record<string, string>> {
+  const reply = await fetch(`${origin}/api/v1/token/pair`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login, password }),
+  })
+  return { authorization: `Bearer ${((await reply.json()) as { access_token: string }).access_token}` }
+}
+
+/** Signs in those who send files; their calls, and what became of what they sent. */
+export async function createSender(origin: string, people: Record<UploadPlace['by'], Person>) {
+  const headers = { client: await signIn(origin, people.client), manager: await signIn(origin, people.manager) }
   const call = async (by: UploadPlace['by'], path: string, init: RequestInit = {}): Promise<Answer> => {
     const started = performance.now()
     const reply = await fetch(origin + path, { ...init, headers: { ...headers[by], ...(init.headers as object) } })
@@ -78,6 +93,8 @@ export function createSender(origin: string, headers: Record<UploadPlace['by'], 
   }
   return { call, upload, job, headersOf: (by: UploadPlace['by']) => headers[by] }
 }
+
+export type Sender = Awaited<ReturnType<typeof createSender>>
 
 /** Files that uploads have left behind. */
 export const leftIn = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith('artikul-'))

@@ -9,6 +9,7 @@ import {
   handleWhen,
 } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible'
+import { within } from '../../platform/within.ts'
 import type { Access, HttpAsk, Question, Reading, SupplierError } from './dialect.ts'
 import { DIALECT_OF } from './dialects/index.ts'
 import type { KnownSupplier } from './directory.ts'
@@ -68,12 +69,6 @@ export interface Line {
    */
   say: (ask: (access: Access) => HttpAsk, notAfter?: number) => Promise<Said>
   close: () => Promise<void>
-}
-
-const within = <T>(work: Promise<T>, ms: number): Promise<T> => {
-  const clock = Promise.withResolvers<never>()
-  const timer = setTimeout(() => clock.reject(new OverBudget()), ms)
-  return Promise.race([work, clock.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Questions to one supplier, one after another; whoever searches leaves when too many wait before him. */
@@ -151,7 +146,7 @@ export function openLine(supplier: KnownSupplier, access: Access, deps: LineDeps
     let going: Promise<Reading> | undefined
     const begin = () => {
       going = room.execute(() => counted(ask))
-      return within(going, budgetMs)
+      return within(going, budgetMs, () => new OverBudget())
     }
     try {
       const reading = await breaker.execute(begin)

@@ -122,12 +122,8 @@ test('a refusal is an answer; whatever else goes wrong on a replica is asked of 
 })
 
 test('a replica that hangs keeps nobody waiting for long', async () => {
-  const slow = await replicas.read(true, async (driver) => {
-    const is = await isReplica(driver)
-    if (is) await driver`select pg_sleep(6)`
-    return is
-  })
-  expect(slow).toBe(false)
+  const never = new Promise<never>(() => undefined)
+  expect(await replicas.read(true, async (driver) => ((await isReplica(driver)) ? never : 'leader'))).toBe('leader')
 })
 
 test('whoever has written something sees it at once, others when it has come', async () => {

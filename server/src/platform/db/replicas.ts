@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError } from '../errors.ts'
+import { within } from '../within.ts'
 import { openDatabase, type Database, type DatabaseOptions, type Sql } from './index.ts'
 
 /** What a replica may lack when it is read, milliseconds of writes. Whoever wrote is kept from it for longer. */
@@ -41,11 +42,8 @@ interface ReplicaOptions extends Omit<DatabaseOptions, 'url'> {
   mostBehindMs?: number
 }
 
-function inPatience<T>(work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer for ${PATIENCE_MS} ms`)), PATIENCE_MS)
-  return Promise.race([work, late]).finally(() => clearTimeout(timer))
-}
+const inPatience = <T>(work: Promise<T>) =>
+  within(work, PATIENCE_MS, () => new Error(`no answer for ${PATIENCE_MS} ms`))
 
 /** Null of a replica that has been made the leader: reads there would only double its work. */
 const reachedBy = async ({ sharedDb }: Pick<Database, 'sharedDb'>): Promise<number | null> =>
