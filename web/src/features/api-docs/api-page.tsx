@@ -3,20 +3,9 @@ import { useMemo } from 'react'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { API_GROUPS } from './api-groups.ts'
 import { EndpointDetails } from './endpoint-details.tsx'
 import { endpointGroups, openApiQuery, type Document } from './openapi.ts'
-
-const GROUPS: Readonly<Record<string, string>> = {
-  auth: 'Вход и токены',
-  users: 'Пользователи',
-  contractors: 'Покупатели',
-  consignees: 'Грузополучатели',
-  search: 'Поиск',
-  catalog: 'Каталог',
-  cart: 'Корзина',
-  orders: 'Заказы',
-  invoices: 'Счета на оплату',
-}
 
 export default function ApiPage() {
   const { data, error, refetch } = useQuery(openApiQuery)
@@ -57,7 +46,7 @@ function Loaded({ document }: { document: Document }) {
                 href={`#api-${group}`}
                 className="flex h-8 items-center justify-between gap-2 rounded-md px-2 text-sm hover:bg-group"
               >
-                {GROUPS[group] ?? group}
+                {API_GROUPS[group] ?? group}
                 <span className="text-text-3">{endpoints.length}</span>
               </a>
             </li>
@@ -68,7 +57,7 @@ function Loaded({ document }: { document: Document }) {
         <Conventions />
         {groups.map(([group, endpoints]) => (
           <div key={group} id={`api-${group}`} className="scroll-mt-[72px]">
-            <Panel title={GROUPS[group] ?? group} flush>
+            <Panel title={API_GROUPS[group] ?? group} flush>
               <ul className="divide-y divide-hairline">
                 {endpoints.map((endpoint) => (
                   <li key={endpoint.id}>

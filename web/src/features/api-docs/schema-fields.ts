@@ -36,36 +36,47 @@ export function typeText(document: Document, given: Schema): string {
   return more ? `${type} (${more})` : type
 }
 
-/** The object behind a list or a nullable, whose fields are worth naming. */
-function objectOf(document: Document, given: Schema): { schema: Schema; suffix: string } | null {
+interface Holder {
+  schema: Schema
+  suffix: string
+}
+
+/** The objects behind a list, a nullable or a choice, whose fields are worth naming. */
+function objectsOf(document: Document, given: Schema): Holder[] {
   const schema = resolve(document, given)
-  if (schema.properties) return { schema, suffix: '' }
-  if (schema.items) {
-    const inner = objectOf(document, schema.items)
-    return inner && { schema: inner.schema, suffix: `[]${inner.suffix}` }
-  }
-  for (const item of schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []) {
-    const inner = objectOf(document, item)
-    if (inner) return inner
-  }
-  return null
+  if (schema.properties) return [{ schema, suffix: '' }]
+  if (schema.items) return objectsOf(document, schema.items).map((inner) => ({ ...inner, suffix: `[]${inner.suffix}` }))
+  return (schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).flatMap((item) => objectsOf(document, item))
+}
+
+/** Fields of several objects of which one comes: what all of them require is required. */
+function merged(objects: readonly FieldRow[][]): FieldRow[] {
+  const byPath = Map.groupBy(objects.flat(), ({ path }) => path)
+  return [...byPath.values()].map((rows) => ({
+    path: rows[0]?.path ?? '',
+    type: [...new Set(rows.map(({ type }) => type))].join(' | '),
+    required: rows.length === objects.length && rows.every(({ required }) => required),
+    description: rows.find(({ description }) => description !== '')?.description ?? '',
+  }))
 }
 
 /** Every field of a body or reply as one flat list. */
 export function fieldRows(document: Document, given: Schema, prefix = '', depth = 0): FieldRow[] {
-  const object = objectOf(document, given)
-  if (!object || depth > DEPTH) return []
-  const base = `${prefix}${object.suffix}`
-  return Object.entries(object.schema.properties ?? {}).flatMap(([name, field]) => {
-    const path = base ? `${base}.${name}` : name
-    const row: FieldRow = {
-      path,
-      type: objectOf(document, field) ? nestedType(document, field) : typeText(document, field),
-      required: object.schema.required?.includes(name) ?? false,
-      description: resolve(document, field).description ?? '',
-    }
-    return [row, ...fieldRows(document, field, path, depth + 1)]
-  })
+  if (depth > DEPTH) return []
+  const objects = objectsOf(document, given).map(({ schema, suffix }) =>
+    Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+      const base = `${prefix}${suffix}`
+      const path = base ? `${base}.${name}` : name
+      const row: FieldRow = {
+        path,
+        type: objectsOf(document, field).length > 0 ? nestedType(document, field) : typeText(document, field),
+        required: schema.required?.includes(name) ?? false,
+        description: resolve(document, field).description ?? '',
+      }
+      return [row, ...fieldRows(document, field, path, depth + 1)]
+    }),
+  )
+  return merged(objects)
 }
 
 const nestedType = (document: Document, field: Schema) =>

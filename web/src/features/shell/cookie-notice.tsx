@@ -32,7 +32,7 @@ function Strip() {
       className="sticky bottom-0 z-20 flex items-center justify-between gap-x-4 gap-y-2 border-t border-control bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] text-xs text-text-2 lg:px-5"
     >
       <p>
-        Портал использует только технические файлы cookie: для входа и размера страниц.{' '}
+        Портал использует только технические файлы cookie: без них нельзя войти и работать.{' '}
         <Link
           to="/offer"
           search={{ doc: 'privacy_policy' }}
