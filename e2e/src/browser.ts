@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest'
 import { photograph } from './contact-sheet.ts'
 import { BROWSER_ARGS, closeCookieNotice } from './signed-in.ts'
 
@@ -58,8 +58,20 @@ export function useBrowser(originOf = () => inject('origin')) {
       listen(page, noise)
       return page
     }
+    onTestFailed(() => tellShown(context.pages(), noise))
     return { page: await newTab(), origin: originOf(), noise, newTab, close: () => context.close() }
   }
+}
+
+const TOLD_CHARS = 2000
+
+/** What stood before the person when the test failed: where one cannot look at the window, it says what happened. */
+async function tellShown(pages: readonly Page[], noise: readonly string[]) {
+  for (const page of pages) {
+    const text = await page.evaluate(() => document.body.innerText).catch(String)
+    process.stderr.write(`${page.url()}\n${text.slice(0, TOLD_CHARS)}\n`)
+  }
+  for (const line of noise) process.stderr.write(`${line}\n`)
 }
 
 function listen(page: Page, noise: string[]) {

@@ -102,6 +102,28 @@ test.each([SCREENS[0], SCREENS[3]])(
   },
 )
 
+test('whoever looks for a part as soon as he is let in is not called back to where he was led', async () => {
+  const person = await visit()
+  const { page } = person
+  // The cart is slow to come, and he does not wait for it.
+  await page.route(/\/cart\.page[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+    await route.continue()
+  })
+  const cart = page.waitForResponse(/\/cart\.page[^/]*\.js/)
+  await signInOnTheWay(person)
+  const search = page.getByLabel('Поиск запчастей').first()
+  await search.fill('26300-35503')
+  await search.press('Enter')
+  await page.waitForURL(/\/catalog\?/)
+  await cart
+  // He would be called back as soon as the cart is ready to be drawn.
+  await page.waitForTimeout(1000)
+  await expectLoaded(page, /^Результаты поиска/)
+  expect(new URL(page.url()).pathname).toBe('/catalog')
+  await person.close()
+})
+
 test('a line gone dearer since it was shown asks before it is ordered', async () => {
   const person = await visit()
   await signInOnTheWay(person)

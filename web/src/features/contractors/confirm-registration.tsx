@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, messageOf } from '../../lib/api-error.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -19,16 +19,12 @@ const sentText = (company: string) =>
 /** Asked by a press: mail scanners open links too, and a link lives once. */
 export function ConfirmRegistration({ token, onAgain }: { token: string; onAgain: () => void }) {
   const [password, setPassword] = useState('')
-  const router = useRouter()
   const confirm = useMutation({
     mutationFn: async () => {
       const confirmed = await confirmRegistration(token, password)
-      if (confirmed.isSignedIn) {
-        // Signing in draws every page anew: what is said must outlive this one.
+      // Whoever is signed in is led home by the guard: what is said must outlive this page.
+      if (confirmed.isSignedIn)
         toast({ severity: 'success', summary: 'Почта подтверждена', detail: sentText(confirmed.company), life: 10_000 })
-        await router.invalidate()
-        await router.navigate({ to: '/', replace: true })
-      }
       return confirmed
     },
   })
