@@ -17,7 +17,8 @@ const MAP_FRAME = '/map-frame.html'
 const OFFLINE = '/offline.html'
 
 /** Of these, what the entry itself loads: the frame that everybody sees. */
-const BASE = /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui)|node_modules\/(@tabler|@base-ui|@floating-ui))\//
+const BASE =
+  /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
 /** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
 const PARTS =
   /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|tag)\.tsx?$|\/web\/src\/lib\/(?!company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/contract\/src\/given\.ts$|\/node_modules\/@tabler\//

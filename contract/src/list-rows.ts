@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { Offer, ProductBrief } from './catalog.ts'
 import { Id, Kop, ShownKop } from './fields.ts'
+import { LIST_STATES, type ListState } from './list-states.ts'
 
-/** How a row stands. */
-export const LIST_STATES = {
-  found: 'Найдено',
-  read: 'Найдено иначе',
-  own_code: 'По вашему коду',
-  replacement: 'Замена',
-  several: 'Выберите производителя',
-  check: 'Проверьте артикул',
-  no_offers: 'Нет в наличии',
-  not_found: 'Не найдено',
-  faulty: 'Ошибка в строке',
-} as const
-export type ListState = keyof typeof LIST_STATES
 const STATE_NAMES = Object.keys(LIST_STATES) as [ListState, ...ListState[]]
 
 /** `error`: the row goes nowhere before it is settled; `warning`: look at it; `info`: so that nothing happens silently. */

@@ -3,8 +3,6 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
-import { followSession } from './lib/live.ts'
-import { refreshByEvents } from './lib/live-keys.ts'
 import { memberParts } from './member-parts.ts'
 import { router } from './router.ts'
 import './ui/app.css'
@@ -14,8 +12,6 @@ config({ jitless: true })
 
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)
-refreshByEvents()
-followSession()
 void session.start()
 
 // The page's own code comes while the session is being verified, and so does what the frame has for a member.

@@ -10,6 +10,8 @@ import { MainNav } from './features/shell/nav.tsx'
 import type { MemberParts } from './features/shell/shell.tsx'
 import { UserMenu } from './features/shell/user-menu.tsx'
 import { FrameTour } from './features/tour/frame-tour.tsx'
+import { followSession } from './lib/live.ts'
+import { refreshByEvents } from './lib/live-keys.ts'
 
 /** Introduces the features that share the frame of every page of those who are signed in. */
 export const PARTS: MemberParts = {
@@ -36,3 +38,9 @@ export const PARTS: MemberParts = {
 
 /** What the frame of a client's page at this path shows. */
 export const readFrame = readDestination
+
+/** Whatever is shown is read anew as it changes, for whoever is signed in. */
+export function beginLive() {
+  refreshByEvents()
+  followSession()
+}

@@ -1,5 +1,4 @@
 import { FILE, type Input, type Reply, type Route } from '@artikul/contract/route'
-import { EventSourceParserStream } from 'eventsource-parser/stream'
 import type { z } from 'zod'
 import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.ts'
 
@@ -124,6 +123,7 @@ export async function* follow<R extends Route & { stream: true | 'endless' }>(
   const response = await respond(route, given)
   if (!response.ok || !response.body) throw problemError(response.status, await jsonOf(response))
   const { onAlive } = given
+  const { EventSourceParserStream } = await import('eventsource-parser/stream')
   const events = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream(onAlive ? { onComment: onAlive } : {}))

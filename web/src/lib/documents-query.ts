@@ -1,6 +1,6 @@
 import { claimRoutes } from '@artikul/contract/claims'
 import { documentRoutes } from '@artikul/contract/documents'
-import { type DocumentKind } from '@artikul/contract/document-kinds'
+import type { DocumentKind } from '@artikul/contract/document-kinds'
 import { given } from '@artikul/contract/given'
 import { invoiceRoutes } from '@artikul/contract/invoices'
 import { shipmentIntakeRoutes } from '@artikul/contract/shipment-intake'

@@ -136,11 +136,11 @@ function followAs(owner: string): () => void {
   }
 }
 
-/** Follows the events of whoever is signed in, for the company that he acts for. */
+/** Follows the events of whoever is signed in, now and later, for the company that he acts for. */
 export function followSession() {
   let owner = ''
   let stop: (() => void) | undefined
-  session.subscribe(() => {
+  const change = () => {
     const { user, contractor, authenticated } = session.getState()
     const isOpen = authenticated && user !== null && !user.must_set_second_factor
     const next = isOpen ? `${user.id} ${user.impersonated_by ? 'on behalf' : ''} ${contractor?.id ?? ''}` : ''
@@ -148,5 +148,7 @@ export function followSession() {
     owner = next
     stop?.()
     stop = next === '' ? undefined : followAs(next)
-  })
+  }
+  session.subscribe(change)
+  change()
 }

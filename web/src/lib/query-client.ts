@@ -7,8 +7,10 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
-import { consigneesQuery } from './consignees-query.ts'
 import { session } from './current-session.ts'
+
+/** Delivery points to choose from. Here, that a stranger does not load what reads them. */
+export const CONSIGNEES_KEY = ['consignees', 'options'] as const
 
 const isWorthRetrying = (error: Error) => error instanceof ApiError && error.isTemporary
 
@@ -18,7 +20,7 @@ function followOthers(error: Error) {
   // Another tab has chosen another company.
   if (error.code === 'contractor.changed') void session.loadUser().catch(noop)
   // It may be the point that dates are for: were it asked for again, the refusal would be the same.
-  if (error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: consigneesQuery.queryKey })
+  if (error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: CONSIGNEES_KEY })
 }
 
 export const queryClient = new QueryClient({

@@ -1,5 +1,4 @@
-import { CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-rules'
-import { ClaimKind } from '@artikul/contract/claim-fields'
+import { CLAIM_KINDS, CLAIM_STATES, type ClaimKind, type ClaimState } from '@artikul/contract/claim-rules'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../
 import { rootRoute } from './root.ts'
 
 const STATES = ['open', 'any', ...(Object.keys(CLAIM_STATES) as ClaimState[])] as const
+const KINDS = Object.keys(CLAIM_KINDS) as [ClaimKind, ...ClaimKind[]]
 
 export const claimsRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -16,7 +16,7 @@ export const claimsRoute = createRoute({
       ...pageParams,
       q: textParam(100),
       state: choiceParam(STATES),
-      kind: ClaimKind.optional().catch(undefined),
+      kind: choiceParam(KINDS),
       contractor_id: numberParam(),
       mine: choiceParam(['1']),
     }),

@@ -1,4 +1,4 @@
-import { type PriceEffect } from '@artikul/contract/price-condition'
+import type { PriceEffect } from '@artikul/contract/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/condition-scopes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'

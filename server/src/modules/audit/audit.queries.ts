@@ -1,5 +1,5 @@
 import { MOST_JOURNAL_ROWS, type AuditItem, type AuditQuery } from '@artikul/contract/audit'
-import { type AuditEvent } from '@artikul/contract/audit-events'
+import type { AuditEvent } from '@artikul/contract/audit-events'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'
 import type { Page } from '../../platform/paging.ts'

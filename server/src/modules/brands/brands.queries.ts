@@ -1,6 +1,6 @@
 import { brandKey } from '@artikul/contract/brand'
 import { MOST_COUNTED, MOST_SPELLINGS } from '@artikul/contract/brands'
-import { type BrandFilter } from '@artikul/contract/brand-filters'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
 import { sql, type Updateable } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'
 import { literal } from '../../platform/like.ts'

@@ -5,7 +5,7 @@ import {
   type KnownBrands,
   type NearBrand,
 } from '@artikul/contract/brands'
-import { type BrandFilter } from '@artikul/contract/brand-filters'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'

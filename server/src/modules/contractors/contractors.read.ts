@@ -1,6 +1,6 @@
 import { ContractorStatus } from '@artikul/contract/contractor-status'
-import { type ContractorDetails } from '@artikul/contract/contractors'
-import { type ContractorItem, type ContractorsQuery } from '@artikul/contract/contractor-list'
+import type { ContractorDetails } from '@artikul/contract/contractors'
+import type { ContractorItem, ContractorsQuery } from '@artikul/contract/contractor-list'
 import { Phone } from '@artikul/contract/fields'
 import type { Db } from '../../platform/db/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'

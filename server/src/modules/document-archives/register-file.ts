@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { CLAIM_PAPERS, CLAIM_STATES } from '@artikul/contract/claim-rules'
-import { type CompanyDocument } from '@artikul/contract/documents'
+import type { CompanyDocument } from '@artikul/contract/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/invoices'
 import { SHIPMENT_STATES } from '@artikul/contract/shipment-states'

@@ -1,5 +1,5 @@
 import { articleKey } from '@artikul/contract/article'
-import type { ListState } from '@artikul/contract/list-rows'
+import type { ListState } from '@artikul/contract/list-states'
 import type { ReadAs } from '@artikul/contract/search'
 import type { Db, Sql } from '../../platform/db/index.ts'
 import {

@@ -1,4 +1,5 @@
-import { LIST_STATES, type ListRow } from '@artikul/contract/list-rows'
+import type { ListRow } from '@artikul/contract/list-rows'
+import { LIST_STATES } from '@artikul/contract/list-states'
 import type { Cell, Row } from 'write-excel-file/node'
 import type { Db } from '../../platform/db/index.ts'
 import { textCell, writeTable } from '../../platform/xlsx.ts'

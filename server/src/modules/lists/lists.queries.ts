@@ -1,4 +1,4 @@
-import type { ListState } from '@artikul/contract/list-rows'
+import type { ListState } from '@artikul/contract/list-states'
 import { MOST_LISTS, type ListLayout } from '@artikul/contract/lists'
 import { toThousandths } from '@artikul/contract/money'
 import { COMING } from '@artikul/contract/orders'

@@ -1,4 +1,4 @@
-import { type LineCounts, type OrderCounts, type OrderLineItem } from '@artikul/contract/order-lists'
+import type { LineCounts, OrderCounts, OrderLineItem } from '@artikul/contract/order-lists'
 import { LINE_GROUPS, LineGroup } from '@artikul/contract/line-groups'
 import {
   LineState,

@@ -1,5 +1,5 @@
 import type { StaffRight } from '@artikul/contract/roles'
-import { type RequestMessage } from '@artikul/contract/requests'
+import type { RequestMessage } from '@artikul/contract/requests'
 import { isUnanswered } from '@artikul/contract/request-states'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db, DB } from '../../platform/db/index.ts'

@@ -1,4 +1,4 @@
-import { type ConsentItem } from '@artikul/contract/legal'
+import type { ConsentItem } from '@artikul/contract/legal'
 import { AgreedKind } from '@artikul/contract/legal-kinds'
 import { moscowDate } from '../../platform/clock.ts'
 import type { Db } from '../../platform/db/index.ts'

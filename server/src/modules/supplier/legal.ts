@@ -1,10 +1,10 @@
-import {
-  type LegalDesk,
-  type LegalDeskVersion,
-  type LegalState,
-  type LegalText,
-  type LegalVersionText,
-  type NewLegalText,
+import type {
+  LegalDesk,
+  LegalDeskVersion,
+  LegalState,
+  LegalText,
+  LegalVersionText,
+  NewLegalText,
 } from '@artikul/contract/legal'
 import { AgreedKind, LEGAL_LABELS, LegalKind as Kind, type LegalKind } from '@artikul/contract/legal-kinds'
 import { createHash } from 'node:crypto'

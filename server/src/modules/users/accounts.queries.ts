@@ -1,4 +1,4 @@
-import { type Membership, type UsersQuery } from '@artikul/contract/accounts'
+import type { Membership, UsersQuery } from '@artikul/contract/accounts'
 import type { Role, StaffRight } from '@artikul/contract/roles'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/index.ts'

@@ -1,6 +1,6 @@
 import type { UserDetails } from '@artikul/contract/accounts'
 import { isStaff } from '@artikul/contract/roles'
-import { type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'

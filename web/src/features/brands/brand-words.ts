@@ -1,5 +1,5 @@
 import { MOST_COUNTED, type Likeness } from '@artikul/contract/brands'
-import { type BrandFilter } from '@artikul/contract/brand-filters'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
 import { formatQty } from '@artikul/contract/money'
 
 export const FILTERS: readonly { value: BrandFilter; label: string }[] = [

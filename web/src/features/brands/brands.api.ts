@@ -1,5 +1,5 @@
 import { brandRoutes, type BrandPatch, type MergePreview } from '@artikul/contract/brands'
-import { type BrandFilter } from '@artikul/contract/brand-filters'
+import type { BrandFilter } from '@artikul/contract/brand-filters'
 import { given } from '@artikul/contract/given'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import type { ContractorDetails } from '@artikul/contract/contractors'
-import { type ConsentItem } from '@artikul/contract/legal'
+import type { ConsentItem } from '@artikul/contract/legal'
 import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

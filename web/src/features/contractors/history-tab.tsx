@@ -1,4 +1,4 @@
-import { type AuditItem } from '@artikul/contract/audit'
+import type { AuditItem } from '@artikul/contract/audit'
 import { AUDIT_EVENTS } from '@artikul/contract/audit-events'
 import { useQuery } from '@tanstack/react-query'
 import { moment } from '../../lib/format.ts'

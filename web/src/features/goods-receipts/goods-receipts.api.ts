@@ -6,7 +6,7 @@ import {
   type ReceiptLine,
   type ShortageChoice,
 } from '@artikul/contract/goods-receipts'
-import { type ReceiptState } from '@artikul/contract/receipt-states'
+import type { ReceiptState } from '@artikul/contract/receipt-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useKeyOfBody, useSendOnce } from '../../lib/key-of-body.ts'

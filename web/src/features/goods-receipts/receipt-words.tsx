@@ -1,4 +1,4 @@
-import { type ReceiptLine } from '@artikul/contract/goods-receipts'
+import type { ReceiptLine } from '@artikul/contract/goods-receipts'
 import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/receipt-states'
 import { formatQty } from '@artikul/contract/money'
 import { Tag, type Tone } from '../../ui/tag.tsx'

@@ -1,4 +1,4 @@
-import { type ReceiptItem } from '@artikul/contract/goods-receipts'
+import type { ReceiptItem } from '@artikul/contract/goods-receipts'
 import { RECEIPT_STATES, type ReceiptState } from '@artikul/contract/receipt-states'
 import { formatQty } from '@artikul/contract/money'
 import { IconPackageImport, IconPlus } from '@tabler/icons-react'

@@ -1,4 +1,5 @@
-import { LIST_STATES, type ListRow, type ListState } from '@artikul/contract/list-rows'
+import type { ListRow } from '@artikul/contract/list-rows'
+import { LIST_STATES, type ListState } from '@artikul/contract/list-states'
 
 /** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
 export const SHOWN = ['chosen', 'attention', ...(Object.keys(LIST_STATES) as ListState[])] as const

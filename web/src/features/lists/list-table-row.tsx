@@ -1,5 +1,6 @@
 import type { ConsigneeOption } from '@artikul/contract/consignees'
-import { LIST_STATES, type ListNote, type ListRow, type ListState } from '@artikul/contract/list-rows'
+import type { ListNote, ListRow } from '@artikul/contract/list-rows'
+import { LIST_STATES, type ListState } from '@artikul/contract/list-states'
 import type { ListRowPatch } from '@artikul/contract/lists'
 import { IconAlertCircle, IconAlertTriangle, IconCheck, IconInfoCircle, IconReplace } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { type LegalState, type LegalText, type LegalVersion } from '@artikul/contract/legal'
+import type { LegalState, LegalText, LegalVersion } from '@artikul/contract/legal'
 import { LegalKind } from '@artikul/contract/legal-kinds'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { type LegalState, type LegalText } from '@artikul/contract/legal'
+import type { LegalState, LegalText } from '@artikul/contract/legal'
 import { LEGAL_LABELS, LegalKind } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 import type { LeadPlan } from '@artikul/contract/bulk-moves'
-import { type LineCounts, type OrderLineItem } from '@artikul/contract/order-lists'
+import type { LineCounts, OrderLineItem } from '@artikul/contract/order-lists'
 import { LineGroup } from '@artikul/contract/line-groups'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { type BlockedContract, type UnblockRequest } from '@artikul/contract/blocks'
+import type { BlockedContract, UnblockRequest } from '@artikul/contract/blocks'
 import { BLOCKS, BlockCode } from '@artikul/contract/block-codes'
 import { counted } from '@artikul/contract/plural'
 import { IconLockOpen } from '@tabler/icons-react'

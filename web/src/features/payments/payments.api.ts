@@ -1,6 +1,6 @@
 import type { BlockCode } from '@artikul/contract/block-codes'
 import { debtRoutes } from '@artikul/contract/debts'
-import { type DebtSort } from '@artikul/contract/debt-sorts'
+import type { DebtSort } from '@artikul/contract/debt-sorts'
 import { given } from '@artikul/contract/given'
 import {
   paymentRoutes as routes,

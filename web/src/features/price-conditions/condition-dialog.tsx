@@ -1,4 +1,4 @@
-import { type Condition, type PriceEffect } from '@artikul/contract/price-condition'
+import type { Condition, PriceEffect } from '@artikul/contract/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { useQuery } from '@tanstack/react-query'
 import { targetsQuery } from '../../lib/price-targets-query.ts'

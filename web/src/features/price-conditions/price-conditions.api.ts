@@ -1,7 +1,7 @@
 import { given } from '@artikul/contract/given'
 import type { Condition, ConditionFields, PriceEffect } from '@artikul/contract/price-condition'
 import { priceConditionRoutes, type ConditionsChange } from '@artikul/contract/price-conditions'
-import { type ConditionScope } from '@artikul/contract/condition-scopes'
+import type { ConditionScope } from '@artikul/contract/condition-scopes'
 import { priceGroupRoutes, type PriceGroup, type PriceGroupFields } from '@artikul/contract/price-groups'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'

@@ -7,7 +7,7 @@ import {
   type PriceListSettings,
   type PriceListWarehouse,
 } from '@artikul/contract/price-lists'
-import { type PriceImportState } from '@artikul/contract/price-import-states'
+import type { PriceImportState } from '@artikul/contract/price-import-states'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call, follow } from '../../lib/call.ts'

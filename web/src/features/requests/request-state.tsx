@@ -1,4 +1,4 @@
-import { type RequestItem } from '@artikul/contract/requests'
+import type { RequestItem } from '@artikul/contract/requests'
 import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
 import { useHasRole } from '../../lib/current-session.ts'
 import { cx } from '../../ui/cx.ts'

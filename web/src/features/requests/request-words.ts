@@ -1,4 +1,4 @@
-import { type RequestItem } from '@artikul/contract/requests'
+import type { RequestItem } from '@artikul/contract/requests'
 import { isUnanswered } from '@artikul/contract/request-states'
 import { moment, nearDay, shortDay, todayIso } from '../../lib/format.ts'
 

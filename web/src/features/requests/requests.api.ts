@@ -1,7 +1,7 @@
 import { given } from '@artikul/contract/given'
 import type { NewAnswer, NewRequest } from '@artikul/contract/new-request'
 import { requestRoutes, type Request } from '@artikul/contract/requests'
-import { type RequestState } from '@artikul/contract/request-states'
+import type { RequestState } from '@artikul/contract/request-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'

@@ -1,5 +1,5 @@
 import { contractorRoutes } from '@artikul/contract/contractors'
-import { type ContractorItem } from '@artikul/contract/contractor-list'
+import type { ContractorItem } from '@artikul/contract/contractor-list'
 import { phoneDraftRoutes } from '@artikul/contract/phone-drafts'
 import { counted } from '@artikul/contract/plural'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

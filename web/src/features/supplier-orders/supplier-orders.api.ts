@@ -9,7 +9,7 @@ import {
   type SupplierQueue,
   type SupplierTerms,
 } from '@artikul/contract/supplier-orders'
-import { type SupplierOrderState } from '@artikul/contract/supplier-order-states'
+import type { SupplierOrderState } from '@artikul/contract/supplier-order-states'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { formErrors } from '../../lib/form-errors.ts'

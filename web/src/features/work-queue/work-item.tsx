@@ -1,5 +1,5 @@
 import { counted } from '@artikul/contract/plural'
-import { type WorkItem } from '@artikul/contract/work-queue'
+import type { WorkItem } from '@artikul/contract/work-queue'
 import { TAKEN_HERE, WORK_KINDS, type WorkKind } from '@artikul/contract/work-kinds'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
