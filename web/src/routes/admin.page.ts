@@ -3,7 +3,7 @@ import { createElement, lazy } from 'react'
 import { auditQuery, backgroundWorkQuery, mailsQuery, type Desk } from '../features/admin/admin.api.ts'
 import type { ADMIN_TABS } from '../features/admin/admin-address.ts'
 import { FIRST_TAB } from '../features/admin/admin-address.ts'
-import { brandsQuery } from '../features/brands/brands.api.ts'
+import { brandsQuery, unverifiedQuery } from '../features/brands/brands.api.ts'
 import { importsQuery } from '../features/crosses/crosses.api.ts'
 import { mailboxesQuery } from '../features/price-lists/mail.api.ts'
 import { importsQuery as priceImportsQuery } from '../features/price-lists/price-lists.api.ts'
@@ -58,6 +58,11 @@ const PLAIN: Partial<Record<(typeof ADMIN_TABS)[number], () => void>> = {
   zones: () => prefetch(zonesQuery),
 }
 
+const readBrands = (deps: AdminAddress) => {
+  prefetch(unverifiedQuery())
+  prefetch(brandsQuery(deps))
+}
+
 export const read = ({ deps }: { deps: AdminAddress }) => {
   // The other tabs are closed to a warranty manager: he is shown the journal in their place.
   const mayRead = hasRole(rolesOf(session.getState().user), ['ArtikulOrderManager'])
@@ -68,7 +73,7 @@ export const read = ({ deps }: { deps: AdminAddress }) => {
   if (plain) plain()
   else if (tab === 'journal') prefetch(auditQuery(deps))
   else if (tab === 'mail') prefetch(mailsQuery(deps))
-  else if (tab === 'brands') prefetch(brandsQuery(deps))
+  else if (tab === 'brands') readBrands(deps)
   else if (tab === 'price-lists' && deps.desk === 'mail') prefetch(mailboxesQuery)
   else if (tab === 'price-lists') prefetch(priceImportsQuery(deps))
   else if (tab === 'supplier-orders' && deps.supplier_order_id !== undefined)

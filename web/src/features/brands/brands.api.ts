@@ -34,6 +34,9 @@ export const brandsQuery = ({ page = 1, page_size = savedPageSize(), q, filter }
   })
 }
 
+/** How many wait to be looked at: the answer is the first page of the queue itself. */
+export const unverifiedQuery = () => brandsQuery({ filter: 'unverified' })
+
 const paramsOf = (id: number) => ({ id: String(id) })
 
 export const brandQuery = (id: number) =>

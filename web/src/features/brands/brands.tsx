@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterField } from '../../ui/filter-field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
+import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Pages } from '../../ui/pages.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Select } from '../../ui/select.tsx'
 import { brandColumns } from './brand-columns.tsx'
 import { FILTERS } from './brand-words.ts'
-import { brandsQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
+import { brandsQuery, unverifiedQuery, type BrandsProps, type BrandsSearch } from './brands.api.ts'
 import { useVerify } from './use-verify.ts'
 
 const BrandDialog = lazy(() => import('./brand-dialog.tsx'))
@@ -30,11 +31,26 @@ export default function Brands({ search, onChange }: BrandsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const [merging, setMerging] = useState<Merging | null>(null)
   const merge = useCallback((brand: BrandItem, near: NearBrand | null) => setMerging({ brand, near }), [])
+  const unverified = useQuery(unverifiedQuery())
   return (
     <>
       <BrandFilters search={search} onChange={onChange} />
-      {search.filter !== 'unverified' && <Unverified onShow={() => onChange({ filter: 'unverified', q: undefined })} />}
-      <BrandTable search={search} onChange={onChange} onOpen={setOpen} onMerge={merge} />
+      {unverified.isPending ? (
+        // What waits is told above the table: were it known later, it would move the rows down.
+        <Panel flush>
+          <NotLoaded error={null} onRetry={unverified.refetch} rows={14} />
+        </Panel>
+      ) : (
+        <>
+          {search.filter !== 'unverified' && (
+            <Unverified
+              count={unverified.data?.pagination.total_count ?? 0}
+              onShow={() => onChange({ filter: 'unverified', q: undefined })}
+            />
+          )}
+          <BrandTable search={search} onChange={onChange} onOpen={setOpen} onMerge={merge} />
+        </>
+      )}
       <Suspense>
         {open !== null && (
           <BrandDialog
@@ -109,10 +125,8 @@ const BrandFilters = ({ search, onChange }: BrandsProps) => (
   </search>
 )
 
-/** What waits is told wherever one stands: the answer is the first page of the queue itself. */
-function Unverified({ onShow }: { onShow: () => void }) {
-  const { data } = useQuery(brandsQuery({ filter: 'unverified' }))
-  const count = data?.pagination.total_count ?? 0
+/** What waits is told wherever one stands. */
+function Unverified({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (
     <div className="mb-3">
