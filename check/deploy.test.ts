@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Settings } from '../server/src/platform/config.ts'
+
+const read = (path: string) => readFileSync(join(import.meta.dirname, '../deploy', path), 'utf8')
+/** Names of the environment that a file of compose gives to the application. */
+const givenBy = (text: string) => {
+  const app = /^ {2}app:\n([\s\S]*?)(?=^ {2}\w|\n\w|$(?![\s\S]))/m.exec(text)?.[1] ?? ''
+  const [, environment = ''] = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(app) ?? []
+  return Array.from(environment.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name)
+}
+
+/** What the image says itself, and what belongs to a demonstration. */
+const OF_IMAGE = ['HOST', 'PORT', 'DATA_DIR', 'DEMO_SUPPLIERS']
+
+test('whatever the server can be told can be told to its container', () => {
+  const given = givenBy(read('compose.yaml'))
+  expect(Object.keys(Settings.shape).filter((name) => !given.includes(name) && !OF_IMAGE.includes(name))).toEqual([])
+  expect(given.filter((name) => !(name in Settings.shape))).toEqual([])
+})
+
+test('a node of a cluster is told nothing that the server does not know', () => {
+  const given = givenBy(read('cluster/compose.node.yaml'))
+  expect(given).toContain('DATABASE_DIRECT_URL')
+  expect(given.filter((name) => !(name in Settings.shape))).toEqual([])
+})
