@@ -1,3 +1,4 @@
+import type { Database } from '@artikul/server/db'
 import { benchDatabase } from './database.ts'
 import { fire, type Shot } from './load.ts'
 import { cpuMilliseconds, postmasterOf } from './process-cpu.ts'
@@ -8,15 +9,15 @@ import { askedProducts, tradeSize } from './trade-shape.ts'
 
 const ITEMS = Number(process.env['BENCH_ITEMS'] ?? 200_000)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
-const ROUNDS = 3
+const ROUNDS = 5
 /** Each node compiles what it runs often for itself: before that a call costs twice as much. */
 const WARM_SECONDS = 25
 /** To each node, and always busy: a process that rests between calls, or takes them one by one, spends a third more on each. */
 const CONNECTIONS = 8
 const QUERIES = 4000
-/** Each calls about once a second, as hundreds do in the rush: a few who called all the time would be remembered by one node. */
-const BUYERS = 250
-const PORTS = [3911, 3912] as const
+/** Of one node. Each calls about once a second, as hundreds do in the rush: a few who called all the time would be remembered. */
+const BUYERS = 125
+const PORTS = [3911, 3912, 3913] as const
 /** What a buyer's day is made of, between his searches. */
 const PAGES = ['/api/v1/orders', '/api/v1/cart', '/api/v1/user', '/api/v1/news']
 const SEARCHES_OF_PAGE = 3
@@ -24,61 +25,82 @@ const SEARCHES_OF_PAGE = 3
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-/** The calls of one of so many nodes. */
-type NextOf = (node: number, count: number) => () => Shot
+/** A node with the calls of its own buyers: the balancer sends all of one person's to one node. */
+interface Seat {
+  node: ServerProcess
+  next: () => Shot
+}
 
-/** CPU milliseconds of a call, of all nodes and of the database, when as many calls as they can answer are shared among these nodes. */
-async function costOf(nodes: readonly ServerProcess[], postmaster: number, nextOf: NextOf): Promise<number> {
-  const roots = [...nodes.map(({ pid }) => pid), postmaster]
-  const share = (seconds: number) =>
-    Promise.all(nodes.map(({ origin }, at) => fire(origin, CONNECTIONS, seconds, nextOf(at, nodes.length))))
-  await share(2)
+const shoot = (seats: readonly Seat[], seconds: number) =>
+  Promise.all(seats.map(({ node, next }) => fire(node.origin, CONNECTIONS, seconds, next)))
+
+/** CPU milliseconds of a call, of the nodes and of PostgreSQL, when each answers as many as it can. */
+async function costOf(seats: readonly Seat[], postmaster: number): Promise<number> {
+  const roots = [...seats.map(({ node }) => node.pid), postmaster]
+  await shoot(seats, 2)
   const before = cpuMilliseconds(roots)
-  const loads = await share(SECONDS)
+  const loads = await shoot(seats, SECONDS)
   return (cpuMilliseconds(roots) - before) / loads.reduce((sum, { requests }) => sum + requests, 0)
 }
 
-/** The same calls to two nodes and to one: what each remembers for itself, and what they share, must not cost more. */
+/** Signs buyers in at a node; they call as in the rush. */
+async function seat(node: ServerProcess, buyers: readonly number[], articles: readonly string[]): Promise<Seat> {
+  const signedIn: Record<string, string>[] = []
+  for (const buyer of buyers) signedIn.push(await signIn(node.origin, buyer))
+  let place = 0
+  const next = (): Shot => {
+    place += 1
+    const headers = signedIn[place % signedIn.length] ?? {}
+    const page = place % (SEARCHES_OF_PAGE + 1) === 0 && PAGES[(place / (SEARCHES_OF_PAGE + 1)) % PAGES.length]
+    const search = `/api/v1/search?q=${encodeURIComponent(articles[place % articles.length] ?? '')}`
+    return { method: 'GET', path: page || search, headers }
+  }
+  return { node, next }
+}
+
+/**
+ * Two nodes of one database beside two portals of one node and one database each: on the same machine the same number of
+ * processes is as busy, and what differs is what nodes of one portal share. That must not make a call dearer.
+ */
 export async function run(): Promise<Result> {
-  const size = tradeSize({ items: ITEMS, buyers: BUYERS })
-  const bench = await benchDatabase(`nodes_${ITEMS}`, (database) => fillTrade(database, size, {}), 8)
-  const env = { DATABASE_URL: bench.url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
-  const nodes = await Promise.all(
-    PORTS.map((port) => startProcess('server/src/start.ts', { port, ready: '/health/ready', env })),
-  )
+  const size = tradeSize({ items: ITEMS, buyers: 2 * BUYERS })
+  const fill = (database: Database) => fillTrade(database, size, {})
+  const shared = await benchDatabase(`nodes_${ITEMS}`, fill, 8)
+  const apart = await benchDatabase(`nodes_apart_${ITEMS}`, fill, 8)
+  const nodes: ServerProcess[] = []
+  const start = async (url: string, port: number) => {
+    const env = { DATABASE_URL: url, AUTH_SECRET: 'a secret of the benchmark, long enough', DEMO_DATA: 'off' }
+    const node = await startProcess('server/src/start.ts', { port, ready: '/health/ready', env })
+    nodes.push(node)
+    return node
+  }
   try {
-    const postmaster = await postmasterOf(bench.database.sql)
-    const buyers: Record<string, string>[] = []
-    for (let buyer = 1; buyer <= BUYERS; buyer += 1) buyers.push(await signIn(nodes[0]?.origin ?? '', buyer))
-    const rows = await bench.database.sql<{ article: string }[]>`
+    const postmaster = await postmasterOf(shared.database.sql)
+    const rows = await shared.database.sql<{ article: string }[]>`
       select article from products where id = any(${askedProducts(size, QUERIES)})`
-    let place = 0
-    // A buyer's calls go to one node, as the balancer sends them: what it remembers of him is read by one.
-    const nextOf = (node: number, count: number) => (): Shot => {
-      place += 1
-      const headers = buyers[(place * count + node) % buyers.length] ?? {}
-      const page = place % (SEARCHES_OF_PAGE + 1) === 0 && PAGES[(place / (SEARCHES_OF_PAGE + 1)) % PAGES.length]
-      const search = `/api/v1/search?q=${encodeURIComponent(rows[place % rows.length]?.article ?? '')}`
-      return { method: 'GET', path: page || search, headers }
-    }
-    for (const { origin } of nodes) await fire(origin, CONNECTIONS, WARM_SECONDS, nextOf(0, 1))
-    const costs: { one: number; two: number }[] = []
+    const articles = rows.map(({ article }) => article)
+    const [some, others] = [0, BUYERS].map((from) => Array.from({ length: BUYERS }, (_, at) => from + at + 1))
+    const one = await seat(await start(shared.url, PORTS[0]), some ?? [], articles)
+    const beside = await seat(await start(shared.url, PORTS[1]), others ?? [], articles)
+    const alone = await seat(await start(apart.url, PORTS[2]), others ?? [], articles)
+    for (const each of [one, beside, alone]) await shoot([each], WARM_SECONDS)
+    const costs: { together: number; apart: number }[] = []
     for (let round = 0; round < ROUNDS; round += 1)
       costs.push({
-        one: await costOf(nodes.slice(0, 1), postmaster, nextOf),
-        two: await costOf(nodes, postmaster, nextOf),
+        apart: await costOf([one, alone], postmaster),
+        together: await costOf([one, beside], postmaster),
       })
-    const [one, two] = [median(costs.map((cost) => cost.one)), median(costs.map((cost) => cost.two))]
     return {
       name: 'nodes',
-      figure: rounded(two),
-      unit: 'ms of CPU a call with two nodes',
-      baseline: rounded(one),
-      ratio: rounded(median(costs.map((cost) => cost.two / cost.one))),
-      rounds: costs.map((cost) => [rounded(cost.one), rounded(cost.two)]),
+      figure: rounded(median(costs.map(({ together }) => together))),
+      unit: 'ms of CPU a call of two nodes with one database',
+      baseline: rounded(median(costs.map((cost) => cost.apart))),
+      ratio: rounded(median(costs.map((cost) => cost.together / cost.apart))),
+      rounds: costs.map((cost) => [rounded(cost.apart), rounded(cost.together)]),
     }
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
-    await bench.close()
+    await shared.close()
+    await apart.close()
   }
 }
