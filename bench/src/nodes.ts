@@ -100,7 +100,8 @@ export async function run(): Promise<Result> {
     }
   } finally {
     await Promise.all(nodes.map((node) => node.stop()))
+    // One cluster holds both, and is stopped once.
+    await apart.database.close()
     await shared.close()
-    await apart.close()
   }
 }
