@@ -45,9 +45,15 @@ export class ApiError extends Error {
 
 export const networkError = () => new ApiError({ status: 0, code: 'network' })
 
+/** Of an answer without a problem in it: a balancer gives such ones while the server behind it is away. */
+function codeOf(status: number): ApiErrorCode {
+  if (status >= 502 && status <= 504) return 'unavailable'
+  return status >= 500 ? 'internal' : 'reply.unexpected'
+}
+
 export function problemError(status: number, body: unknown): ApiError {
   const problem = Problem.safeParse(body)
-  if (!problem.success) return new ApiError({ status, code: status >= 500 ? 'internal' : 'reply.unexpected' })
+  if (!problem.success) return new ApiError({ status, code: codeOf(status) })
   const { request_id: requestId, ...rest } = problem.data
   return new ApiError({ ...rest, status, requestId })
 }
