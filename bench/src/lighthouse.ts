@@ -1,4 +1,4 @@
-import lighthouse, { type Flags } from 'lighthouse'
+import lighthouse, { type Flags, type RunnerResult } from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
 
 /** A desk as it is, and Lighthouse's phone: slow 4G and a processor four times slower. */
@@ -16,6 +16,21 @@ export interface Scores {
   tbt: number
   /** Cumulative layout shift. */
   cls: number
+  /** What any run found fault with: checks of whether the page is as it must be, and what moved. */
+  faults: string[]
+}
+
+/** The stream of happenings never ends, so a page that holds it is never quiet: all else is there long before. */
+const QUIET_WITHIN_MS = 12_000
+const MOVES_NOTHING = 0.02
+
+/** Checks of accessibility and best practices that failed, and the snippets of what moved more than a page may. */
+function faultsOf({ audits, categories }: RunnerResult['lhr']): string[] {
+  const checks = ['accessibility', 'best-practices'].flatMap((name) => categories[name]?.auditRefs ?? [])
+  const failed = checks.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+  const { numericValue: shift = 0 } = audits['cumulative-layout-shift'] ?? {}
+  const moved = shift < MOVES_NOTHING ? [] : [`moved: ${JSON.stringify(audits['layout-shifts']?.details)}`]
+  return [...failed.map(({ id }) => `${id}: ${JSON.stringify(audits[id]?.details)}`), ...moved]
 }
 
 const percent = (score: number | null | undefined) => Math.round((score ?? 0) * 100)
@@ -23,7 +38,7 @@ const percent = (score: number | null | undefined) => Math.round((score ?? 0) * 
 /** Median of the runs by performance; of what must be whole, the worst run. */
 export async function score(url: string, profile: Profile, runs: number, port: number): Promise<Scores> {
   const all: Scores[] = []
-  const flags: Flags = { port, disableStorageReset: true, logLevel: 'silent' }
+  const flags: Flags = { port, disableStorageReset: true, maxWaitForLoad: QUIET_WITHIN_MS, logLevel: 'silent' }
   for (let left = runs; left > 0; left -= 1) {
     const result = await lighthouse(url, flags, profile === 'desktop' ? desktop : undefined)
     if (!result) throw new Error(`no run of ${url}`)
@@ -37,16 +52,18 @@ export async function score(url: string, profile: Profile, runs: number, port: n
       lcp: Math.round(value('largest-contentful-paint')),
       tbt: Math.round(value('total-blocking-time')),
       cls: Math.round(value('cumulative-layout-shift') * 1000) / 1000,
+      faults: faultsOf(result.lhr),
     })
   }
   const median = all.toSorted((a, b) => a.performance - b.performance)[runs >> 1]
   if (!median) throw new Error(`no run of ${url}`)
-  const worst = (name: keyof Scores) => Math.min(...all.map((one) => one[name]))
+  const worst = (name: Exclude<keyof Scores, 'faults'>) => Math.min(...all.map((one) => one[name]))
   return {
     ...median,
     accessibility: worst('accessibility'),
     best_practices: worst('best_practices'),
     seo: worst('seo'),
     cls: Math.max(...all.map((one) => one.cls)),
+    faults: [...new Set(all.flatMap((one) => one.faults))],
   }
 }

@@ -72,8 +72,10 @@ async function weigh(context: BrowserContext, url: string): Promise<{ bytes: num
 }
 
 /** Pages for everybody are looked at signed out, the others as an admin of a company of the demonstration. */
-const PUBLIC = ['/', '/news']
-const SIGNED_IN = ['/catalog', '/catalog?q=26300-35503', '/orders', '/cart']
+const ONLY = process.env['BENCH_PAGES']?.split(' ')
+const chosen = (pages: string[]) => pages.filter((page) => ONLY?.includes(page) ?? true)
+const PUBLIC = chosen(['/', '/news'])
+const SIGNED_IN = chosen(['/catalog', '/catalog?q=26300-35503', '/orders', '/cart'])
 
 interface Row extends Scores {
   page: string
