@@ -32,7 +32,10 @@ function filesOf(bundle: Rolldown.OutputBundle, fileName: string, seen: Set<stri
   return [fileName, ...chunk.imports.flatMap((name) => filesOf(bundle, name, seen))]
 }
 
-/** `pages.json` tells the server which scripts a page is made of, so that its first answer names them all. */
+/** The sign of the rouble is in it: it stands on almost every page of those who are signed in, and on no other. */
+const ROUBLE_FONT = /golos-text-latin-ext-wght.*\.woff2$/
+
+/** `pages.json` tells the server which files a page is made of, so that its first answer names them all. */
 export function pageChunks(): Plugin {
   return {
     name: 'page-chunks',
@@ -54,8 +57,9 @@ export function pageChunks(): Plugin {
           isForMembers,
           scripts: page === undefined ? [] : scriptsOf(new URL(page, 'file:///src/routes/').pathname),
         }))
-        const ofFrame = scriptsOf('/src/member-frame.tsx')
-        if (ofFrame.length === 0 || !pages.some(({ scripts }) => scripts.length > 0))
+        const fonts = Object.keys(bundle).filter((name) => ROUBLE_FONT.test(name))
+        const ofFrame = [...scriptsOf('/src/member-frame.tsx'), ...fonts.map((name) => `/${name}`)]
+        if (fonts.length === 0 || ofFrame.length === fonts.length || !pages.some(({ scripts }) => scripts.length > 0))
           this.error('The scripts of the pages are not found where they were.')
         const source = JSON.stringify({ pages, ofFrame })
         this.emitFile({ type: 'asset', fileName: 'pages.json', source })

@@ -50,6 +50,19 @@ function brotliSiblings(): Plugin {
   }
 }
 
+/** A schema can describe itself as JSON Schema: the server's OpenAPI asks for that, a browser never. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    async load(id) {
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null
+      const names = Object.keys((await import(id)) as object)
+      return names.map((name) => `export const ${name} = () => undefined`).join('\n')
+    },
+  }
+}
+
 function themeScript(): Plugin {
   const source = [applySavedTheme, parseWithoutEval].map((act) => `(${act.toString()})()`).join(';')
   return {
@@ -162,6 +175,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    withoutJsonSchema(),
     themeScript(),
     mapFrame(),
     preloadFonts(),

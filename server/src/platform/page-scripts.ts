@@ -7,14 +7,17 @@ const PageScripts = z.object({
   ofFrame: z.array(z.string()),
 })
 
-const tagsFor = (scripts: string[]) =>
-  [...new Set(scripts)].map((path) => `<link rel="modulepreload" crossorigin href="${path}">`).join('')
+const tagFor = (path: string) =>
+  path.endsWith('.woff2')
+    ? `<link rel="preload" as="font" type="font/woff2" crossorigin href="${path}">`
+    : `<link rel="modulepreload" crossorigin href="${path}">`
+const tagsFor = (files: string[]) => [...new Set(files)].map(tagFor).join('')
 
 /** A page's own path comes before one with a part that varies: `/orders/new` before `/orders/$id`. */
 const variablesIn = (path: string) => path.split('$').length
 
 /**
- * Tags that name the scripts of a page beforehand: else the browser learns of them only when the first one has run.
+ * Tags that name the files of a page beforehand: else the browser learns of them only when the first script has run.
  * They stand in `pages.json`, which the web's build writes; without it there are no such tags.
  */
 export async function readPageScripts(root: string) {

@@ -13,7 +13,7 @@ const SCRIPTS = {
     { path: '/orders/$id', isForMembers: true, scripts: ['/assets/order.js', '/assets/parts.js'] },
     { path: '/orders/new', isForMembers: true, scripts: [] },
   ],
-  ofFrame: ['/assets/frame.js', '/assets/parts.js'],
+  ofFrame: ['/assets/frame.js', '/assets/parts.js', '/assets/rouble.woff2'],
 }
 let app: FastifyInstance
 
@@ -64,15 +64,16 @@ test('the service worker and its page are asked for anew each time, so that a ne
   expect(page.body).toContain('content="Запчасти «Волга»"')
 })
 
-test('a page names its scripts beforehand, and those of the frame to whoever is signed in', async () => {
+test('a page names its scripts beforehand, and the files of the frame to whoever is signed in', async () => {
   const scripts = async (url: string, cookie = '') => {
     const { body } = await app.inject({ url, headers: { cookie } })
-    return [...body.matchAll(/<link rel="modulepreload" crossorigin href="([^"]+)">/g)].map(([, path]) => path)
+    const tags = /<link rel="(?:modulepreload|preload" as="font" type="font\/woff2)" crossorigin href="([^"]+)">/g
+    return [...body.matchAll(tags)].map(([, path]) => path)
   }
   const signedIn = 'user_group=1; is_authenticated=true'
   expect(await scripts('/news?page=2')).toEqual(['/assets/news.js', '/assets/parts.js'])
-  expect(await scripts('/news', signedIn)).toEqual(['/assets/frame.js', '/assets/parts.js', '/assets/news.js'])
-  expect(await scripts('/orders/17', signedIn)).toEqual(['/assets/frame.js', '/assets/parts.js', '/assets/order.js'])
+  expect(await scripts('/news', signedIn)).toEqual([...SCRIPTS.ofFrame, '/assets/news.js'])
+  expect(await scripts('/orders/17', signedIn)).toEqual([...SCRIPTS.ofFrame, '/assets/order.js'])
   expect(await scripts('/orders/new', signedIn)).toEqual(SCRIPTS.ofFrame)
   expect(await scripts('/nowhere', signedIn)).toEqual(SCRIPTS.ofFrame)
   for (const path of ['/orders/17', '/nowhere', '/orders/1/2']) expect(await scripts(path)).toEqual([])

@@ -57,5 +57,5 @@ test('sorts the refusal between the fields and the form', async () => {
 
 test('an error body that is no problem document still gives a sentence', async () => {
   fakeServer({ [CONSIGNEES]: () => new Response('<html>', { status: 502 }) })
-  await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ status: 502, code: 'internal' })
+  await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ status: 502, code: 'unavailable' })
 })

@@ -43,7 +43,7 @@ export function CountChips<T extends string>({ label, chips, value, onValueChang
       ref={row}
       role="group"
       aria-label={label}
-      className="-m-0.5 flex gap-1.5 p-0.5 max-sm:overflow-x-auto sm:flex-wrap"
+      className="-m-0.5 flex max-w-full gap-1.5 p-0.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
       {chips.map((chip) => (
         <button

@@ -1,12 +1,5 @@
-import {
-  createColumnHelper,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 
@@ -45,31 +38,16 @@ export interface TableProps<Row> {
   stale?: boolean
 }
 
-const features = tableFeatures({ rowSortingFeature, rowSelectionFeature })
+const withOne = (selected: Readonly<Record<string, true>>, id: string, isChosen: boolean): Record<string, true> => {
+  const { [id]: _, ...others } = selected
+  return isChosen ? { ...others, [id]: true } : others
+}
 
 /** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
-  const data = useMemo(() => [...rows], [rows])
-  const defined = useMemo(() => {
-    const helper = createColumnHelper<typeof features, Row>()
-    return helper.columns(
-      columns.map(({ id, header, cell, sortable = false }) =>
-        helper.display({ id, header, enableSorting: sortable, cell: ({ row }) => cell(row.original) }),
-      ),
-    )
-  }, [columns])
-  const table = useTable({
-    features,
-    columns: defined,
-    data,
-    getRowId: rowId,
-    manualSorting: true,
-    state: { sorting: sort ? [sort] : [], rowSelection: { ...selected } },
-    onRowSelectionChange: (update) =>
-      onSelectedChange?.(typeof update === 'function' ? update({ ...selected }) : update),
-  })
-  const byId = new Map(columns.map((column) => [column.id, column]))
+  const ids = rows.map(rowId)
+  const chosen = ids.filter((id) => selected?.[id]).length
   return (
     <table
       aria-label={label}
@@ -83,9 +61,11 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
               <Checkbox
                 bare
                 label="Выбрать все"
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected()}
-                onCheckedChange={(checked) => table.toggleAllRowsSelected(checked)}
+                checked={chosen === rows.length}
+                indeterminate={chosen > 0 && chosen < rows.length}
+                onCheckedChange={(checked) =>
+                  onSelectedChange?.(ids.reduce((all, id) => withOne(all, id, checked), { ...selected }))
+                }
               />
             </th>
           )}
@@ -95,40 +75,40 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         </tr>
       </thead>
       <tbody className="max-lg:block">
-        {table.getRowModel().rows.map((row) => (
-          <tr
-            key={row.id}
-            className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
-          >
-            {selected && (
-              <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
-                <Checkbox
-                  bare
-                  label={`Выбрать ${rowLabel?.(row.original) ?? row.id}`}
-                  checked={row.getIsSelected()}
-                  onCheckedChange={(checked) => row.toggleSelected(checked)}
-                />
-              </td>
-            )}
-            {row.getAllCells().map((cell) => {
-              const column = byId.get(cell.column.id)
-              return (
+        {rows.map((row, at) => {
+          const id = ids[at] ?? ''
+          return (
+            <tr
+              key={id}
+              className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
+            >
+              {selected && (
+                <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
+                  <Checkbox
+                    bare
+                    label={`Выбрать ${rowLabel?.(row) ?? id}`}
+                    checked={selected[id] === true}
+                    onCheckedChange={(checked) => onSelectedChange?.(withOne(selected, id, checked))}
+                  />
+                </td>
+              )}
+              {columns.map((column) => (
                 <td
-                  key={cell.id}
-                  data-label={column?.lead ? undefined : column?.header}
+                  key={column.id}
+                  data-label={column.lead ? undefined : column.header}
                   className={cx(
                     CELL,
-                    column?.numeric && 'lg:text-right',
-                    column?.words && 'lg:min-w-32 lg:wrap-anywhere',
-                    column?.lead && 'max-lg:col-span-full',
+                    column.numeric && 'lg:text-right',
+                    column.words && 'lg:min-w-32 lg:wrap-anywhere',
+                    column.lead && 'max-lg:col-span-full',
                   )}
                 >
-                  <table.FlexRender cell={cell} />
+                  {column.cell(row)}
                 </td>
-              )
-            })}
-          </tr>
-        ))}
+              ))}
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -46,7 +46,7 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
         <OrdersFilters search={search} company={company} onChange={change}>
           <StateField search={search} onChange={change} />
         </OrdersFilters>
-        <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="flex items-start justify-between gap-2 max-sm:flex-col">
           <Groups search={search} onChange={change} />
           <FileButton name="Строки заказов.xlsx" file={() => linesFile(search)} />
         </div>
