@@ -17,7 +17,7 @@ const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
 const canRun = BIN !== undefined && process.getuid?.() === 0
 
 /** Rows of filling, of about 1 kB each. */
-const ROWS = ARE_FIGURES_ASKED ? 4_600_000 : 20_000
+const ROWS = ARE_FIGURES_ASKED ? 5_400_000 : 20_000
 const MOST_RESTORE_MS = 15 * 60_000
 const SCRIPTS = join(import.meta.dirname, '../../../deploy/backup')
 const PORTS = { live: 3260, restored: 3261 }
