@@ -21,13 +21,16 @@ const BASE =
   /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
 /** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
 const PARTS =
-  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|tag)\.tsx?$|\/web\/src\/lib\/(?!company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/contract\/src\/given\.ts$|\/node_modules\/@tabler\//
-/** What forms, menus and notes are made of. */
+  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|search-input|tag|use-listbox)\.tsx?$|\/web\/src\/lib\/(?!company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/contract\/src\/(given|legal)\.ts$|\/node_modules\/@tabler\//
+/** What forms are made of: whoever signs in needs no menus yet. */
+const FIELDS =
+  /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/ui\/(field|text-field)\.tsx?$/
+/** What menus and notes are made of. */
 const KIT =
-  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|menu|field|merge-props|use-render))|@floating-ui)\/|\/web\/src\/ui\/(field|menu|popover|text-field)\.tsx?$/
+  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|menu|merge-props))|@floating-ui)\/|\/web\/src\/ui\/(menu|popover)\.tsx?$/
 /** What the frame of those who are signed in and the pages of a buyer's day have in common besides. */
 const MEMBER =
-  /\/contract\/src\/(audit|best-offers|cart|catalog|decisions|legal|order-lists|orders|phone-drafts|price-text|search)\.ts$|\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|search-input|select|switch|use-listbox)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
+  /\/contract\/src\/(audit|best-offers|cart|catalog|decisions|order-lists|orders|phone-drafts|price-text|search)\.ts$|\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|select|switch)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
 
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
@@ -205,9 +208,10 @@ export default defineConfig({
             // The map's page checks messages with it, and must not start the portal beside.
             { name: 'zod', test: /node_modules\/zod\// },
             { name: 'base', test: BASE, tags: ['$initial'] },
+            { name: 'fields', test: FIELDS, minShareCount: 3 },
             { name: 'kit', test: KIT, minShareCount: 3 },
-            { name: 'member', test: MEMBER, minShareCount: 2 },
             { name: 'parts', test: PARTS, minShareCount: 3 },
+            { name: 'member', test: MEMBER, minShareCount: 2 },
           ],
         },
       },
