@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { cx } from './cx.ts'
 
@@ -43,11 +43,67 @@ const withOne = (selected: Readonly<Record<string, true>>, id: string, isChosen:
   return isChosen ? { ...others, [id]: true } : others
 }
 
+type Choice = Pick<TableProps<never>, 'selected' | 'onSelectedChange'>
+
+/** Chooses a row or not. It stays the same function, so that rows need not be drawn anew for its sake. */
+function useChoice(selected: Choice['selected'], onSelectedChange: Choice['onSelectedChange']) {
+  const latest = useRef({ selected, onSelectedChange })
+  useLayoutEffect(() => {
+    latest.current = { selected, onSelectedChange }
+  })
+  return useCallback((id: string, isChosen: boolean) => {
+    latest.current.onSelectedChange?.(withOne({ ...latest.current.selected }, id, isChosen))
+  }, [])
+}
+
+interface BodyRowProps<Row> {
+  id: string
+  row: Row
+  columns: readonly Column<Row>[]
+  /** What it is called where it is chosen; undefined: rows of this table are not. */
+  label: string | undefined
+  isChosen: boolean
+  onChoose: (id: string, isChosen: boolean) => void
+}
+
+/** Drawn anew only when something of its own changes: fifty of them are most of a page. */
+const BodyRow = memo(function BodyRow<Row>({ id, row, columns, label, isChosen, onChoose }: BodyRowProps<Row>) {
+  return (
+    <tr className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5">
+      {label !== undefined && (
+        <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
+          <Checkbox
+            bare
+            label={`Выбрать ${label}`}
+            checked={isChosen}
+            onCheckedChange={(checked) => onChoose(id, checked)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          data-label={column.lead ? undefined : column.header}
+          className={cx(
+            CELL,
+            column.numeric && 'lg:text-right',
+            column.words && 'lg:min-w-32 lg:wrap-anywhere',
+            column.lead && 'max-lg:col-span-full',
+          )}
+        >
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  )
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode
+
 /** A table on the desk, cards with labels on the phone. Sorting and paging are the server's. */
 export function DataTable<Row extends object>(props: TableProps<Row>) {
   const { label, columns, rows, rowId, rowLabel, sort, onSortChange, selected, onSelectedChange, stale } = props
   const ids = rows.map(rowId)
   const chosen = ids.filter((id) => selected?.[id]).length
+  const choose = useChoice(selected, onSelectedChange)
   return (
     <table
       aria-label={label}
@@ -78,35 +134,15 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
         {rows.map((row, at) => {
           const id = ids[at] ?? ''
           return (
-            <tr
+            <BodyRow
               key={id}
-              className="group/row max-lg:relative max-lg:grid max-lg:grid-cols-2 sm:max-lg:grid-cols-4 max-lg:gap-x-3 max-lg:gap-y-1 max-lg:border-b max-lg:border-hairline max-lg:px-3 max-lg:py-2.5"
-            >
-              {selected && (
-                <td className={cx(CELL, 'max-lg:absolute max-lg:top-2 max-lg:right-2')}>
-                  <Checkbox
-                    bare
-                    label={`Выбрать ${rowLabel?.(row) ?? id}`}
-                    checked={selected[id] === true}
-                    onCheckedChange={(checked) => onSelectedChange?.(withOne(selected, id, checked))}
-                  />
-                </td>
-              )}
-              {columns.map((column) => (
-                <td
-                  key={column.id}
-                  data-label={column.lead ? undefined : column.header}
-                  className={cx(
-                    CELL,
-                    column.numeric && 'lg:text-right',
-                    column.words && 'lg:min-w-32 lg:wrap-anywhere',
-                    column.lead && 'max-lg:col-span-full',
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
+              id={id}
+              row={row}
+              columns={columns}
+              label={selected && (rowLabel?.(row) ?? id)}
+              isChosen={selected?.[id] === true}
+              onChoose={choose}
+            />
           )
         })}
       </tbody>
