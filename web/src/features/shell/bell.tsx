@@ -2,11 +2,10 @@ import { MOST_UNREAD } from '@artikul/contract/notifications'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../lib/current-session.ts'
 import { unreadQuery } from '../../lib/notifications-query.ts'
 import { Popover } from '../../ui/popover.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
 import { BellPanel } from './bell-panel.tsx'
 
 const nameOf = (unread: number) => {
@@ -20,8 +19,6 @@ const nameOf = (unread: number) => {
 export function Bell() {
   const { user, contractor } = useSession()
   const [open, setOpen] = useState(false)
-  // Whatever was pressed answers first.
-  const isFilled = useDeferredValue(open, false)
   const { data: unread = 0 } = useQuery({
     ...unreadQuery,
     enabled: user !== null && !user.must_set_second_factor,
@@ -52,7 +49,7 @@ export function Bell() {
         </button>
       }
     >
-      {isFilled ? <BellPanel unread={unread} onLeave={() => setOpen(false)} /> : <SkeletonRows count={4} />}
+      <BellPanel unread={unread} onLeave={() => setOpen(false)} />
     </Popover>
   )
 }
