@@ -34,6 +34,8 @@ export default async function setup(project: TestProject) {
   project.provide('databaseUrl', cluster.urlOf('postgres'))
   project.provide('template', template)
   return async () => {
-    if ((await countOtherClients(cluster.urlOf('postgres'))) === 0) await cluster.stop()
+    // Another run that has ended meanwhile may have stopped it.
+    const others = await countOtherClients(cluster.urlOf('postgres')).catch(() => Infinity)
+    if (others === 0) await cluster.stop()
   }
 }
