@@ -117,7 +117,7 @@ export function DataTable<Row extends object>(props: TableProps<Row>) {
               <Checkbox
                 bare
                 label="Выбрать все"
-                checked={chosen === rows.length}
+                checked={chosen > 0 && chosen === rows.length}
                 indeterminate={chosen > 0 && chosen < rows.length}
                 onCheckedChange={(checked) =>
                   onSelectedChange?.(ids.reduce((all, id) => withOne(all, id, checked), { ...selected }))
