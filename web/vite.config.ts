@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
+import { bareContract } from './bare-contract.ts'
 import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
 import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
@@ -21,16 +22,18 @@ const BASE =
   /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
 /** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
 const PARTS =
-  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|search-input|tag|use-listbox)\.tsx?$|\/web\/src\/lib\/(?!company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/contract\/src\/(given|legal)\.ts$|\/node_modules\/@tabler\//
+  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|search-input|tag|use-listbox)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
 /** What forms are made of: whoever signs in needs no menus yet. */
 const FIELDS =
   /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/ui\/(field|text-field)\.tsx?$/
 /** What menus and notes are made of. */
 const KIT =
   /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|menu|merge-props))|@floating-ui)\/|\/web\/src\/ui\/(menu|popover)\.tsx?$/
+/** Whoever checks anything needs these. */
+const SCHEMAS = /\/node_modules\/zod\/|\/contract\/src\/fields\.ts\?declared=(?!PAGE_SIZES)/
 /** What the frame of those who are signed in and the pages of a buyer's day have in common besides. */
 const MEMBER =
-  /\/contract\/src\/(audit|best-offers|cart|catalog|decisions|order-lists|orders|phone-drafts|price-text|search)\.ts$|\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|select|switch)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
+  /\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|select|switch)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
 
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
@@ -179,6 +182,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     withoutJsonSchema(),
+    bareContract(),
     themeScript(),
     mapFrame(),
     preloadFonts(),
@@ -206,7 +210,7 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
             },
             // The map's page checks messages with it, and must not start the portal beside.
-            { name: 'zod', test: /node_modules\/zod\// },
+            { name: 'schemas', test: SCHEMAS },
             { name: 'base', test: BASE, tags: ['$initial'] },
             { name: 'fields', test: FIELDS, minShareCount: 3 },
             { name: 'kit', test: KIT, minShareCount: 3 },

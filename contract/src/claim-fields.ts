@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { Id } from './fields.ts'
-import {
-  CLAIM_KINDS,
-  CLAIM_OUTCOMES,
-  CLAIM_STATES,
-  SUPPLYING_OUTCOMES,
-  type ClaimKind as Kind,
-  type ClaimOutcome as Outcome,
-  type ClaimState as State,
-} from './claim-rules.ts'
+import { CLAIM_OUTCOMES, SUPPLYING_OUTCOMES, type ClaimOutcome as Outcome } from './claim-rules.ts'
+import { CLAIM_KINDS, CLAIM_STATES, type ClaimKind as Kind, type ClaimState as State } from './claim-states.ts'
 
 const keysOf = <T extends string>(words: Record<T, string>) => Object.keys(words) as [T, ...T[]]
 export const ClaimKind = z.enum(keysOf<Kind>(CLAIM_KINDS))

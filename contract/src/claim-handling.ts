@@ -8,6 +8,7 @@ export const PATH = '/api/v1/claims'
 export const ONE = `${PATH}/:id`
 const Done = z.object({ version: Version })
 export const JustVersion = z.strictObject({ version: Version })
+export const Question = Words.extend({ version: Version })
 export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 
 /** What moves a claim on, by the word of whoever handles it. */
@@ -24,7 +25,7 @@ export const claimHandling = {
     path: `${ONE}/ask`,
     summary: 'Задать клиенту вопрос: срок ответа ждёт его',
     access: 'claims:handle',
-    body: Words.extend({ version: Version }),
+    body: Question,
   },
   decide: {
     ...act,

@@ -1,15 +1,4 @@
-/** What a claim is about (domain/06 §6.3). */
-export const CLAIM_KINDS = {
-  unfit: 'Возврат (не подошло)',
-  wrong: 'Пересорт',
-  shortage: 'Недостача',
-  surplus: 'Излишек',
-  damage: 'Повреждение при доставке',
-  defect: 'Брак до установки',
-  warranty: 'Гарантия (после установки)',
-  price: 'Ошибка в цене или документах',
-} as const
-export type ClaimKind = keyof typeof CLAIM_KINDS
+import type { ClaimKind, ClaimState } from './claim-states.ts'
 
 /** The paper that a claim is printed as (domain/06 §6.3). */
 export const CLAIM_PAPERS: Readonly<Record<ClaimKind, string>> = {
@@ -142,19 +131,6 @@ export const takesPieces = (kind: ClaimKind) => kind !== 'surplus' && kind !== '
 
 /** Share withheld from goods that were fetched for the buyer and did not suit; our own shelves take them back whole. */
 export const WITHHELD_PERCENT = 15
-
-export const CLAIM_STATES = {
-  submitted: 'Подано',
-  in_review: 'На рассмотрении',
-  question: 'Ждём вашего ответа',
-  approved: 'Одобрено, ждём товар',
-  received: 'Товар получен',
-  inspection: 'На экспертизе',
-  closed: 'Решено',
-  declined: 'Отказано',
-  withdrawn: 'Отозвано',
-} as const
-export type ClaimState = keyof typeof CLAIM_STATES
 
 /** What the warranty manager has to act upon. */
 export const CLAIMS_TO_DO = [

@@ -12,7 +12,8 @@ export const LINE_GROUPS = {
   returned: { label: 'Возврат', states: ['return_requested', 'returned'] },
 } as const satisfies Record<string, { label: string; states: readonly LineState[] }>
 export type LineGroup = keyof typeof LINE_GROUPS
-export const LineGroup = z.enum(Object.keys(LINE_GROUPS) as [LineGroup, ...LineGroup[]])
+export const LINE_GROUP_NAMES = Object.keys(LINE_GROUPS) as [LineGroup, ...LineGroup[]]
+export const LineGroup = z.enum(LINE_GROUP_NAMES)
 
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 
@@ -27,7 +28,8 @@ export const HURRIED_STATES: readonly LineState[] = (['in_work', 'in_transit', '
 export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
 
 export const groupOf = (state: LineState): LineGroup =>
-  LineGroup.options.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
+  LINE_GROUP_NAMES.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
 
-export const LineDecision = z.enum(['open', 'unanswered'])
+export const LINE_DECISIONS = ['open', 'unanswered'] as const
+export const LineDecision = z.enum(LINE_DECISIONS)
 export type LineDecision = z.infer<typeof LineDecision>

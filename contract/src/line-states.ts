@@ -24,4 +24,5 @@ export const LINE_STATES = {
   returned: 'Возвращено',
 } as const
 export type LineState = keyof typeof LINE_STATES
-export const LineState = z.enum(Object.keys(LINE_STATES) as [LineState, ...LineState[]])
+export const LINE_STATE_NAMES = Object.keys(LINE_STATES) as [LineState, ...LineState[]]
+export const LineState = z.enum(LINE_STATE_NAMES)

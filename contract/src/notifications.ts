@@ -14,13 +14,13 @@ const Position = z.int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /**
  * What has happened, as open pages are told: they read it anew by the ordinary calls. `opened`: from now on all is told;
- * `missed`: something was missed, and everything that is shown is read anew. A page of before meets kinds that it does
- * not know: to it they are `missed`.
+ * `missed`: something was missed, and everything that is shown is read anew. A page of before meets things that it does
+ * not know: so does it then.
  */
 export const LiveEvent = z.object({
   id: z.int().nonnegative(),
-  kind: z.union([HappeningKind, z.enum(['opened', 'missed'])]).catch('missed'),
-  about: About.nullable().catch(null),
+  kind: z.union([HappeningKind, z.enum(['opened', 'missed'])]),
+  about: About.nullable(),
   about_id: Id.nullable(),
   contractor_id: Id.nullable(),
 })

@@ -24,6 +24,9 @@ export const OrderView = z.strictObject({
 })
 export type OrderView = z.infer<typeof OrderView>
 
+/** A view and the name that it is kept under. */
+export const NewView = z.strictObject({ name: requiredText(60), filter: OrderView })
+
 export const KeptView = z.object({ id: Id, name: z.string(), filter: OrderView })
 export type KeptView = z.infer<typeof KeptView>
 
@@ -44,7 +47,7 @@ export const orderViewRoutes = defineRoutes({
     summary: 'Сохранить отбор под названием; вид с тем же названием заменяется',
     access: 'orders:read',
     selfOnly: true,
-    body: z.strictObject({ name: requiredText(60), filter: OrderView }),
+    body: NewView,
     reply: z.object({ id: Id }),
     status: 201,
   },

@@ -15,19 +15,19 @@ export const WORK_KINDS = {
   claim: 'Обращения',
 } as const
 export type WorkKind = keyof typeof WORK_KINDS
-export const WorkKind = z.enum(Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]])
+const KINDS = Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]]
+export const WorkKind = z.enum(KINDS)
 
 /** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
 export const TAKEN_HERE = ['unanswered', 'cancel', 'message', 'confirm', 'unblock', 'late', 'supplier'] as const
 
 export const TakenKind = z.enum(TAKEN_HERE)
 export type TakenKind = z.infer<typeof TakenKind>
+export const isTakenHere = (kind: WorkKind): kind is TakenKind => (TAKEN_HERE as readonly WorkKind[]).includes(kind)
 
 /** Whose work each kind is. */
 export const kindsOf = (roles: readonly Role[]): readonly WorkKind[] =>
-  WorkKind.options.filter((kind) =>
-    roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'),
-  )
+  KINDS.filter((kind) => roles.includes(kind === 'claim' ? 'ARTIKUL_WARRANTY_MANAGER' : 'ARTIKUL_ORDER_MANAGER'))
 
 /** Of companies that the person looks after today, that nobody does, or of all. */
 export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const

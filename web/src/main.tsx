@@ -1,14 +1,10 @@
 import { noop } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
 import { memberParts } from './member-parts.ts'
 import { router } from './router.ts'
 import './ui/app.css'
-
-// The content policy forbids code made from text, which the schemas would otherwise try.
-config({ jitless: true })
 
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)

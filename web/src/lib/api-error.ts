@@ -1,5 +1,4 @@
-import { Problem, type ErrorCode } from '@artikul/contract/errors'
-import type { Difference } from '@artikul/contract/errors'
+import { ERRORS, type Difference, type ErrorCode, type Problem } from '@artikul/contract/errors'
 import { errorText } from './error-text.ts'
 
 /** Beside the server's codes: it was never reached, or answered in a shape the contract does not know. */
@@ -51,10 +50,13 @@ function codeOf(status: number): ApiErrorCode {
   return status >= 500 ? 'internal' : 'reply.unexpected'
 }
 
+/** Whatever stands between may answer with JSON of its own, and a page of before meets codes that it does not know. */
+const isProblem = (body: unknown): body is Problem =>
+  typeof body === 'object' && body !== null && 'code' in body && Object.hasOwn(ERRORS, String(body.code))
+
 export function problemError(status: number, body: unknown): ApiError {
-  const problem = Problem.safeParse(body)
-  if (!problem.success) return new ApiError({ status, code: codeOf(status) })
-  const { request_id: requestId, ...rest } = problem.data
+  if (!isProblem(body)) return new ApiError({ status, code: codeOf(status) })
+  const { request_id: requestId, ...rest } = body
   return new ApiError({ ...rest, status, requestId })
 }
 

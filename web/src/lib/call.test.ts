@@ -27,8 +27,8 @@ test('sends the key of a repeatable request', async () => {
   expect(server.seen[0]?.headers.get('idempotency-key')).toBe('k1')
 })
 
-test('does not believe a reply of another shape', async () => {
-  fakeServer({ [CONSIGNEES]: () => json({ items: [] }) })
+test('what is no JSON is no reply', async () => {
+  fakeServer({ [CONSIGNEES]: () => new Response('<html>') })
   await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ code: 'reply.unexpected' })
 })
 

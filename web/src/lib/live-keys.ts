@@ -67,9 +67,11 @@ export function refreshByEvents() {
   const add = (...key: string[]) => stale.set(key.join(' '), key)
   const take = ({ kind, about, about_id: id }: LiveEvent) => {
     if (kind === 'opened') return
+    // A page of before may not know of what it is told.
+    const isKnown = about !== null && about in KEYS
     // Of one thing its own page alone; pages of others that it is part of are few.
-    const isOwn = (key: string) => BY_NUMBER.has(key) && about !== null && KEYS[about][0] === key
-    for (const key of about === null ? Object.values(KEYS).flat() : KEYS[about])
+    const isOwn = (key: string) => isKnown && BY_NUMBER.has(key) && KEYS[about][0] === key
+    for (const key of isKnown ? KEYS[about] : Object.values(KEYS).flat())
       if (isOwn(key) && id !== null) add(key, String(id))
       else add(key)
     add(NOTIFICATIONS_KEY, 'unread')

@@ -1,4 +1,4 @@
-import { LiveEvent, notificationRoutes } from '@artikul/contract/notifications'
+import { type LiveEvent, notificationRoutes } from '@artikul/contract/notifications'
 import { ApiError, SESSION_LOST } from './api-error.ts'
 import { follow } from './call.ts'
 import { session } from './current-session.ts'
@@ -97,7 +97,7 @@ function followAs(owner: string): () => void {
   }
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Heard>) => {
-      if (data.owner === owner) take(LiveEvent.parse(data.event))
+      if (data.owner === owner) take(data.event)
     }
 
   const cameAt = performance.now()

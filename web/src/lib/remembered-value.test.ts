@@ -2,7 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { rememberedValues } from './remembered-value.ts'
 
-const values = rememberedValues(z.object({ name: z.string().max(5) }))
+const Kept = z.object({ name: z.string().max(5) })
+const values = rememberedValues((kept) => Kept.safeParse(kept).data)
 
 beforeEach(() => localStorage.clear())
 

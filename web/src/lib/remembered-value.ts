@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import type { z } from 'zod'
 import { onRemembered, recall, remember } from './remembered.ts'
 
-/** Values of one shape kept in this browser under names; what does not fit the shape is as if it were not there. */
-export function rememberedValues<T>(schema: z.ZodType<T>) {
+/**
+ * Values of one shape kept in this browser under names; what does not fit the shape is as if it were not there.
+ *
+ * @param fitting what was kept, when it is of that shape
+ */
+export function rememberedValues<T>(fitting: (kept: unknown) => T | null | undefined) {
   const known = new Map<string, { text: string; value: T | null }>()
   /** The same object as long as nothing has changed. */
   const read = (name: string): T | null => {
@@ -11,7 +14,7 @@ export function rememberedValues<T>(schema: z.ZodType<T>) {
     if (text === null) return null
     const before = known.get(name)
     if (before?.text === text) return before.value
-    const value = parsed(schema, text)
+    const value = parsed(text, fitting)
     known.set(name, { text, value })
     return value
   }
@@ -22,9 +25,9 @@ export function rememberedValues<T>(schema: z.ZodType<T>) {
   }
 }
 
-function parsed<T>(schema: z.ZodType<T>, text: string): T | null {
+function parsed<T>(text: string, fitting: (kept: unknown) => T | null | undefined): T | null {
   try {
-    return schema.safeParse(JSON.parse(text)).data ?? null
+    return fitting(JSON.parse(text)) ?? null
   } catch {
     return null
   }

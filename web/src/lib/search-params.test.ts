@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { listParam, numberParam, pageParams, parseSearch, stringifySearch, textParam } from './search-params.ts'
+import {
+  addressOf,
+  listParam,
+  numberParam,
+  pageParams,
+  parseSearch,
+  stringifySearch,
+  textParam,
+} from './search-params.ts'
 
-const Schema = z.object({ ...pageParams, q: textParam(100), brand: listParam, days: numberParam(365) })
-const read = (search: string) => Schema.parse(parseSearch(search))
+const address = addressOf({ ...pageParams, q: textParam(100), brand: listParam, days: numberParam(365) })
+const read = (search: string) => address.parse(parseSearch(search))
 
 test('an article stays text on its way through the address', () => {
   expect(read('?q=26300').q).toBe('26300')

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { toPageSize } from './page-size.ts'
 
 type Plain = string | number | boolean | null | undefined
@@ -25,36 +24,69 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
-/** What an address may carry: made when the page is first opened, for there are many pages, and one is. */
-export function lazySearch<Schema extends z.ZodType>(make: () => Schema): Pick<Schema, '~standard'> {
-  let made: Schema | undefined
-  return {
-    get '~standard'() {
-      return (made ??= make())['~standard']
-    },
+/** What a value in an address means; undefined: nothing. */
+type Param<T> = (given: unknown) => T | undefined
+type Params = Record<string, Param<unknown>>
+type Address<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> }
+
+/**
+ * What the address of a page may carry. A wrong value is dropped, never an error page; so is what the page does not know.
+ * Read by no schema: every page has an address, and none should have to wait for a library to read it.
+ */
+export const addressOf = <P extends Params>(params: P) => ({
+  parse: (search: Record<string, unknown>): Address<P> => {
+    const known = Object.entries(params).map(([name, read]) => [name, read(search[name])] as const)
+    return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Address<P>
+  },
+})
+
+export const textParam =
+  (max = 200): Param<string> =>
+  (given) => {
+    const text = typeof given === 'string' ? given.trim() : undefined
+    return text !== undefined && text.length <= max ? text : undefined
   }
+
+const MOST_LISTED = 50
+
+export const listParam: Param<string[]> = (given) => {
+  const values: unknown[] = Array.isArray(given) ? given : [given]
+  const texts = values.filter((value): value is string => typeof value === 'string' && value.length <= 200)
+  return texts.length === values.length && texts.length <= MOST_LISTED ? texts : undefined
 }
 
-/** A wrong value in an address is dropped, never an error page. */
-export const textParam = (max = 200) => z.string().trim().max(max).optional().catch(undefined)
+const fromText = (given: unknown) => (typeof given === 'string' && given !== '' ? Number(given) : given)
 
-export const listParam = z
-  .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().max(200)).max(50))
-  .optional()
-  .catch(undefined)
+export const numberParam =
+  (max = 2_147_483_647, min = 1): Param<number> =>
+  (given) => {
+    const number = fromText(given)
+    if (typeof number !== 'number' || !Number.isInteger(number)) return undefined
+    return number >= min && number <= max ? number : undefined
+  }
 
-export const numberParam = (max = 2_147_483_647) =>
-  z.coerce.number().int().positive().max(max).optional().catch(undefined)
-
-export const dayParam = z.iso.date().optional().catch(undefined)
-
-export const choiceParam = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.enum(values).optional().catch(undefined)
-
-export const pageParams = {
-  page: numberParam(999_999),
-  page_size: z
-    .preprocess(toPageSize, z.literal([50, 100, 150]).optional())
-    .optional()
-    .catch(undefined),
+/** So many of something: a part of a piece too. */
+export const qtyParam: Param<number> = (given) => {
+  const qty = fromText(given)
+  return typeof qty === 'number' && qty > 0 && qty <= 999_999 ? qty : undefined
 }
+
+export const flagParam: Param<true> = (given) => given === true || given === 'true' || undefined
+
+/** `YYYY-MM-DD` that stands in the calendar. */
+export const dayParam: Param<string> = (given) => {
+  if (typeof given !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(given)) return undefined
+  const day = new Date(`${given}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(given) ? given : undefined
+}
+
+export const choiceParam =
+  <const T extends string>(values: readonly T[]): Param<T> =>
+  (given) =>
+    values.find((value) => value === given)
+
+/** One of the names that a thing of the contract has a label for. */
+export const keyParam = <T extends string>(labels: Readonly<Record<T, unknown>>): Param<T> =>
+  choiceParam(Object.keys(labels) as T[])
+
+export const pageParams = { page: numberParam(999_999), page_size: toPageSize }

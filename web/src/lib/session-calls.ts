@@ -10,27 +10,27 @@ export const isImpersonating = () => readCookie('is_impersonated') === 'true'
 /** The token that calls are made with: a client's, while a manager works in his name. */
 export const storedToken = () => readCookie('access_token_impersonate') ?? readCookie('access_token')
 
-/** A reply of another shape than promised is told as the specification names it. */
-const orElse = (message: string) => (error: unknown) => {
-  throw error instanceof ApiError && error.code === 'reply.unexpected' ? new Error(message) : error
+/** What is not a token is told as the specification names it; other failures are left as they are. */
+async function tokenOf(asked: Promise<unknown>): Promise<string> {
+  const token = await asked.catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'reply.unexpected') throw error
+  })
+  if (typeof token !== 'string') throw new Error('Invalid login response')
+  return token
 }
 
-export async function requestPair(credentials: { login: string; password: string; code?: string | undefined }) {
-  const reply = await call(authRoutes.pair, { body: credentials }).catch(orElse('Invalid login response'))
-  return reply.access_token
-}
+export const requestPair = (credentials: { login: string; password: string; code?: string | undefined }) =>
+  tokenOf(call(authRoutes.pair, { body: credentials }).then(({ access_token }) => access_token))
 
 export async function requestImpersonation(userId: number) {
   const start = () => call(authRoutes.impersonate, { params: { user_id: String(userId) } })
-  const reply = await start()
-    .catch(async (error: unknown) => {
-      if (!(error instanceof ApiError) || error.code !== 'impersonation.running') throw error
-      // Left over from a browser whose cookies are gone.
-      await call(authRoutes.endImpersonation, {})
-      return start()
-    })
-    .catch(orElse('Invalid login response'))
-  return reply.access_token_impersonate
+  const started = start().catch(async (error: unknown) => {
+    if (!(error instanceof ApiError) || error.code !== 'impersonation.running') throw error
+    // Left over from a browser whose cookies are gone.
+    await call(authRoutes.endImpersonation, {})
+    return start()
+  })
+  return tokenOf(started.then(({ access_token_impersonate }) => access_token_impersonate))
 }
 
 /** The next ten minutes, written to the cookie of whoever acts. */

@@ -58,7 +58,7 @@ test('stores the token, the group and the flag, and is the client from then on',
 })
 
 test('an answer without a token leaves the manager himself', async () => {
-  const { session } = await managerSession({ [BEGIN]: ok })
+  const { session } = await managerSession({ [BEGIN]: () => new Response('{}') })
   await expect(session.startImpersonation(9)).rejects.toThrow('Invalid login response')
   expect(session.getState()).toMatchObject({ impersonating: false, user: { id: 3 } })
   expect(readCookie('is_impersonated')).toBeNull()

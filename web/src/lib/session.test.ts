@@ -148,7 +148,7 @@ describe('login and logout', () => {
   })
 
   test('an answer without a token is an invalid login response', async () => {
-    fakeServer({ [PAIR]: () => json({ token: 't1' }) })
+    fakeServer({ [PAIR]: () => new Response(JSON.stringify({ token: 't1' })) })
     const session = new Session()
     await expect(session.login(CREDENTIALS)).rejects.toThrow('Invalid login response')
     expect(session.getState().authenticated).toBe(false)

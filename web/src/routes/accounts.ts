@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUsers } from '@tabler/icons-react'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./accounts.page.ts')
@@ -10,14 +9,12 @@ const page = () => import('./accounts.page.ts')
 export const accountsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/manager',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      inn: textParam(12),
-      username: textParam(200),
-      contractor_id: numberParam(),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    inn: textParam(12),
+    username: textParam(200),
+    contractor_id: numberParam(),
+  }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

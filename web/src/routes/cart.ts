@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconShoppingCart } from '@tabler/icons-react'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { lazySearch, numberParam } from '../lib/search-params.ts'
+import { addressOf, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./cart.page.ts')
@@ -11,7 +10,7 @@ export const cartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cart',
   /** A letter or the bell names one of the company's carts. */
-  validateSearch: lazySearch(() => z.object({ cart: numberParam() })),
+  validateSearch: addressOf({ cart: numberParam() }),
   loaderDeps: ({ search: { cart } }) => ({ cart }),
   loader: lazyRead(page),
   staticData: {

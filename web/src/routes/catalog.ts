@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, listParam, numberParam, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const SORTS = ['price', '-price', 'date', '-date', 'stock', '-stock'] as const
@@ -12,24 +11,22 @@ const page = () => import('./catalog.page.ts')
 export const catalogRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/catalog',
-  validateSearch: lazySearch(() =>
-    z.object({
-      q: textParam(100),
-      /** The maker chosen among several. */
-      maker: numberParam(999_999_999),
-      /** «Нужно, шт.»: the quantity with which offers are shown. */
-      qty: numberParam(999_999),
-      brand: listParam,
-      warehouse: listParam,
-      days: numberParam(365),
-      from_kop: numberParam(),
-      to_kop: numberParam(),
-      own: choiceParam(['true']),
-      returns: choiceParam(['true']),
-      enough: choiceParam(['true']),
-      sort: choiceParam(SORTS),
-    }),
-  ),
+  validateSearch: addressOf({
+    q: textParam(100),
+    /** The maker chosen among several. */
+    maker: numberParam(999_999_999),
+    /** «Нужно, шт.»: the quantity with which offers are shown. */
+    qty: numberParam(999_999),
+    brand: listParam,
+    warehouse: listParam,
+    days: numberParam(365),
+    from_kop: numberParam(),
+    to_kop: numberParam(),
+    own: choiceParam(['true']),
+    returns: choiceParam(['true']),
+    enough: choiceParam(['true']),
+    sort: choiceParam(SORTS),
+  }),
   loaderDeps: ({ search: { q, maker } }) => ({ q, maker }),
   loader: lazyRead(page),
   staticData: {

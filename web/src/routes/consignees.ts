@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMapPins } from '@tabler/icons-react'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./consignees.page.ts')
@@ -10,14 +9,12 @@ const page = () => import('./consignees.page.ts')
 export const consigneesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/consignees',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      q: textParam(),
-      archived: choiceParam(['true']),
-      view: choiceParam(['map']),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    q: textParam(),
+    archived: choiceParam(['true']),
+    view: choiceParam(['map']),
+  }),
   loaderDeps: ({ search: { view: _shownHow, ...search } }) => search,
   loader: lazyRead(page),
   staticData: {

@@ -1,31 +1,26 @@
-import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
+import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconBuilding } from '@tabler/icons-react'
-import { z } from 'zod'
 import { CONTRACTOR_TABS } from '../features/contractors/contractors-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, dayParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, dayParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
-
-const KINDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
 
 const page = () => import('./contractor.page.ts')
 
 export const contractorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contractors/$id',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      tab: choiceParam(CONTRACTOR_TABS),
-      // What the register of documents is narrowed by.
-      contract: numberParam(),
-      from: dayParam,
-      to: dayParam,
-      kind: choiceParam(KINDS),
-      q: textParam(50),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    tab: choiceParam(CONTRACTOR_TABS),
+    // What the register of documents is narrowed by.
+    contract: numberParam(),
+    from: dayParam,
+    to: dayParam,
+    kind: keyParam(DOCUMENT_KINDS),
+    q: textParam(50),
+  }),
   loader: lazyRead(page),
   staticData: {
     page: {

@@ -1,9 +1,8 @@
-import { ContractorStatus } from '@artikul/contract/contractor-status'
+import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconBuildings } from '@tabler/icons-react'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./contractors.page.ts')
@@ -11,17 +10,15 @@ const page = () => import('./contractors.page.ts')
 export const contractorsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/contractors',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      q: textParam(200),
-      status: ContractorStatus.optional().catch(undefined),
-      stopped: choiceParam(['true']),
-      manager_id: numberParam(),
-      /** Who rings: a telephone in any spelling. */
-      phone: textParam(30),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    q: textParam(200),
+    status: keyParam(CONTRACTOR_STATUS_LABELS),
+    stopped: choiceParam(['true']),
+    manager_id: numberParam(),
+    /** Who rings: a telephone in any spelling. */
+    phone: textParam(30),
+  }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

@@ -1,29 +1,24 @@
 import { IconWallet } from '@tabler/icons-react'
-import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
+import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, dayParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, dayParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
-
-const KINDS = Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]]
 
 const page = () => import('./finances.page.ts')
 
 export const financesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/finances',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      tab: choiceParam(['documents', 'spend', 'reconciliations']),
-      contract: numberParam(),
-      from: dayParam,
-      to: dayParam,
-      kind: choiceParam(KINDS),
-      q: textParam(50),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    tab: choiceParam(['documents', 'spend', 'reconciliations']),
+    contract: numberParam(),
+    from: dayParam,
+    to: dayParam,
+    kind: keyParam(DOCUMENT_KINDS),
+    q: textParam(50),
+  }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

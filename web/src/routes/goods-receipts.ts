@@ -1,10 +1,9 @@
-import { ReceiptState } from '@artikul/contract/receipt-states'
+import { RECEIPT_STATES } from '@artikul/contract/receipt-states'
 import { IconPackageImport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { RECEIPT_TABS } from '../features/goods-receipts/receipts-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./goods-receipts.page.ts')
@@ -12,15 +11,13 @@ const page = () => import('./goods-receipts.page.ts')
 export const goodsReceiptsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/goods-receipts',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      tab: choiceParam(RECEIPT_TABS),
-      source_id: numberParam(),
-      state: ReceiptState.optional().catch(undefined),
-      q: textParam(50),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    tab: choiceParam(RECEIPT_TABS),
+    source_id: numberParam(),
+    state: keyParam(RECEIPT_STATES),
+    q: textParam(50),
+  }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

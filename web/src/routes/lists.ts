@@ -1,9 +1,8 @@
 import { IconListSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { SHOWN } from '../features/lists/list-rows-shown.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, numberParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./lists.page.ts')
@@ -11,7 +10,7 @@ const page = () => import('./lists.page.ts')
 export const listsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search-by-document',
-  validateSearch: lazySearch(() => z.object({ list: numberParam(), show: choiceParam(SHOWN) })),
+  validateSearch: addressOf({ list: numberParam(), show: choiceParam(SHOWN) }),
   loaderDeps: ({ search: { list } }) => ({ list }),
   loader: lazyRead(page),
   staticData: {

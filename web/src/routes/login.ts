@@ -1,21 +1,18 @@
 import { noop } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconLogin2 } from '@tabler/icons-react'
-import { z } from 'zod'
 import { memberParts } from '../member-parts.ts'
-import { lazySearch, textParam } from '../lib/search-params.ts'
+import { addressOf, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: lazySearch(() =>
-    z.object({
-      redirect: textParam(2000),
-      /** Known already to whoever has just confirmed his e-mail. */
-      login: textParam(320),
-    }),
-  ),
+  validateSearch: addressOf({
+    redirect: textParam(2000),
+    /** Known already to whoever has just confirmed his e-mail. */
+    login: textParam(320),
+  }),
   // Whoever is about to sign in does not wait for the frame afterwards.
   loader: () => void memberParts().catch(noop),
   staticData: {

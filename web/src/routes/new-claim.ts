@@ -1,7 +1,6 @@
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
-import { lazySearch, numberParam, textParam } from '../lib/search-params.ts'
+import { addressOf, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const MOST_ID = 2_147_483_647
@@ -9,15 +8,13 @@ const MOST_ID = 2_147_483_647
 export const newClaimRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/claims/new',
-  validateSearch: lazySearch(() =>
-    z.object({
-      q: textParam(100),
-      /** Where it begins: a shipment, or an order with the line that it is about. */
-      shipment: numberParam(MOST_ID),
-      order: numberParam(MOST_ID),
-      line: numberParam(MOST_ID),
-    }),
-  ),
+  validateSearch: addressOf({
+    q: textParam(100),
+    /** Where it begins: a shipment, or an order with the line that it is about. */
+    shipment: numberParam(MOST_ID),
+    order: numberParam(MOST_ID),
+    line: numberParam(MOST_ID),
+  }),
   staticData: {
     page: {
       name: 'new-claim',

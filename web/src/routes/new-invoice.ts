@@ -1,23 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconReceipt2 } from '@tabler/icons-react'
-import { z } from 'zod'
-import { choiceParam, lazySearch, numberParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const newInvoiceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invoice',
-  validateSearch: lazySearch(() =>
-    z.object({
-      /** For staff: whom it is issued to. */
-      company: numberParam(),
-      contract: numberParam(),
-      kind: choiceParam(['advance', 'orders', 'shipments', 'goods']),
-      /** What it begins with: a draft, or an invoice whose place it takes. */
-      draft: numberParam(),
-      replaces: numberParam(),
-    }),
-  ),
+  validateSearch: addressOf({
+    /** For staff: whom it is issued to. */
+    company: numberParam(),
+    contract: numberParam(),
+    kind: choiceParam(['advance', 'orders', 'shipments', 'goods']),
+    /** What it begins with: a draft, or an invoice whose place it takes. */
+    draft: numberParam(),
+    replaces: numberParam(),
+  }),
   staticData: {
     page: {
       name: 'invoice',

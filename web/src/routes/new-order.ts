@@ -1,8 +1,7 @@
 import { IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { lazySearch, numberParam } from '../lib/search-params.ts'
+import { addressOf, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./new-order.page.ts')
@@ -10,14 +9,12 @@ const page = () => import('./new-order.page.ts')
 export const newOrderRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders/new',
-  validateSearch: lazySearch(() =>
-    z.object({
-      /** Without it: all that are open. */
-      draft: numberParam(),
-      /** Of this company alone. */
-      company: numberParam(),
-    }),
-  ),
+  validateSearch: addressOf({
+    /** Without it: all that are open. */
+    draft: numberParam(),
+    /** Of this company alone. */
+    company: numberParam(),
+  }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

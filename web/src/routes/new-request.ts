@@ -1,22 +1,19 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMessageQuestion } from '@tabler/icons-react'
-import { z } from 'zod'
-import { lazySearch, numberParam, textParam } from '../lib/search-params.ts'
+import { addressOf, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const newRequestRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/requests/new',
-  validateSearch: lazySearch(() =>
-    z.object({
-      /** What the first row begins with: from a product's page, or a search that found nothing. */
-      product: numberParam(),
-      brand: textParam(100),
-      article: textParam(100),
-      name: textParam(300),
-      qty: numberParam(999_999),
-    }),
-  ),
+  validateSearch: addressOf({
+    /** What the first row begins with: from a product's page, or a search that found nothing. */
+    product: numberParam(),
+    brand: textParam(100),
+    article: textParam(100),
+    name: textParam(300),
+    qty: numberParam(999_999),
+  }),
   staticData: {
     page: {
       name: 'new-request',

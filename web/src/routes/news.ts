@@ -1,9 +1,8 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { IconNews } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { lazySearch, pageParams } from '../lib/search-params.ts'
+import { addressOf, pageParams } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const WRITERS = ['ArtikulOrderManager'] as const
@@ -15,7 +14,7 @@ const editNewsPage = () => import('./edit-news.page.ts')
 export const newsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news',
-  validateSearch: lazySearch(() => z.object(pageParams)),
+  validateSearch: addressOf(pageParams),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(newsPage),
   staticData: { page: { name: 'news', icon: IconNews, ...PUBLIC_PAGES['/news'] } },

@@ -1,9 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconPlugConnected } from '@tabler/icons-react'
-import { z } from 'zod'
 import { SUPPLIER_TABS } from '../features/online-suppliers/suppliers-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch, numberParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./online-suppliers.page.ts')
@@ -11,7 +10,7 @@ const page = () => import('./online-suppliers.page.ts')
 export const onlineSuppliersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/online-suppliers',
-  validateSearch: lazySearch(() => z.object({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) })),
+  validateSearch: addressOf({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

@@ -1,21 +1,18 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUserCircle } from '@tabler/icons-react'
-import { z } from 'zod'
-import { choiceParam, lazySearch, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy']),
-      /** Links of mails. */
-      email_token: textParam(200),
-      invitation: textParam(200),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    tab: choiceParam(['data', 'security', 'sessions', 'notifications', 'theme', 'behalf', 'deputy']),
+    /** Links of mails. */
+    email_token: textParam(200),
+    invitation: textParam(200),
+  }),
   staticData: { page: { name: 'profile', icon: IconUserCircle, title: 'Профиль', requiresAuth: true } },
   component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx')),
 })

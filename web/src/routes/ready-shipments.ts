@@ -1,8 +1,7 @@
 import { IconTruckLoading } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./ready-shipments.page.ts')
@@ -10,7 +9,7 @@ const page = () => import('./ready-shipments.page.ts')
 export const readyShipmentsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shipments/ready',
-  validateSearch: lazySearch(() => z.object({ ...pageParams, q: textParam(100), zone_id: numberParam() })),
+  validateSearch: addressOf({ ...pageParams, q: textParam(100), zone_id: numberParam() }),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(page),
   staticData: {

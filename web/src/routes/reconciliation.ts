@@ -1,13 +1,12 @@
 import { IconScale } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
-import { choiceParam, lazySearch, pageParams } from '../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const reconciliationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reconciliations/$id',
-  validateSearch: lazySearch(() => z.object({ ...pageParams, state: choiceParam(['closed']) })),
+  validateSearch: addressOf({ ...pageParams, state: choiceParam(['closed']) }),
   staticData: {
     page: {
       name: 'reconciliation',

@@ -1,19 +1,16 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconUserPlus } from '@tabler/icons-react'
-import { z } from 'zod'
-import { choiceParam, lazySearch, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 export const registrationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/registration',
-  validateSearch: lazySearch(() =>
-    z.object({
-      step: choiceParam(['person', 'consent']),
-      /** The secret of the letter that confirms the e-mail. */
-      confirm: textParam(200),
-    }),
-  ),
+  validateSearch: addressOf({
+    step: choiceParam(['person', 'consent']),
+    /** The secret of the letter that confirms the e-mail. */
+    confirm: textParam(200),
+  }),
   staticData: {
     page: {
       name: 'registration',

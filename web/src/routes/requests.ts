@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMessageQuestion } from '@tabler/icons-react'
 import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
-import { z } from 'zod'
-import { choiceParam, lazySearch, numberParam, pageParams, textParam } from '../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const STATES = ['open', 'any', ...(Object.keys(REQUEST_STATES) as RequestState[])] as const
@@ -10,15 +9,13 @@ const STATES = ['open', 'any', ...(Object.keys(REQUEST_STATES) as RequestState[]
 export const requestsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/requests',
-  validateSearch: lazySearch(() =>
-    z.object({
-      ...pageParams,
-      q: textParam(100),
-      state: choiceParam(STATES),
-      contractor_id: numberParam(),
-      mine: choiceParam(['1']),
-    }),
-  ),
+  validateSearch: addressOf({
+    ...pageParams,
+    q: textParam(100),
+    state: choiceParam(STATES),
+    contractor_id: numberParam(),
+    mine: choiceParam(['1']),
+  }),
   staticData: {
     page: {
       name: 'requests',

@@ -1,8 +1,7 @@
 import { IconTruckDelivery } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { z } from 'zod'
 import { lazyRead } from '../lib/lazy-read.ts'
-import { choiceParam, lazySearch } from '../lib/search-params.ts'
+import { addressOf, choiceParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
 const page = () => import('./shipment.page.ts')
@@ -11,7 +10,7 @@ export const shipmentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shipments/$id',
   // The QR of a label opens the shipment to be counted.
-  validateSearch: lazySearch(() => z.object({ count: choiceParam(['1']) })),
+  validateSearch: addressOf({ count: choiceParam(['1']) }),
   loader: lazyRead(page),
   staticData: {
     page: {

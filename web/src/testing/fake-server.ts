@@ -1,6 +1,8 @@
+import { API } from '@artikul/contract/api'
 import type { ContractorItem } from '@artikul/contract/contractor-list'
 import type { ErrorCode } from '@artikul/contract/errors'
 import { ERRORS } from '@artikul/contract/errors'
+import { FILE, type Route } from '@artikul/contract/route'
 import type { CurrentUser } from '@artikul/contract/users'
 import { vi } from 'vitest'
 
@@ -21,6 +23,22 @@ export const problem = (code: ErrorCode, extra: object = {}) =>
     ERRORS[code].status,
   )
 
+const ROUTES: readonly Route[] = Object.values(API).flatMap((routes) => Object.values(routes))
+const parts = (path: string) => path.split('/')
+const isAt = (path: string, given: readonly string[]) =>
+  parts(path).length === given.length && parts(path).every((part, at) => part.startsWith(':') || part === given[at])
+
+/** A browser believes its server; one that is made up is believed no more than the contract allows. */
+async function checked(key: string, response: Response): Promise<Response> {
+  const [method, url = ''] = key.split(' ')
+  const given = parts(url.split('?')[0] ?? '')
+  const near = ROUTES.filter((route) => route.method === method && isAt(route.path, given))
+  const { reply } = near.find(({ path }) => !path.includes(':')) ?? near[0] ?? {}
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  if (response.ok && isJson && reply && reply !== FILE) reply.parse(await response.clone().json())
+  return response
+}
+
 /** Stands in place of the network; a call without an answer fails the test. */
 export function fakeServer(answers: Record<string, Answer>) {
   const seen: Seen[] = []
@@ -31,7 +49,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     seen.push(request)
     const answer = answers[key] ?? answers[key.split('?')[0] ?? '']
     if (!answer) throw new Error(`no answer for ${key}`)
-    return answer(request)
+    return checked(key, await answer(request))
   })
   return { seen, keys: () => seen.map(({ key }) => key) }
 }

@@ -1,4 +1,5 @@
-import { CLAIM_KINDS, CLAIM_OUTCOMES, CLAIM_PAPERS, CLAIM_STATES } from '@artikul/contract/claim-rules'
+import { CLAIM_OUTCOMES, CLAIM_PAPERS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/claim-states'
 import type { ClaimLine } from '@artikul/contract/claims'
 import { formatQty } from '@artikul/contract/money'
 import { unitText } from '@artikul/contract/units'

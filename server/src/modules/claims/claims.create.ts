@@ -1,4 +1,5 @@
-import { CLAIM_KINDS, CLAIM_TERMS, isOfMoney, takesPieces, type ClaimKind } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, isOfMoney, takesPieces } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-states'
 import type { ClaimableGoods } from '@artikul/contract/claim-goods'
 import type { NewClaim } from '@artikul/contract/new-claim'
 import { formatQty, lineSumKop, toThousandths } from '@artikul/contract/money'

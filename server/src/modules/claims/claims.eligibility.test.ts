@@ -1,4 +1,4 @@
-import type { ClaimKind } from '@artikul/contract/claim-rules'
+import type { ClaimKind } from '@artikul/contract/claim-states'
 import { describe, expect, test } from 'vitest'
 import { allKinds, eligibilityOf, type LineFacts } from './claims.eligibility.ts'
 

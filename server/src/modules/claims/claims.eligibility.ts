@@ -1,4 +1,5 @@
-import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT, type ClaimKind } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, takesPieces, WITHHELD_PERCENT } from '@artikul/contract/claim-rules'
+import type { ClaimKind } from '@artikul/contract/claim-states'
 import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
 import type { Eligibility } from '@artikul/contract/claim-goods'
 import { toThousandths } from '@artikul/contract/money'

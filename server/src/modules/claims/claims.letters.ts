@@ -1,4 +1,4 @@
-import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS, type ClaimKind } from '@artikul/contract/claim-states'
 import { counted } from '@artikul/contract/plural'
 import { dayText } from '../../platform/clock.ts'
 import type { Letter, Mailer } from '../mails/index.ts'

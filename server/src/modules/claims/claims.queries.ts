@@ -1,11 +1,6 @@
 import { articleKey } from '@artikul/contract/article'
-import {
-  CLAIMS_TO_DO,
-  type ClaimKind,
-  type ClaimOutcome,
-  type ClaimState,
-  type SupplyingOutcome,
-} from '@artikul/contract/claim-rules'
+import { CLAIMS_TO_DO, type ClaimOutcome, type SupplyingOutcome } from '@artikul/contract/claim-rules'
+import type { ClaimKind, ClaimState } from '@artikul/contract/claim-states'
 import { ClaimState as States } from '@artikul/contract/claim-fields'
 import type { ClaimMessage, ClaimsQuery } from '@artikul/contract/claims'
 import type { LineState } from '@artikul/contract/orders'

@@ -1,4 +1,5 @@
-import { stateAfter, type ClaimAct, type ClaimState } from '@artikul/contract/claim-rules'
+import { stateAfter, type ClaimAct } from '@artikul/contract/claim-rules'
+import type { ClaimState } from '@artikul/contract/claim-states'
 import type { ClaimMessage } from '@artikul/contract/claims'
 import type { Transaction } from 'kysely'
 import { moscowDate } from '../../platform/clock.ts'

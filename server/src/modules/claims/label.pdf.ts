@@ -1,4 +1,4 @@
-import { CLAIM_KINDS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import { unitText } from '@artikul/contract/units'

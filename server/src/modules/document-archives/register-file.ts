@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { CLAIM_PAPERS, CLAIM_STATES } from '@artikul/contract/claim-rules'
+import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
+import { CLAIM_STATES } from '@artikul/contract/claim-states'
 import type { CompanyDocument } from '@artikul/contract/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { INVOICE_KINDS, LISTED_INVOICE_STATES } from '@artikul/contract/invoices'

@@ -1,9 +1,8 @@
 import { unlimited, type UserDetails, type UserItem } from '@artikul/contract/accounts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
 import { ApiError } from '../../lib/api-error.ts'
-import { numberParam, textParam } from '../../lib/search-params.ts'
+import { addressOf, numberParam, textParam } from '../../lib/search-params.ts'
 import { session } from '../../lib/current-session.ts'
 import { managersPlace } from '../../lib/managers-place.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
@@ -24,7 +23,7 @@ const COMPANIES = 'GET /api/v1/contractors'
 const TAKE_DATA = 'GET /api/v1/manager/user/admin/user/9/personal_data'
 const ERASE = 'POST /api/v1/manager/user/admin/user/9/erase'
 
-const SEARCH = z.object({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
+const SEARCH = addressOf({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
 
 const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
   id: 9,

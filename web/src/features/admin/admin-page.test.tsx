@@ -2,8 +2,7 @@ import type { AuditItem } from '@artikul/contract/audit'
 import type { MailItem } from '@artikul/contract/mails'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -14,7 +13,7 @@ const MAILS = 'GET /api/v1/mails'
 const MAIL = 'GET /api/v1/mails/4'
 const RETRY = 'POST /api/v1/mails/4/retry'
 
-const SEARCH = z.object({
+const SEARCH = addressOf({
   tab: choiceParam(['journal', 'mail']),
   page: numberParam(),
   user_id: numberParam(),

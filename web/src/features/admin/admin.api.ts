@@ -1,6 +1,6 @@
 import { backgroundWorkRoutes } from '@artikul/contract/background-work'
 import { auditRoutes } from '@artikul/contract/audit'
-import type { AuditEvent } from '@artikul/contract/audit-events'
+import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit-events'
 import type { BrandFilter } from '@artikul/contract/brand-filters'
 import type { LegalKind } from '@artikul/contract/legal-kinds'
 import { mailRoutes } from '@artikul/contract/mails'
@@ -20,7 +20,8 @@ export interface AdminSearch {
   year?: number | undefined
   page?: number | undefined
   page_size?: PageSize | undefined
-  event?: AuditEvent | undefined
+  /** Names of the journal's events are many: the address lets any through. */
+  event?: string | undefined
   user_id?: number | undefined
   contractor_id?: number | undefined
   from?: string | undefined
@@ -55,8 +56,13 @@ export interface Desk {
 const pageOf = ({ page = 1, page_size = savedPageSize() }: AdminSearch) =>
   ({ page: String(page), page_size: `${page_size}` }) as const
 
+/** Which event of the journal the address names, if there is such a one. */
+export const chosenEvent = ({ event = '' }: AdminSearch): AuditEvent | undefined =>
+  Object.hasOwn(AUDIT_EVENTS, event) ? (event as AuditEvent) : undefined
+
 export const auditQuery = (search: AdminSearch) => {
-  const { event, user_id, contractor_id, from, to } = search
+  const { user_id, contractor_id, from, to } = search
+  const event = chosenEvent(search)
   const query = {
     ...pageOf(search),
     ...given({ event, user_id: user_id?.toString(), contractor_id: contractor_id?.toString(), from, to }),

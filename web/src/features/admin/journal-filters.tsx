@@ -2,7 +2,7 @@ import { AUDIT_EVENTS, type AuditEvent } from '@artikul/contract/audit-events'
 import { DateField } from '../../ui/date-field.tsx'
 import { FilterTag } from '../../ui/filter-field.tsx'
 import { Select } from '../../ui/select.tsx'
-import type { AdminSearch } from './admin.api.ts'
+import { chosenEvent, type AdminSearch } from './admin.api.ts'
 
 const EVENTS = Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value: value as AuditEvent, label }))
 
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function JournalFilters({ search, names, onChange }: Props) {
-  const { event, from, to, user_id, contractor_id } = search
+  const { from, to, user_id, contractor_id } = search
   return (
     <search className="mb-3 flex flex-col gap-2" data-screen-only="">
       <div className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(14rem,22rem)_10rem_10rem]">
@@ -23,7 +23,7 @@ export function JournalFilters({ search, names, onChange }: Props) {
           placeholder="Любое"
           className="max-lg:col-span-2"
           items={EVENTS}
-          value={event ?? null}
+          value={chosenEvent(search) ?? null}
           onValueChange={(next) => onChange({ event: next ?? undefined })}
         />
         <DateField

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -20,7 +19,7 @@ const open = (at = '/admin?tab=calendar&year=2026') =>
   renderPage(() => <AdminPage />, {
     path: '/admin',
     at,
-    validateSearch: z.object({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),
+    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),
   })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>) => server.seen.filter(({ key }) => key === CHANGE).at(-1)?.body

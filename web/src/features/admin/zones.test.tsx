@@ -1,8 +1,7 @@
 import type { Zone } from '@artikul/contract/delivery'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -32,7 +31,7 @@ const open = () =>
   renderPage(() => <AdminPage />, {
     path: '/admin',
     at: '/admin?tab=zones',
-    validateSearch: z.object({ tab: choiceParam(ADMIN_TABS) }),
+    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS) }),
   })
 const asManager = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
   signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })

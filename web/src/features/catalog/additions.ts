@@ -25,7 +25,7 @@ const Addition = z.object({
 })
 type Addition = z.infer<typeof Addition>
 
-const additions = rememberedValues(z.array(Addition).max(MOST_KEPT))
+const additions = rememberedValues((kept) => z.array(Addition).max(MOST_KEPT).safeParse(kept).data)
 const NONE: readonly Addition[] = []
 const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
 

@@ -17,7 +17,7 @@ export const ClientViewSettings = z.object({
 })
 export type ClientViewSettings = z.infer<typeof ClientViewSettings>
 
-const settingsOf = rememberedValues(ClientViewSettings)
+const settingsOf = rememberedValues((kept) => ClientViewSettings.safeParse(kept).data)
 const settingsName = (contractorId: number | undefined) => `artikul.client-view.${contractorId ?? ''}`
 const turnedOnName = (contractorId: number | undefined) => `artikul.client-view-on.${contractorId ?? ''}`
 

@@ -19,7 +19,7 @@ const ProposalLine = z.object({
 })
 export type ProposalLine = z.infer<typeof ProposalLine>
 
-const proposals = rememberedValues(z.array(ProposalLine).max(MOST_PROPOSED))
+const proposals = rememberedValues((kept) => z.array(ProposalLine).max(MOST_PROPOSED).safeParse(kept).data)
 const NOTHING: readonly ProposalLine[] = []
 
 export function proposalLine(product: ProductBrief, offer: Offer, qty: number): ProposalLine | null {

@@ -1,4 +1,4 @@
-import { claimRoutes } from '@artikul/contract/claims'
+import { Question } from '@artikul/contract/claim-handling'
 import { useDraft } from '../../lib/use-draft.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
@@ -11,7 +11,7 @@ export default function AskDialog({ claim, onClose }: ClaimDialogProps) {
   const form = useDraft({ text: '' })
   const ask = useClaimAct(claim.id, 'ask')
   const submit = () => {
-    const body = form.checked(claimRoutes.ask.body, { ...form.draft, version: claim.version, file_ids: [] })
+    const body = form.checked(Question, { ...form.draft, version: claim.version, file_ids: [] })
     if (!body) return
     ask.mutate(body, {
       onSuccess: () => {

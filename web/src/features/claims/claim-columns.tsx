@@ -1,4 +1,4 @@
-import { CLAIM_KINDS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import type { ClaimItem } from '@artikul/contract/claims'
 import { Link } from '@tanstack/react-router'
 import { moment } from '../../lib/format.ts'

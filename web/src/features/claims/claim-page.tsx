@@ -1,4 +1,5 @@
-import { CLAIM_KINDS, CLAIM_OUTCOMES } from '@artikul/contract/claim-rules'
+import { CLAIM_OUTCOMES } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import type { Claim } from '@artikul/contract/claims'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'

@@ -1,4 +1,5 @@
-import { CLAIM_STATES, CLAIMS_TO_DO, type ClaimState } from '@artikul/contract/claim-rules'
+import { CLAIMS_TO_DO } from '@artikul/contract/claim-rules'
+import { CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-states'
 import type { ClaimItem, ClaimMessage } from '@artikul/contract/claims'
 import { useHasRole } from '../../lib/current-session.ts'
 import { shortDay, todayIso } from '../../lib/format.ts'

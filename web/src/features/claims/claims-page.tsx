@@ -1,4 +1,5 @@
-import { CLAIMS_TO_DO, type ClaimState } from '@artikul/contract/claim-rules'
+import { CLAIMS_TO_DO } from '@artikul/contract/claim-rules'
+import type { ClaimState } from '@artikul/contract/claim-states'
 import { MOST_COUNTED } from '@artikul/contract/order-lists'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ClaimKind, ClaimState } from '@artikul/contract/claim-rules'
+import type { ClaimKind, ClaimState } from '@artikul/contract/claim-states'
 import { claimRoutes as routes } from '@artikul/contract/claims'
 import { given } from '@artikul/contract/given'
 import type { ClaimDecision, ClaimReceipt, ClaimSettlement, GivenUp, NewClaim } from '@artikul/contract/new-claim'

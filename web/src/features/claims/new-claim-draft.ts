@@ -1,4 +1,5 @@
-import { CLAIM_TERMS, isOfMoney, type ClaimKind, type ClaimOutcome } from '@artikul/contract/claim-rules'
+import { CLAIM_TERMS, isOfMoney, type ClaimOutcome } from '@artikul/contract/claim-rules'
+import type { ClaimKind } from '@artikul/contract/claim-states'
 import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
 import type { ClaimableGoods, ClaimableLine, Eligibility } from '@artikul/contract/claim-goods'
 import { NewClaim } from '@artikul/contract/new-claim'

@@ -1,4 +1,5 @@
-import { CLAIM_KINDS, CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/claim-rules'
+import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
 import type { ClaimableGoods } from '@artikul/contract/claim-goods'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,10 +1,9 @@
 import type { ClaimableGoods, Eligibility } from '@artikul/contract/claim-goods'
 import { ClaimKind as Kinds } from '@artikul/contract/claim-fields'
-import type { ClaimKind } from '@artikul/contract/claim-rules'
+import type { ClaimKind } from '@artikul/contract/claim-states'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { numberParam } from '../../lib/search-params.ts'
+import { addressOf, numberParam } from '../../lib/search-params.ts'
 import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
@@ -21,7 +20,7 @@ const open = () =>
   renderPage(() => <NewClaimPage />, {
     path: '/claims/new',
     at: '/claims/new?shipment=7',
-    validateSearch: z.object({ shipment: numberParam() }),
+    validateSearch: addressOf({ shipment: numberParam() }),
   })
 
 const GOODS = 'GET /api/v1/claims/shipments/7'

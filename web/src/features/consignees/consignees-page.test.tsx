@@ -1,8 +1,7 @@
 import type { ConsigneeItem } from '@artikul/contract/consignees'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam, textParam } from '../../lib/search-params.ts'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -25,7 +24,7 @@ const REMOVE = 'DELETE /api/v1/consignees/4'
 const RESTORE = 'POST /api/v1/consignees/4/restore'
 const ADDRESSES = 'POST /api/v1/suggestions/address'
 
-const SEARCH = z.object({
+const SEARCH = addressOf({
   page: numberParam(),
   q: textParam(),
   archived: choiceParam(['true']),

@@ -2,8 +2,7 @@ import type { ContractorDetails } from '@artikul/contract/contractors'
 import type { ContractItem } from '@artikul/contract/contracts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, pageParams } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams } from '../../lib/search-params.ts'
 import { buildCard as buildPlainCard } from '../../testing/build-card.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -78,7 +77,7 @@ const open = (at = '/contractors/7') =>
   renderPage(ContractorPage, {
     path: '/contractors/$id',
     at,
-    validateSearch: z.object({ ...pageParams, tab: choiceParam(CONTRACTOR_TABS) }),
+    validateSearch: addressOf({ ...pageParams, tab: choiceParam(CONTRACTOR_TABS) }),
   })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)

@@ -1,4 +1,4 @@
-import { CONTRACTOR_STATUS_LABELS, ContractorStatus } from '@artikul/contract/contractor-status'
+import { CONTRACTOR_STATUS_LABELS, type ContractorStatus } from '@artikul/contract/contractor-status'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -27,7 +27,10 @@ export function ContractorsFilters({ search, onChange }: Props) {
         />
         <Select
           label="Состояние"
-          items={ContractorStatus.options.map((value) => ({ value, label: CONTRACTOR_STATUS_LABELS[value] }))}
+          items={(Object.keys(CONTRACTOR_STATUS_LABELS) as ContractorStatus[]).map((value) => ({
+            value,
+            label: CONTRACTOR_STATUS_LABELS[value],
+          }))}
           value={search.status ?? null}
           placeholder="Любое"
           onValueChange={(status) => onChange({ status: status ?? undefined })}

@@ -1,9 +1,8 @@
-import { ContractorStatus } from '@artikul/contract/contractor-status'
+import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
 import type { ContractorItem } from '@artikul/contract/contractor-list'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { addressOf, keyParam, choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { buildCompany, buildUser, fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -17,10 +16,10 @@ const ADD = 'POST /api/v1/registration/company'
 const PARTY = 'POST /api/v1/suggestions/party'
 const CHANGE = 'PATCH /api/v1/user/change_current_contractor/8'
 
-const SEARCH = z.object({
+const SEARCH = addressOf({
   ...pageParams,
   q: textParam(),
-  status: ContractorStatus.optional().catch(undefined),
+  status: keyParam(CONTRACTOR_STATUS_LABELS),
   stopped: choiceParam(['true']),
   manager_id: numberParam(),
   phone: textParam(30),

@@ -3,8 +3,7 @@ import type { LegalKind } from '@artikul/contract/legal-kinds'
 import type { PartySuggestion } from '@artikul/contract/suggestions'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signOut } from '../../testing/sign-in.ts'
@@ -15,7 +14,7 @@ const REGISTER = 'POST /api/v1/registration'
 const CONFIRM = 'POST /api/v1/registration/confirm'
 const TOKEN = 'c'.repeat(43)
 
-const SEARCH = z.object({ step: choiceParam(['person', 'consent']), confirm: textParam(200) })
+const SEARCH = addressOf({ step: choiceParam(['person', 'consent']), confirm: textParam(200) })
 
 const text = (kind: LegalKind, version = 1): LegalText => ({
   kind,

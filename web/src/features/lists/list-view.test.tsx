@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../../lib/search-params.ts'
 import { buildList, buildListRow } from '../../testing/build-list.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -36,7 +35,7 @@ const open = (at = '/search-by-document?list=9') =>
   renderPage(() => <ListsPage />, {
     path: '/search-by-document',
     at,
-    validateSearch: z.object({ list: numberParam(), show: choiceParam(SHOWN) }),
+    validateSearch: addressOf({ list: numberParam(), show: choiceParam(SHOWN) }),
   })
 
 afterEach(async () => {

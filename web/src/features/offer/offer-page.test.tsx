@@ -1,8 +1,8 @@
 import type { LegalState, LegalText, LegalVersion } from '@artikul/contract/legal'
-import { LegalKind } from '@artikul/contract/legal-kinds'
+import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
+import { addressOf, keyParam, numberParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import OfferPage from './offer-page.tsx'
@@ -24,7 +24,7 @@ const one = (version: number, state: LegalState, in_force_from: string): LegalVe
 const listed = (results: LegalVersion[] = [one(1, 'current', '2026-11-21')]) =>
   json({ results, pagination: { total_count: results.length, per_page: 150, page: 1 } })
 const LIST = 'GET /api/v1/legal/offer/versions'
-const validateSearch = z.object({ doc: LegalKind.optional(), version: z.coerce.number().optional() })
+const validateSearch = addressOf({ doc: keyParam(LEGAL_LABELS), version: numberParam() })
 
 afterEach(() => {
   cleanup()

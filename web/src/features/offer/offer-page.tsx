@@ -1,5 +1,5 @@
 import type { LegalState, LegalText } from '@artikul/contract/legal'
-import { LEGAL_LABELS, LegalKind } from '@artikul/contract/legal-kinds'
+import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { day } from '../../lib/format.ts'
@@ -32,7 +32,7 @@ export default function OfferPage() {
         label="Документы"
         value={doc}
         onValueChange={(next) => void navigate({ search: addressOf(next), replace: true })}
-        tabs={LegalKind.options.map((kind) => ({
+        tabs={(Object.keys(LEGAL_LABELS) as LegalKind[]).map((kind) => ({
           value: kind,
           label: LEGAL_LABELS[kind],
           content: version === undefined ? <InForce kind={kind} /> : <OneVersion kind={kind} version={version} />,

@@ -1,8 +1,7 @@
 import type { OnlineSupplier } from '@artikul/contract/online-suppliers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -64,7 +63,7 @@ const open = (at = PATH) =>
   renderPage(() => <OnlineSuppliersPage />, {
     path: PATH,
     at,
-    validateSearch: z.object({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) }),
+    validateSearch: addressOf({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) }),
   })
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) => server.seen.find((one) => one.key === key)?.body
 

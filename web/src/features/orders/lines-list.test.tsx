@@ -1,10 +1,9 @@
 import type { LeadPlan } from '@artikul/contract/bulk-moves'
 import type { LineCounts, OrderLineItem } from '@artikul/contract/order-lists'
-import { LineGroup } from '@artikul/contract/line-groups'
+import { LINE_GROUPS } from '@artikul/contract/line-groups'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, dayParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { addressOf, keyParam, choiceParam, dayParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -47,12 +46,12 @@ const LINE: OrderLineItem = {
   price_kop: 41_200,
   sum_kop: 412_000,
 }
-const SEARCH = z.object({
+const SEARCH = addressOf({
   ...pageParams,
   tab: choiceParam(ORDERS_TABS),
   q: textParam(100),
   status: textParam(20),
-  group: LineGroup.optional().catch(undefined),
+  group: keyParam(LINE_GROUPS),
   late: choiceParam(['true']),
   from: dayParam,
   sort: choiceParam(ORDERS_SORTS),

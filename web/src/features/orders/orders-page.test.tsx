@@ -1,8 +1,7 @@
 import type { OrderItem } from '@artikul/contract/orders'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { buildCard } from '../../testing/build-card.ts'
 import { buildCompany, fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -13,7 +12,7 @@ const ORDERS = 'GET /api/v1/orders'
 const CONSIGNEES = 'GET /api/v1/consignees'
 const CARD = 'GET /api/v1/contractors/7'
 
-const SEARCH = z.object({
+const SEARCH = addressOf({
   ...pageParams,
   q: textParam(100),
   contractor_id: numberParam(),

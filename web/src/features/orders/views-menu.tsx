@@ -1,4 +1,4 @@
-import { OrderView, orderViewRoutes, type KeptView } from '@artikul/contract/order-views'
+import { NewView, orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/order-views'
 import { given } from '@artikul/contract/given'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -20,8 +20,8 @@ const sorted = (filter: object) =>
 
 /** What of the search a view keeps: neither the page nor the period. */
 function filterOf(search: OrdersSearch): OrderView {
-  const known = Object.keys(OrderView.shape)
-  return OrderView.parse(given(Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))))
+  const { tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort } = search
+  return given({ tab, q, status, group, state, late, decision, shipment, consignee, contractor_id, companies, sort })
 }
 
 interface Props {
@@ -97,7 +97,7 @@ function NameDialog({ filter, name, onClose }: { filter: OrderView; name: string
     onError: (error) => refuse(error, ['name']),
   })
   const submit = () => {
-    const body = checked(orderViewRoutes.keep.body, { name: draft.name, filter })
+    const body = checked(NewView, { name: draft.name, filter })
     if (body) keep.mutate(body)
   }
   return (

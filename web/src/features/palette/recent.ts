@@ -12,7 +12,7 @@ const Place = z.object({
 })
 export type Place = z.infer<typeof Place>
 
-const places = rememberedValues(z.array(Place))
+const places = rememberedValues((kept) => z.array(Place).safeParse(kept).data)
 
 const nameOf = (owner: string) => `palette:${owner}`
 

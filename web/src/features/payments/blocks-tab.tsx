@@ -1,5 +1,5 @@
 import type { BlockedContract, UnblockRequest } from '@artikul/contract/blocks'
-import { BLOCKS, BlockCode } from '@artikul/contract/block-codes'
+import { BLOCK_CODES, BLOCKS } from '@artikul/contract/block-codes'
 import { counted } from '@artikul/contract/plural'
 import { IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import { UnblockDialog } from './unblock-dialog.tsx'
 
 const CODES = [
   { value: 'all', label: 'Любая' } as const,
-  ...BlockCode.options.map((value) => ({ value, label: BLOCKS[value].label })),
+  ...BLOCK_CODES.map((value) => ({ value, label: BLOCKS[value].label })),
 ]
 
 interface Acts {

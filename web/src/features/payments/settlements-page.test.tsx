@@ -3,8 +3,7 @@ import { DEBT_SORTS } from '@artikul/contract/debt-sorts'
 import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/payments'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
@@ -70,7 +69,7 @@ const debtor: Debtor = {
 }
 const listed = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const payments = (results: PaymentItem[]) => json({ ...listed(results), waiting_count: results.length })
-const validateSearch = z.object({
+const validateSearch = addressOf({
   ...pageParams,
   tab: choiceParam(SETTLEMENT_TABS),
   q: textParam(100),

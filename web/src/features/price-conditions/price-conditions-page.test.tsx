@@ -1,8 +1,7 @@
 import type { Condition } from '@artikul/contract/price-condition'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { pageParams, choiceParam, textParam } from '../../lib/search-params.ts'
+import { addressOf, pageParams, choiceParam, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -13,7 +12,7 @@ const LIST = 'GET /api/v1/price-conditions'
 const GROUPS = 'GET /api/v1/price-groups'
 const CREATE = 'POST /api/v1/price-conditions'
 const CHANGE = 'POST /api/v1/price-conditions/change'
-const SEARCH = z.object({ ...pageParams, tab: choiceParam(CONDITION_TABS), q: textParam(100) })
+const SEARCH = addressOf({ ...pageParams, tab: choiceParam(CONDITION_TABS), q: textParam(100) })
 
 const build = (given: Partial<Condition> = {}): Condition => ({
   id: 12,

@@ -1,8 +1,7 @@
 import type { Difference, Reconciliation } from '@artikul/contract/reconciliation'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, pageParams } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, pageParams } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
@@ -60,7 +59,7 @@ const open = () =>
   renderPage(ReconciliationPage, {
     path: '/reconciliations/$id',
     at: '/reconciliations/5',
-    validateSearch: z.object({ ...pageParams, state: choiceParam(['closed']) }),
+    validateSearch: addressOf({ ...pageParams, state: choiceParam(['closed']) }),
   })
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 

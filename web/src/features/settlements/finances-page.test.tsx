@@ -2,8 +2,7 @@ import type { CompanyDocument } from '@artikul/contract/documents'
 import type { Movement, SettledContract, Unpaid } from '@artikul/contract/settlements'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { z } from 'zod'
-import { choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
+import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
@@ -71,7 +70,7 @@ const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>
     [INVOICES]: () => json({ results: [], is_cut: false }),
     ...more,
   })
-const validateSearch = z.object({
+const validateSearch = addressOf({
   ...pageParams,
   contract: numberParam(),
   from: dayParam,

@@ -1,14 +1,13 @@
 import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { Link } from '@tanstack/react-router'
 import { useLayoutEffect, useRef } from 'react'
-import { z } from 'zod'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 import { Button } from '../../ui/button.tsx'
 
 const NAME = 'cookies-read'
 const KEPT_MS = 365 * 86_400_000
 /** When it was closed. */
-const closed = rememberedValues(z.iso.datetime())
+const closed = rememberedValues((at) => (typeof at === 'string' ? at : null))
 
 const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < KEPT_MS
 

@@ -1,4 +1,5 @@
-import { CLAIM_KINDS, CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/claim-rules'
+import { CLAIM_OUTCOMES, CLAIM_TERMS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import { MOST_FILES } from '@artikul/contract/attachments'
 import { IconCamera, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { CLAIM_KINDS } from '@artikul/contract/claim-rules'
+import { CLAIM_KINDS } from '@artikul/contract/claim-states'
 import type { Shipment } from '@artikul/contract/shipments'
 import { counted } from '@artikul/contract/plural'
 import { IconCheck } from '@tabler/icons-react'

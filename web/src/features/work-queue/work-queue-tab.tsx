@@ -1,5 +1,5 @@
 import { MOST_OF_EACH, MOST_OF_KIND } from '@artikul/contract/work-queue'
-import { kindsOf, WORK_KINDS, WORK_SCOPES, WorkScope } from '@artikul/contract/work-kinds'
+import { kindsOf, WORK_KINDS, WORK_SCOPES, type WorkScope } from '@artikul/contract/work-kinds'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/current-session.ts'
@@ -31,7 +31,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
       <div className="flex flex-col gap-3" data-screen-only="">
         <CountChips
           label="Чья работа"
-          chips={WorkScope.options.map((value) => ({ value, label: WORK_SCOPES[value] }))}
+          chips={(Object.keys(WORK_SCOPES) as WorkScope[]).map((value) => ({ value, label: WORK_SCOPES[value] }))}
           value={scope}
           onValueChange={(value) => onChange({ scope: value === 'mine' ? undefined : value })}
         />

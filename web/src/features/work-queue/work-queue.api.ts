@@ -3,7 +3,7 @@ import { given } from '@artikul/contract/given'
 import { orderTalkRoutes } from '@artikul/contract/order-talk'
 import { requestRoutes } from '@artikul/contract/requests'
 import { workQueueRoutes, type WorkItem } from '@artikul/contract/work-queue'
-import { TakenKind, type WorkKind, type WorkScope } from '@artikul/contract/work-kinds'
+import { isTakenHere, type WorkKind, type WorkScope } from '@artikul/contract/work-kinds'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
@@ -40,10 +40,11 @@ export const callsQuery = (from: string, to: string) =>
 
 async function takeItem({ kind, id, taken }: WorkItem) {
   if (kind === 'request') await call(requestRoutes.take, { params: { id: String(id) } })
-  else await call(workQueueRoutes.take, { body: { kind: TakenKind.parse(kind), id, instead_of: taken?.id ?? null } })
+  else if (isTakenHere(kind)) await call(workQueueRoutes.take, { body: { kind, id, instead_of: taken?.id ?? null } })
 }
-const releaseItem = ({ kind, id }: WorkItem) =>
-  call(workQueueRoutes.release, { body: { kind: TakenKind.parse(kind), id } })
+async function releaseItem({ kind, id }: WorkItem) {
+  if (isTakenHere(kind)) await call(workQueueRoutes.release, { body: { kind, id } })
+}
 const settleTalk = ({ id }: WorkItem) => call(orderTalkRoutes.settle, { params: { id: String(id) } })
 
 /** Does something with an item of the queue; the queue is read anew whatever becomes of it. */

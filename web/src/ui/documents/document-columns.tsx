@@ -1,4 +1,5 @@
-import { CLAIM_PAPERS, CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-rules'
+import { CLAIM_PAPERS } from '@artikul/contract/claim-rules'
+import { CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-states'
 import { UPD_DAYS, type CompanyDocument } from '@artikul/contract/documents'
 import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { INVOICE_KINDS, LISTED_INVOICE_STATES, type ListedInvoiceState } from '@artikul/contract/invoices'
