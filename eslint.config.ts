@@ -38,6 +38,21 @@ export default tseslint.config(
       'max-lines-per-function': ['error', { max: 150, skipBlankLines: true, skipComments: true }],
     },
   },
+  {
+    ...productionOnly,
+    files: ['web/src/**'],
+    rules: {
+      // The build leaves a method and an address of a route.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'MemberExpression[property.name=/^(params|query|body|reply)$/] > MemberExpression[object.name=/Routes$/]',
+          message: 'A route has no schemas in a browser: name the schema itself',
+        },
+      ],
+    },
+  },
   { ...productionOnly, files: ['**/*.ts', '**/*.tsx'], rules: { 'max-lines': ['error', { max: 300 }] } },
   {
     files: ['**/*.test.{ts,tsx}', '**/*.data.ts', '**/testing/**', 'e2e/**'],

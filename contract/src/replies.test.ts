@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { API } from './api.ts'
+import { FILE } from './route.ts'
+
+/** What a schema makes of a value besides looking at it. */
+const CHANGING = new Set(['transform', 'default', 'prefault', 'catch', 'success'])
+
+const schemasIn = (value: unknown): z.core.$ZodType[] => {
+  if (value instanceof z.core.$ZodType) return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(schemasIn) : []
+}
+
+function changes(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): boolean {
+  if (seen.has(schema)) return false
+  seen.add(schema)
+  const { def } = schema._zod
+  return CHANGING.has(def.type) || schemasIn({ ...def }).some((inner) => changes(inner, seen))
+}
+
+test('a schema that makes another value of its own is found wherever it stands', () => {
+  expect(changes(z.object({ rows: z.array(z.string().transform(Number)) }))).toBe(true)
+  expect(changes(z.object({ kind: z.enum(['one']).catch('one') }))).toBe(true)
+  expect(changes(z.object({ rows: z.array(z.string().nullable().optional()) }))).toBe(false)
+})
+
+/** Fields of forms stand in them as they were taken in: the schema would make of them what they are. */
+const OF_STORED_FORMS = [
+  'GET /api/v1/contractors/:id',
+  'GET /api/v1/contractors/:id/consignees',
+  'GET /api/v1/consignees',
+  'POST /api/v1/consignees/read_list',
+]
+
+test('a reply is what is sent: a browser reads it without the schema', () => {
+  const changed = Object.values(API)
+    .flatMap((routes) => Object.values(routes))
+    .filter(({ reply }) => reply !== FILE && changes(reply))
+  expect(changed.map(({ method, path }) => `${method} ${path}`)).toEqual(OF_STORED_FORMS)
+})
