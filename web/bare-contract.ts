@@ -1,6 +1,8 @@
 import MagicString from 'magic-string'
 import type { ESTree, Plugin } from 'vite'
 
+const PART = '?declared='
+
 /** Of a route, all that a caller asks. */
 const CALLED_BY = new Set(['method', 'path'])
 
@@ -42,62 +44,78 @@ interface Contract {
 /** Comments, texts and keys: no name in them is anything's. */
 const SAYS_NOTHING = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'|(?<=[{,]\s*)\w+(?=:)/g
 
-function takeApart(name: string, { body }: ESTree.Program, code: string): Contract {
-  const text = new MagicString(code)
-  const imported = new Map<string, string>()
-  const values = new Map<string, ESTree.Expression | null>()
-  const declared = new Map<string, ESTree.Span & { before: string }>()
-  const facade: string[] = []
-
-  for (const statement of body) {
-    if (statement.type === 'ImportDeclaration') {
-      for (const specifier of statement.specifiers) {
-        if (specifier.type !== 'ImportSpecifier') throw new Error(`${name} imports ${specifier.local.name} as a whole`)
-        const { local } = specifier
-        imported.set(local.name, `{ ${code.slice(specifier.start, specifier.end)} } from '${statement.source.value}'`)
-      }
-      continue
-    }
-    const isExport = statement.type === 'ExportNamedDeclaration'
-    const declaration = isExport ? statement.declaration : statement
-    const names: string[] = []
-    if (declaration?.type === 'VariableDeclaration') {
-      for (const { id, init, start, end } of declaration.declarations) {
-        if (id.type !== 'Identifier') throw new Error(`${name} declares by a pattern`)
-        values.set(id.name, init)
-        declared.set(id.name, { start, end, before: 'const ' })
-        names.push(id.name)
-      }
-    } else if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
-      declared.set(declaration.id.name, { start: declaration.start, end: declaration.end, before: '' })
-      names.push(declaration.id.name)
-    } else facade.push(code.slice(statement.start, statement.end))
-    if (isExport) facade.push(...names.map((exported) => `export { ${exported} } from './${name}${PART}${exported}'`))
-  }
-  for (const value of [...values.values()])
-    if (value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'defineRoutes')
-      for (const routes of value.arguments) if (routes.type === 'ObjectExpression') cutRoutes(text, routes, values)
-
-  const importOf = (mentioned: string) => {
-    if (declared.has(mentioned)) return `import { ${mentioned} } from './${name}${PART}${mentioned}'`
-    const from = imported.get(mentioned)
-    return from === undefined ? [] : `import ${from}`
-  }
-  const importsOf = (part: string, own = '') => {
-    const mentioned = new Set(part.replace(SAYS_NOTHING, '').match(/[\p{L}_$][\p{L}\w$]*/gu))
-    mentioned.delete(own)
-    return [...mentioned].flatMap(importOf).join('\n')
-  }
-  const parts = new Map<string, string>()
-  for (const [own, { start, end, before }] of declared) {
-    const part = before + text.slice(start, end)
-    parts.set(own, `${importsOf(part, own)}\n${part}\nexport { ${own} }`)
-  }
-  const whole = facade.join('\n')
-  return { facade: `${importsOf(facade.filter((line) => !line.includes(' from ')).join('\n'))}\n${whole}`, parts }
+/** A name that a file declares: where it stands, and the word before it that is left outside. */
+interface Declared extends ESTree.Span {
+  name: string
+  before: '' | 'const '
+  value: ESTree.Expression | null
 }
 
-const PART = '?declared='
+/** Undefined: the statement declares nothing. */
+function declaredBy(statement: ESTree.Program['body'][number]): Declared[] | undefined {
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declaration?.type === 'FunctionDeclaration' && declaration.id) {
+    const { id, start, end } = declaration
+    return [{ name: id.name, start, end, before: '', value: null }]
+  }
+  if (declaration?.type !== 'VariableDeclaration') return undefined
+  return declaration.declarations.map(({ id, init, start, end }) => {
+    if (id.type !== 'Identifier') throw new Error('The contract declares by a pattern')
+    return { name: id.name, start, end, before: 'const ', value: init }
+  })
+}
+
+/** Local names, and what an `import` of each says. */
+function importedBy({ specifiers, source }: ESTree.ImportDeclaration, code: string): [string, string][] {
+  return specifiers.map((specifier) => {
+    if (specifier.type !== 'ImportSpecifier') throw new Error('The contract imports a module as a whole')
+    return [specifier.local.name, `{ ${code.slice(specifier.start, specifier.end)} } from '${source.value}'`]
+  })
+}
+
+const isRoutes = (value: ESTree.Expression | null) =>
+  value?.type === 'CallExpression' && value.callee.type === 'Identifier' && value.callee.name === 'defineRoutes'
+
+/** The file with its routes cut, as text to take declarations from. */
+function cutFile(code: string, declared: readonly Declared[]): MagicString {
+  const text = new MagicString(code)
+  const values = new Map(declared.map(({ name, value }) => [name, value]))
+  for (const { value } of declared)
+    if (value?.type === 'CallExpression' && isRoutes(value))
+      for (const routes of value.arguments) if (routes.type === 'ObjectExpression') cutRoutes(text, routes, values)
+  return text
+}
+
+function takeApart(file: string, { body }: ESTree.Program, code: string): Contract {
+  const imported = new Map(
+    body.flatMap((statement) => (statement.type === 'ImportDeclaration' ? importedBy(statement, code) : [])),
+  )
+  const declared = body.flatMap((statement) => declaredBy(statement) ?? [])
+  const text = cutFile(code, declared)
+
+  const from = new Map(declared.map(({ name }) => [name, `{ ${name} } from './${file}${PART}${name}'`]))
+  const importsOf = (part: string, own?: string) => {
+    const mentioned = new Set(part.replace(SAYS_NOTHING, '').match(/[\p{L}_$][\p{L}\w$]*/gu))
+    return [...mentioned].flatMap((name) => {
+      const said = name === own ? undefined : (from.get(name) ?? imported.get(name))
+      return said === undefined ? [] : `import ${said}\n`
+    })
+  }
+
+  const parts = new Map<string, string>()
+  for (const { name, start, end, before } of declared) {
+    const part = before + text.slice(start, end)
+    parts.set(name, `${importsOf(part, name).join('')}${part}\nexport { ${name} }`)
+  }
+  const facade = body.flatMap((statement) => {
+    const names = declaredBy(statement)
+    if (statement.type === 'ImportDeclaration' || (names && statement.type !== 'ExportNamedDeclaration')) return []
+    if (names) return names.map(({ name }) => `export ${from.get(name) ?? ''}`)
+    const line = code.slice(statement.start, statement.end)
+    return 'source' in statement && statement.source ? line : [...importsOf(line), line]
+  })
+  return { facade: facade.join('\n'), parts }
+}
 
 /**
  * The contract as a browser needs it. Routes are methods and addresses: what they take and give is checked by the server.
