@@ -8,6 +8,7 @@ export const PATH = '/api/v1/claims'
 export const ONE = `${PATH}/:id`
 const Done = z.object({ version: Version })
 export const JustVersion = z.strictObject({ version: Version })
+/** What a client is asked about his claim. */
 export const Question = Words.extend({ version: Version })
 export const act = { method: 'POST', params: IdParams, reply: Done, idempotent: true } as const
 

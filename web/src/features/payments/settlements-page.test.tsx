@@ -1,13 +1,11 @@
 import type { Debtor } from '@artikul/contract/debts'
-import { DEBT_SORTS } from '@artikul/contract/debt-sorts'
 import type { LoadedFile, Payment, PaymentItem, PayableBuyer } from '@artikul/contract/payments'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { addressOf, choiceParam, dayParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs, signOut } from '../../testing/sign-in.ts'
-import { SETTLEMENT_TABS, STATE_CHOICES } from './settlements-address.ts'
+import { settlementsAddress } from './settlements-address.ts'
 import SettlementsPage from './settlements-page.tsx'
 
 const LIST = 'GET /api/v1/payments'
@@ -69,18 +67,8 @@ const debtor: Debtor = {
 }
 const listed = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const payments = (results: PaymentItem[]) => json({ ...listed(results), waiting_count: results.length })
-const validateSearch = addressOf({
-  ...pageParams,
-  tab: choiceParam(SETTLEMENT_TABS),
-  q: textParam(100),
-  state: choiceParam(STATE_CHOICES),
-  contractor_id: numberParam(),
-  from: dayParam,
-  to: dayParam,
-  sort: choiceParam(DEBT_SORTS),
-  overdue: choiceParam(['true']),
-})
-const open = (at = '/settlements') => renderPage(SettlementsPage, { path: '/settlements', at, validateSearch })
+const open = (at = '/settlements') =>
+  renderPage(SettlementsPage, { path: '/settlements', at, validateSearch: settlementsAddress })
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] }))
