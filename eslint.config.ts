@@ -47,7 +47,7 @@ export default tseslint.config(
         'error',
         {
           selector:
-            'MemberExpression[property.name=/^(params|query|body|reply)$/] > MemberExpression[object.name=/Routes$/]',
+            'MemberExpression[property.name=/^(params|query|body|reply)$/] > MemberExpression[object.name=/[rR]outes$/]',
           message: 'A route has no schemas in a browser: name the schema itself',
         },
       ],

@@ -147,6 +147,12 @@ export const OnlineWarehouse = z.object({
 })
 export type OnlineWarehouse = z.infer<typeof OnlineWarehouse>
 
+/** What a person corrects of what the supplier says of his warehouse. */
+export const WarehouseTerms = z.strictObject({
+  term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
+  ships_on: Weekdays.nullable(),
+})
+
 export const SupplierStatus = z.object({ code: z.string(), name: z.string(), state: LineState.nullable() })
 export type SupplierStatus = z.infer<typeof SupplierStatus>
 
@@ -248,12 +254,7 @@ export const onlineSupplierRoutes = defineRoutes({
     summary: 'Разрешить или запретить склад поставщика, поправить его срок и дни отгрузки',
     ...write,
     params: IdParams,
-    body: z.strictObject({
-      version: Version,
-      is_allowed: z.boolean(),
-      term_correction_days: z.int('Укажите число дней').min(-30, 'Не меньше −30').max(30, 'Не больше 30'),
-      ships_on: Weekdays.nullable(),
-    }),
+    body: WarehouseTerms.extend({ version: Version, is_allowed: z.boolean() }),
     reply: z.object({ version: Version }),
   },
   statuses: {

@@ -30,13 +30,14 @@ type Params = Record<string, Param<unknown>>
 type Address<P extends Params> = { [Name in keyof P]?: ReturnType<P[Name]> }
 
 /**
- * What the address of a page may carry. A wrong value is dropped, never an error page; so is what the page does not know.
+ * What the address of a page may carry. A wrong value is dropped, never an error page.
  * Read by no schema: every page has an address, and none should have to wait for a library to read it.
  */
 export const addressOf = <P extends Params>(params: P) => ({
   parse: (search: Record<string, unknown>): Address<P> => {
-    const known = Object.entries(params).map(([name, read]) => [name, read(search[name])] as const)
-    return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as Address<P>
+    // What is wrong is told to be nothing: the router keeps whatever it is told nothing of.
+    const given = Object.entries(params).filter(([name]) => name in search)
+    return Object.fromEntries(given.map(([name, read]) => [name, read(search[name])])) as Address<P>
   },
 })
 

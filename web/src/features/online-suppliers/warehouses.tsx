@@ -1,4 +1,4 @@
-import { onlineSupplierRoutes as routes, type OnlineWarehouse } from '@artikul/contract/online-suppliers'
+import { WarehouseTerms, type OnlineWarehouse } from '@artikul/contract/online-suppliers'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -112,8 +112,6 @@ function Allowed({ warehouse }: { warehouse: OnlineWarehouse }) {
     />
   )
 }
-
-const WarehouseTerms = routes.updateWarehouse.body.pick({ term_correction_days: true, ships_on: true })
 
 function TermsDialog({ warehouse, onClose }: { warehouse: OnlineWarehouse; onClose: () => void }) {
   const { draft, errors, change, isDirty, checked, refuse } = useDraft<{
