@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /** Every act that leaves a row which nobody can change, and how the journal calls it; none that nothing writes. */
 export const AUDIT_EVENTS = {
@@ -118,4 +119,4 @@ export const AUDIT_EVENTS = {
   'legal.withdrawn': 'Редакция оферты, согласия или политики отозвана',
 } as const satisfies Record<string, string>
 export type AuditEvent = keyof typeof AUDIT_EVENTS
-export const AuditEvent = z.enum(Object.keys(AUDIT_EVENTS) as [AuditEvent, ...AuditEvent[]])
+export const AuditEvent = z.enum(keysOf(AUDIT_EVENTS))

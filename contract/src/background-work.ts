@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Moment } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -32,14 +33,12 @@ export type Work = keyof typeof WORKS
 export const WORK_STATES = { running: 'Работает', waiting: 'Ждёт', failing: 'Ошибка', lost: 'Сервер молчит' } as const
 export type WorkState = keyof typeof WORK_STATES
 
-const keysOf = <K extends string>(labels: Readonly<Record<K, string>>) => z.enum(Object.keys(labels) as [K, ...K[]])
-
 /** One kind of work on one server. */
 export const WorkItem = z.object({
-  work: keysOf(WORKS),
+  work: z.enum(keysOf(WORKS)),
   /** The machine and the number of its process. */
   server: z.string(),
-  state: keysOf(WORK_STATES),
+  state: z.enum(keysOf(WORK_STATES)),
   /** A round begins so often, milliseconds; sooner when there is work. */
   every_ms: z.int(),
   /** The end of its last round; null: the first is under way. */
@@ -63,7 +62,7 @@ export const QUEUES = {
 export type Queue = keyof typeof QUEUES
 
 export const QueueItem = z.object({
-  queue: keysOf(QUEUES),
+  queue: z.enum(keysOf(QUEUES)),
   waiting: z.int(),
   /** Given up: a person has to look. */
   failed: z.int(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Day, Id, IdParams, Moment } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -12,7 +13,7 @@ export const CALL_REASONS = {
   other: 'Другое',
 } as const
 export type CallReason = keyof typeof CALL_REASONS
-export const CallReason = z.enum(Object.keys(CALL_REASONS) as [CallReason, ...CallReason[]])
+export const CallReason = z.enum(keysOf(CALL_REASONS))
 
 /** Lines of an order that are answered about at once, and calls that are shown. */
 export const MOST_ANSWER_LINES = 200

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Id } from './fields.ts'
-import { CLAIM_OUTCOMES, SUPPLYING_OUTCOMES, type ClaimOutcome as Outcome } from './claim-rules.ts'
-import { CLAIM_KINDS, CLAIM_STATES, type ClaimKind as Kind, type ClaimState as State } from './claim-states.ts'
+import { CLAIM_OUTCOMES, SUPPLYING_OUTCOMES } from './claim-rules.ts'
+import { CLAIM_KINDS, CLAIM_STATES } from './claim-states.ts'
 
-const keysOf = <T extends string>(words: Record<T, string>) => Object.keys(words) as [T, ...T[]]
-export const ClaimKind = z.enum(keysOf<Kind>(CLAIM_KINDS))
-export const ClaimOutcome = z.enum(keysOf<Outcome>(CLAIM_OUTCOMES))
-export const ClaimState = z.enum(keysOf<State>(CLAIM_STATES))
+export const ClaimKind = z.enum(keysOf(CLAIM_KINDS))
+export const ClaimOutcome = z.enum(keysOf(CLAIM_OUTCOMES))
+export const ClaimState = z.enum(keysOf(CLAIM_STATES))
 
 /** Where goods that leave by a claim come from: «Довоз по обращению О-000123», and the order whose line it is about. */
 export const ClaimOrigin = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Day, Empty, Id, IdParams, Kop, LinkToken, Moment, Qty, requiredText, ShownKop } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -15,7 +16,7 @@ export const DECISION_STATES = {
   applied: 'Условия стали лучше, спрашивать не о чем',
 } as const
 export type DecisionState = keyof typeof DECISION_STATES
-export const DecisionState = z.enum(Object.keys(DECISION_STATES) as [DecisionState, ...DecisionState[]])
+export const DecisionState = z.enum(keysOf(DECISION_STATES))
 
 /** What is done at the deadline when nobody has answered. */
 export const WITHOUT_ANSWER = {
@@ -23,7 +24,7 @@ export const WITHOUT_ANSWER = {
   drop: 'строка будет снята',
 } as const
 export type WithoutAnswer = keyof typeof WITHOUT_ANSWER
-export const WithoutAnswer = z.enum(Object.keys(WITHOUT_ANSWER) as [WithoutAnswer, ...WithoutAnswer[]])
+export const WithoutAnswer = z.enum(keysOf(WITHOUT_ANSWER))
 
 /** Hours of working days that a client has for his answer unless a manager says otherwise. */
 export const ANSWER_HOURS = 24
@@ -87,7 +88,7 @@ export type Decision = z.infer<typeof Decision>
 
 export const ANSWERS = { agree: 'Согласен', decline: 'Снять строку', other: 'Подобрать другое' } as const
 export type Answer = keyof typeof ANSWERS
-export const Answer = z.enum(Object.keys(ANSWERS) as [Answer, ...Answer[]])
+export const Answer = z.enum(keysOf(ANSWERS))
 
 /** New terms of a line; what is not named stays. */
 export const ChangeLine = z

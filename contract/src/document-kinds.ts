@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /** What stands in the register of a company's documents. */
 export const DOCUMENT_KINDS = {
@@ -8,4 +9,4 @@ export const DOCUMENT_KINDS = {
   correction: 'Корректировка',
 } as const
 export type DocumentKind = keyof typeof DOCUMENT_KINDS
-export const DocumentKind = z.enum(Object.keys(DOCUMENT_KINDS) as [DocumentKind, ...DocumentKind[]])
+export const DocumentKind = z.enum(keysOf(DOCUMENT_KINDS))

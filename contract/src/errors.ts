@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /** The closed catalogue of errors: HTTP status and the Russian sentence that a person reads. */
 export const ERRORS = {
@@ -206,7 +207,7 @@ export type Difference = z.infer<typeof Difference>
 export const Problem = z.object({
   type: z.literal('about:blank'),
   status: z.number().int(),
-  code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  code: z.enum(keysOf(ERRORS)),
   title: z.string(),
   detail: z.string().optional(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import {
   Day,
   Empty,
@@ -26,7 +27,7 @@ export const MOST_RECEIPT_LINES = 1000
 /** What becomes of goods that the УПД names and that have not come. */
 export const SHORTAGE_CHOICES = { expected: 'Ждём дальше', refused: 'Поставщик не привезёт' } as const
 export type ShortageChoice = keyof typeof SHORTAGE_CHOICES
-const ShortageChoice = z.enum(Object.keys(SHORTAGE_CHOICES) as [ShortageChoice, ...ShortageChoice[]])
+const ShortageChoice = z.enum(keysOf(SHORTAGE_CHOICES))
 
 const Named = z.object({ id: Id, name: z.string() })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import type { Permission } from './roles.ts'
 
 /** What something has happened to, and who may know of it. */
@@ -24,7 +25,7 @@ export type About = keyof typeof ABOUT
 /** Sums of the company's own standing: hidden from whom its administrator shows no settlements. */
 export const OF_SETTLEMENTS: readonly About[] = ['payment', 'debt', 'reconciliation']
 
-export const About = z.enum(Object.keys(ABOUT) as [About, ...About[]])
+export const About = z.enum(keysOf(ABOUT))
 
 /** Whom of the staff the bell tells: those whose work it is. */
 export const STAFF_TOLD = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { articleKey } from './article.ts'
 import { ProductBrief } from './catalog.ts'
 import { Day, Empty, Id, IdParams, listOf, Moment, pageQuery, PathId, requiredText, text, Version } from './fields.ts'
@@ -8,7 +9,7 @@ import { defineRoutes } from './route.ts'
 /** «Честный знак»: nothing, an experiment one may take part in, or goods that must be marked (domain/08 §8.5). */
 export const MARKINGS = { none: 'Не нужна', experiment: 'Эксперимент', required: 'Обязательна' } as const
 export type Marking = keyof typeof MARKINGS
-export const Marking = z.enum(Object.keys(MARKINGS) as [Marking, ...Marking[]])
+export const Marking = z.enum(keysOf(MARKINGS))
 
 const fields = {
   name: requiredText(100),

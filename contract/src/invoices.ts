@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Day, Id, IdParams, Kop, Moment, Numbered } from './fields.ts'
 import { InvoiceAsk } from './invoice-ask.ts'
 import { defineRoutes, FILE } from './route.ts'
@@ -11,14 +12,12 @@ export const INVOICE_STATES = {
   overdue: 'Просрочен',
 } as const
 export type InvoiceState = keyof typeof INVOICE_STATES
-export const InvoiceState = z.enum(Object.keys(INVOICE_STATES) as [InvoiceState, ...InvoiceState[]])
+export const InvoiceState = z.enum(keysOf(INVOICE_STATES))
 
 /** An invoice may also be one that another has taken the place of, or that was called back. */
 export const LISTED_INVOICE_STATES = { ...INVOICE_STATES, replaced: 'Заменён', cancelled: 'Аннулирован' } as const
 export type ListedInvoiceState = keyof typeof LISTED_INVOICE_STATES
-export const ListedInvoiceState = z.enum(
-  Object.keys(LISTED_INVOICE_STATES) as [ListedInvoiceState, ...ListedInvoiceState[]],
-)
+export const ListedInvoiceState = z.enum(keysOf(LISTED_INVOICE_STATES))
 
 /** What an invoice asks for money for. */
 export const INVOICE_KINDS = {
@@ -29,7 +28,7 @@ export const INVOICE_KINDS = {
   goods: 'За товары',
 } as const
 export type InvoiceKind = keyof typeof INVOICE_KINDS
-export const InvoiceKind = z.enum(Object.keys(INVOICE_KINDS) as [InvoiceKind, ...InvoiceKind[]])
+export const InvoiceKind = z.enum(keysOf(INVOICE_KINDS))
 
 export const InvoiceParty = z.object({
   name: z.string(),

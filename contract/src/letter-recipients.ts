@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Email, Empty, Id, IdParams, LinkToken, Moment, Version } from './fields.ts'
 import { CLIENT_TOPICS, topicsOf, type Topic } from './notification-settings.ts'
 import { defineRoutes } from './route.ts'
@@ -28,7 +29,7 @@ const RecipientTopic = z.enum(RECIPIENT_TOPICS as [Topic, ...Topic[]])
 /** How letters come to a recipient: at once, one of an order within ten minutes; or once a day at 9:00 of Moscow. */
 export const RECIPIENT_WAYS = { at_once: 'Сразу', digest: 'Раз в день, в 9:00' } as const
 export type RecipientWay = keyof typeof RECIPIENT_WAYS
-const RecipientWay = z.enum(Object.keys(RECIPIENT_WAYS) as [RecipientWay, ...RecipientWay[]])
+const RecipientWay = z.enum(keysOf(RECIPIENT_WAYS))
 
 export const RECIPIENT_STATES = {
   asked: 'Ждём подтверждения',
@@ -37,7 +38,7 @@ export const RECIPIENT_STATES = {
   stopped: 'Отказался от писем',
 } as const
 export type RecipientState = keyof typeof RECIPIENT_STATES
-const RecipientState = z.enum(Object.keys(RECIPIENT_STATES) as [RecipientState, ...RecipientState[]])
+const RecipientState = z.enum(keysOf(RECIPIENT_STATES))
 
 const fields = {
   topics: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import type { LineState } from './line-states.ts'
 
 /** States of lines by what they mean to whoever waits for the goods (domain/06 §6.2). */
@@ -12,8 +13,7 @@ export const LINE_GROUPS = {
   returned: { label: 'Возврат', states: ['return_requested', 'returned'] },
 } as const satisfies Record<string, { label: string; states: readonly LineState[] }>
 export type LineGroup = keyof typeof LINE_GROUPS
-export const LINE_GROUP_NAMES = Object.keys(LINE_GROUPS) as [LineGroup, ...LineGroup[]]
-export const LineGroup = z.enum(LINE_GROUP_NAMES)
+export const LineGroup = z.enum(keysOf(LINE_GROUPS))
 
 const OPEN_GROUPS: readonly LineGroup[] = ['waiting', 'in_work', 'in_transit', 'ready']
 
@@ -28,7 +28,7 @@ export const HURRIED_STATES: readonly LineState[] = (['in_work', 'in_transit', '
 export const isOpenGroup = (group: LineGroup) => OPEN_GROUPS.includes(group)
 
 export const groupOf = (state: LineState): LineGroup =>
-  LINE_GROUP_NAMES.find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
+  keysOf(LINE_GROUPS).find((group) => (LINE_GROUPS[group].states as readonly LineState[]).includes(state)) ?? 'waiting'
 
 export const LINE_DECISIONS = ['open', 'unanswered'] as const
 export const LineDecision = z.enum(LINE_DECISIONS)

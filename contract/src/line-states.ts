@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /** States of a part of an order line, in the order in which goods pass through them. */
 export const LINE_STATES = {
@@ -24,5 +25,4 @@ export const LINE_STATES = {
   returned: 'Возвращено',
 } as const
 export type LineState = keyof typeof LINE_STATES
-export const LINE_STATE_NAMES = Object.keys(LINE_STATES) as [LineState, ...LineState[]]
-export const LineState = z.enum(LINE_STATE_NAMES)
+export const LineState = z.enum(keysOf(LINE_STATES))

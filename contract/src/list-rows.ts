@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Offer, ProductBrief } from './catalog.ts'
 import { Id, Kop, ShownKop } from './fields.ts'
-import { LIST_STATES, type ListState } from './list-states.ts'
+import { LIST_STATES } from './list-states.ts'
 
-const STATE_NAMES = Object.keys(LIST_STATES) as [ListState, ...ListState[]]
+const STATE_NAMES = keysOf(LIST_STATES)
 
 /** `error`: the row goes nowhere before it is settled; `warning`: look at it; `info`: so that nothing happens silently. */
 export const ListNote = z.object({ tone: z.enum(['error', 'warning', 'info']), text: z.string() })

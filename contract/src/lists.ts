@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { OfferGroup } from './catalog.ts'
 import { Empty, Id, Moment, PathId, Qty, requiredText, ShownKop, text, textAsItStands } from './fields.ts'
 import { ListRow } from './list-rows.ts'
@@ -26,7 +27,7 @@ export const LIST_FIELDS = {
   point_qty: 'Количество для точки',
 } as const
 export type ListField = keyof typeof LIST_FIELDS
-const FIELD_NAMES = Object.keys(LIST_FIELDS) as [ListField, ...ListField[]]
+const FIELD_NAMES = keysOf(LIST_FIELDS)
 
 /** A column of the sheet, from zero; `field` null: of no meaning for an order. */
 export const ListColumn = z.strictObject({
@@ -79,7 +80,7 @@ export const STRATEGIES = {
   fewest: 'Меньше отгрузок',
 } as const
 export type Strategy = keyof typeof STRATEGIES
-export const StrategyName = z.enum(Object.keys(STRATEGIES) as [Strategy, ...Strategy[]])
+export const StrategyName = z.enum(keysOf(STRATEGIES))
 
 /** What the list comes to when every row is chosen so. */
 export const StrategySummary = z.object({

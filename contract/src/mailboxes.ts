@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Email, Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from './fields.ts'
 import { defineRoutes } from './route.ts'
 
@@ -12,7 +13,7 @@ export const MAIL_SECURITIES = {
   none: { label: 'Без шифрования', port: 143 },
 } as const
 export type MailSecurity = keyof typeof MAIL_SECURITIES
-export const MailSecurity = z.enum(Object.keys(MAIL_SECURITIES) as [MailSecurity, ...MailSecurity[]])
+export const MailSecurity = z.enum(keysOf(MAIL_SECURITIES))
 
 const Host = requiredText(253).regex(/^[\p{L}\p{N}.:-]+$/u, 'Имя сервера вида imap.example.ru')
 

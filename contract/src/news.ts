@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -13,7 +14,7 @@ export const NEWS_STATES = {
   published: 'Опубликована',
 } as const
 export type NewsState = keyof typeof NEWS_STATES
-export const NewsState = z.enum(Object.keys(NEWS_STATES) as [NewsState, ...NewsState[]])
+export const NewsState = z.enum(keysOf(NEWS_STATES))
 
 /** The picture above a news; its size keeps the place until it has come. */
 export const NewsCover = z.object({ id: Id, width: z.int().positive(), height: z.int().positive() })

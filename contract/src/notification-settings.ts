@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { About, type HappeningKind } from './happenings.ts'
 
 export const MAIL_WAYS = { none: 'Без писем', at_once: 'Письмом сразу', digest: 'В сводке' } as const
 export type MailWay = keyof typeof MAIL_WAYS
-export const MailWay = z.enum(Object.keys(MAIL_WAYS) as [MailWay, ...MailWay[]])
+export const MailWay = z.enum(keysOf(MAIL_WAYS))
 
 interface TopicFields {
   label: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Empty, Id, IdParams, Moment, requiredText, text, Version, Weekdays } from './fields.ts'
 import { LineState } from './orders.ts'
 import { Percent } from './price-groups.ts'
@@ -12,7 +13,7 @@ export const MOST_SHOWN_OF_ANSWER = 20_000
 
 export const DIALECTS = { abcp: 'ABCP', rest: 'REST', rossko: 'Росско' } as const
 export type DialectName = keyof typeof DIALECTS
-const DialectName = z.enum(Object.keys(DIALECTS) as [DialectName, ...DialectName[]])
+const DialectName = z.enum(keysOf(DIALECTS))
 
 export const SENDINGS = { now: 'Сразу', cutoff: 'К отсечке', by_hand: 'Вручную' } as const
 export type Sending = keyof typeof SENDINGS
@@ -28,8 +29,6 @@ export const SUPPLIER_STATES = {
   resting: 'Отдыхает после ошибок',
 } as const
 export type SupplierState = keyof typeof SUPPLIER_STATES
-
-const keysOf = <T extends string>(names: Record<T, string>) => z.enum(Object.keys(names) as [T, ...T[]])
 
 const Secret = z.string('Заполните поле').min(1, 'Заполните поле').max(500, 'Не больше 500 символов')
 const hour = (least: number, most: number) => z.int('Укажите час').min(least, 'Неверный час').max(most, 'Неверный час')
@@ -52,10 +51,10 @@ const fields = {
     .strictObject({ from: hour(0, 23), to: hour(1, 24) })
     .refine(({ from, to }) => from < to, { path: ['to'], message: 'Позже начала' })
     .nullable(),
-  brand_rule: keysOf(BRAND_RULES),
+  brand_rule: z.enum(keysOf(BRAND_RULES)),
   brand_ids: z.array(Id).max(500, 'Не больше 500 брендов'),
   takes_new_warehouses: z.boolean(),
-  sending: keysOf(SENDINGS),
+  sending: z.enum(keysOf(SENDINGS)),
   min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
   /** By how much dearer an ordered part may become at our cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
@@ -85,7 +84,7 @@ export const OnlineSupplier = z.object({
   name: z.string(),
   ...OnlineSupplierFields.omit({ brand_ids: true }).shape,
   brands: z.array(z.object({ id: Id, name: z.string() })),
-  state: keysOf(SUPPLIER_STATES),
+  state: z.enum(keysOf(SUPPLIER_STATES)),
   day: Health,
   /** Spellings of brands that nobody has recognised yet. */
   unknown_brands: z.int(),

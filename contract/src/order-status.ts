@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LINE_STATE_NAMES, type LineState } from './line-states.ts'
+import { keysOf } from './keys.ts'
+import { LINE_STATES, type LineState } from './line-states.ts'
 
 /** An order's status follows from the states of its lines. */
 export const ORDER_STATUSES = {
@@ -15,8 +16,7 @@ export const ORDER_STATUSES = {
   cancelled: 'Отменён',
 } as const
 export type OrderStatus = keyof typeof ORDER_STATUSES
-export const ORDER_STATUS_NAMES = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]]
-export const OrderStatus = z.enum(ORDER_STATUS_NAMES)
+export const OrderStatus = z.enum(keysOf(ORDER_STATUSES))
 
 const DROPPED: readonly LineState[] = ['refused_supplier', 'cancelled_client', 'removed']
 /** Nobody waits for it, pays for it or gets it. */
@@ -26,7 +26,7 @@ const FULFILLED: readonly LineState[] = ['shipped', 'issued', 'return_requested'
 const BEFORE_WORK: readonly LineState[] = ['awaiting_payment', 'on_hold', 'needs_confirm', 'new', 'reserved']
 
 /** States of what is ordered and not received yet. */
-export const COMING: readonly LineState[] = LINE_STATE_NAMES.filter(
+export const COMING: readonly LineState[] = keysOf(LINE_STATES).filter(
   (state) => ![...DROPPED, 'issued', 'return_requested', 'returned'].includes(state),
 )
 

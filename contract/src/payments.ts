@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import {
   Day,
   Id,
@@ -18,7 +19,7 @@ import { defineRoutes } from './route.ts'
 /** How a payment stands: it waits for somebody to say whose it is, stands in settlements, or is none of a buyer's. */
 export const PAYMENT_STATES = { waiting: 'Не разнесён', posted: 'Проведён', aside: 'Не от покупателя' } as const
 export type PaymentState = keyof typeof PAYMENT_STATES
-export const PaymentState = z.enum(Object.keys(PAYMENT_STATES) as [PaymentState, ...PaymentState[]])
+export const PaymentState = z.enum(keysOf(PAYMENT_STATES))
 
 /** Why the portal has not posted a payment by itself. */
 export const WAIT_REASONS = {
@@ -32,7 +33,7 @@ export const WAIT_REASONS = {
   undone: 'разнесение отменено',
 } as const
 export type WaitReason = keyof typeof WAIT_REASONS
-export const WaitReason = z.enum(Object.keys(WAIT_REASONS) as [WaitReason, ...WaitReason[]])
+export const WaitReason = z.enum(keysOf(WAIT_REASONS))
 
 /** What has become of a document of a bank file. */
 export const FILE_STATES = {
@@ -44,7 +45,7 @@ export const FILE_STATES = {
   broken: 'Ошибка в файле',
 } as const
 export type FileState = keyof typeof FILE_STATES
-export const FileState = z.enum(Object.keys(FILE_STATES) as [FileState, ...FileState[]])
+export const FileState = z.enum(keysOf(FILE_STATES))
 
 export const BANK_FILE_BYTES = 10_000_000
 export const MOST_BANK_DOCUMENTS = 5000

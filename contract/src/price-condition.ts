@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { ProductBrief } from './catalog.ts'
 import { Day, Id, Kop, Moment, Qty, text, Version } from './fields.ts'
 import { Percent } from './price-groups.ts'
@@ -65,7 +66,7 @@ const Named = z.object({ id: Id, name: z.string() })
 /** `in_force` today, `coming` later, `ended` before. */
 export const CONDITION_STATES = { in_force: 'Действуют', coming: 'Начнутся', ended: 'Закончились' } as const
 export type ConditionState = keyof typeof CONDITION_STATES
-const ConditionState = z.enum(Object.keys(CONDITION_STATES) as [ConditionState, ...ConditionState[]])
+const ConditionState = z.enum(keysOf(CONDITION_STATES))
 
 export const Condition = z.object({
   id: Id,

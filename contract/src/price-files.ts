@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Id, IdParams, Moment, text } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -26,7 +27,7 @@ export const PRICE_FILE_FAILURES = {
   gave_up: 'сборка прерывалась несколько раз',
   fault: 'ошибка на сервере',
 } as const
-export const PriceFileFailure = z.enum(Object.keys(PRICE_FILE_FAILURES) as [keyof typeof PRICE_FILE_FAILURES])
+export const PriceFileFailure = z.enum(keysOf(PRICE_FILE_FAILURES))
 export type PriceFileFailure = keyof typeof PRICE_FILE_FAILURES
 
 /** What goes into a file. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 export const PRICE_IMPORT_STATES = {
   draft: 'Черновик',
@@ -13,4 +14,4 @@ export const PRICE_IMPORT_STATES = {
   rolled_back: 'Откачен',
 } as const
 export type PriceImportState = keyof typeof PRICE_IMPORT_STATES
-export const PriceImportState = z.enum(Object.keys(PRICE_IMPORT_STATES) as [PriceImportState, ...PriceImportState[]])
+export const PriceImportState = z.enum(keysOf(PRICE_IMPORT_STATES))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Kop, text, textAsItStands } from './fields.ts'
 
 export const PREVIEW_ROWS = 30
@@ -25,7 +26,7 @@ export const PRICE_LIST_FIELDS = {
   deleted: 'Пометка удаления',
 } as const
 export type PriceListField = keyof typeof PRICE_LIST_FIELDS
-export const PriceListField = z.enum(Object.keys(PRICE_LIST_FIELDS) as [PriceListField, ...PriceListField[]])
+export const PriceListField = z.enum(keysOf(PRICE_LIST_FIELDS))
 
 /** A column of the sheet, from zero; `field` null: of no meaning. */
 const PriceListColumn = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import {
   Day,
   Empty,
@@ -34,7 +35,7 @@ export const STATEMENT_FIELDS = {
   sum: 'Сумма',
 } as const
 export type StatementField = keyof typeof STATEMENT_FIELDS
-const StatementField = z.enum(Object.keys(STATEMENT_FIELDS) as [StatementField, ...StatementField[]])
+const StatementField = z.enum(keysOf(STATEMENT_FIELDS))
 
 /** A column of the sheet, from zero; `field` null: of no meaning here. */
 export const StatementColumn = z.strictObject({
@@ -72,7 +73,7 @@ export const DIFFERENCE_KINDS = {
   theirs: 'Только у покупателя',
 } as const
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS
-export const DifferenceKind = z.enum(Object.keys(DIFFERENCE_KINDS) as [DifferenceKind, ...DifferenceKind[]])
+export const DifferenceKind = z.enum(keysOf(DIFFERENCE_KINDS))
 
 /** What a closed difference was closed with. */
 export const OUTCOMES = {
@@ -105,7 +106,7 @@ export const Difference = z.object({
   ours: ReconciledDocument.nullable(),
   /** Null: the buyer has none; its row in his file beside. */
   theirs: ReconciledDocument.extend({ row_number: z.int() }).nullable(),
-  outcome: z.enum(Object.keys(OUTCOMES) as [Outcome, ...Outcome[]]).nullable(),
+  outcome: z.enum(keysOf(OUTCOMES)).nullable(),
   /** Who has closed it, and when; null: open, or agreed by itself. */
   closed_by: z.string().nullable(),
   closed_at: Moment.nullable(),

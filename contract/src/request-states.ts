@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 export const REQUEST_STATES = {
   waiting: 'Ждёт ответа',
@@ -7,7 +8,7 @@ export const REQUEST_STATES = {
   closed: 'Закрыт',
 } as const
 export type RequestState = keyof typeof REQUEST_STATES
-export const RequestState = z.enum(Object.keys(REQUEST_STATES) as [RequestState, ...RequestState[]])
+export const RequestState = z.enum(keysOf(REQUEST_STATES))
 
 /** A request to which an answer is still owed. */
 export const isUnanswered = (state: RequestState) => state === 'waiting' || state === 'in_work'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Day, Empty, Id, IdParams, Kop, listOf, Moment, pageQuery, Reason, requiredText, text } from './fields.ts'
 import { DESK } from './payments.ts'
 import { defineRoutes } from './route.ts'
@@ -10,12 +11,12 @@ export const ENTRY_KINDS = {
   refund: 'Возврат денег',
 } as const
 export type EntryKind = keyof typeof ENTRY_KINDS
-export const EntryKind = z.enum(Object.keys(ENTRY_KINDS) as [EntryKind, ...EntryKind[]])
+export const EntryKind = z.enum(keysOf(ENTRY_KINDS))
 
 /** `debit`: the buyer owes more by it; `credit`: less. */
 export const ENTRY_SIDES = { debit: 'Долг покупателя', credit: 'В пользу покупателя' } as const
 export type EntrySide = keyof typeof ENTRY_SIDES
-export const EntrySide = z.enum(Object.keys(ENTRY_SIDES) as [EntrySide, ...EntrySide[]])
+export const EntrySide = z.enum(keysOf(ENTRY_SIDES))
 
 const MOST_KOP = 100_000_000_000_00
 

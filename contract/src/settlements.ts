@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { ContractStanding } from './contractors.ts'
 import { Day, Id, Kop, listOf, Numbered, pageQuery, PathId } from './fields.ts'
 import { InvoiceKind, InvoiceState } from './invoices.ts'
@@ -16,7 +17,7 @@ export const MOVEMENT_KINDS = {
   payment_undo: 'Отмена оплаты',
 } as const
 export type MovementKind = keyof typeof MOVEMENT_KINDS
-const MovementKind = z.enum(Object.keys(MOVEMENT_KINDS) as [MovementKind, ...MovementKind[]])
+const MovementKind = z.enum(keysOf(MOVEMENT_KINDS))
 
 /** The longest reconciliation statement as a workbook, and the longest that is compared with a buyer's, rows. */
 export const MOST_STATEMENT_ROWS = 5000

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /** Labels that are printed at once. */
 export const MOST_PLACES = 100
 /** Millimetres of the thermal labels that are printed, the usual roll first. */
 export const LABEL_SIZES = { '58x40': [58, 40], '75x120': [75, 120] } as const
-export const LabelSize = z.enum(Object.keys(LABEL_SIZES) as [keyof typeof LABEL_SIZES, ...(keyof typeof LABEL_SIZES)[]])
+export const LabelSize = z.enum(keysOf(LABEL_SIZES))
 export type LabelSize = z.infer<typeof LabelSize>
 
 export const LabelsQuery = z.strictObject({

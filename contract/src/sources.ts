@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Id, IdParams, Moment, requiredText, text, Version, Weekdays } from './fields.ts'
 import { Percent } from './price-groups.ts'
 import { defineRoutes } from './route.ts'
@@ -13,7 +14,7 @@ export type SourceKind = keyof typeof SOURCE_KINDS
 /** «Цены поставщика»: with VAT, VAT on top, or a supplier who pays none. */
 export const VAT_MODES = { included: 'С НДС', on_top: 'НДС сверху', none: 'Поставщик без НДС' } as const
 export type VatMode = keyof typeof VAT_MODES
-const VatMode = z.enum(Object.keys(VAT_MODES) as [VatMode, ...VatMode[]])
+const VatMode = z.enum(keysOf(VAT_MODES))
 
 /** Price lists up to date; older than promised; so old that nothing of them is shown. */
 export const FRESHNESS = { fresh: 'Актуален', stale: 'Устарел', hidden: 'Скрыт' } as const
@@ -66,14 +67,14 @@ export const Warehouse = z.object({
   name: z.string(),
   ...WarehouseFields.shape,
   imported_at: Moment.nullable(),
-  freshness: z.enum(Object.keys(FRESHNESS) as [Freshness, ...Freshness[]]),
+  freshness: z.enum(keysOf(FRESHNESS)),
 })
 export type Warehouse = z.infer<typeof Warehouse>
 
 export const Source = z.object({
   id: Id,
   version: Version,
-  kind: z.enum(Object.keys(SOURCE_KINDS) as [SourceKind, ...SourceKind[]]),
+  kind: z.enum(keysOf(SOURCE_KINDS)),
   seller: z.string(),
   ...SourceFields.omit({ no_return_brand_ids: true }).shape,
   no_return_brands: z.array(Named),

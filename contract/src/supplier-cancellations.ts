@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /**
  * A cancellation at the supplier: to be asked for, being asked for, asked for and not answered yet; answered; a person's
@@ -17,7 +18,7 @@ export type CancellationState = keyof typeof CANCELLATION_STATES
 
 /** What the client does not want any more of what the supplier has; of staff alone. */
 export const SupplierCancellation = z.object({
-  state: z.enum(Object.keys(CANCELLATION_STATES) as [CancellationState, ...CancellationState[]]),
+  state: z.enum(keysOf(CANCELLATION_STATES)),
   qty: z.number(),
   /** As much of it he does not bring. */
   cancelled_qty: z.number(),

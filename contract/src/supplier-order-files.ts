@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Id, IdParams, Kop, requiredText, text, Version } from './fields.ts'
 import { defineRoutes, FILE } from './route.ts'
 
@@ -17,7 +18,7 @@ export const ORDER_FILE_FIELDS = {
   line: 'Комментарий (наш номер строки)',
 } as const
 export type OrderFileField = keyof typeof ORDER_FILE_FIELDS
-const OrderFileField = z.enum(Object.keys(ORDER_FILE_FIELDS) as [OrderFileField, ...OrderFileField[]])
+const OrderFileField = z.enum(keysOf(ORDER_FILE_FIELDS))
 
 /** Columns of a supplier's file, in his order and by his names. */
 export const OrderFileLayout = z
@@ -56,7 +57,7 @@ export const AnswerFileRow = z.object({
   price_before_kop: Kop.nullable(),
   price_kop: Kop.nullable(),
   new_article: z.string(),
-  outcomes: z.array(z.enum(Object.keys(ANSWER_OUTCOMES) as [AnswerOutcome, ...AnswerOutcome[]])),
+  outcomes: z.array(z.enum(keysOf(ANSWER_OUTCOMES))),
   /** Why, in the supplier's words or ours. */
   text: z.string(),
 })
@@ -67,7 +68,7 @@ export const AnswerFileResult = z.object({
   seen: z.string(),
   /** The very file was taken in before: nothing changes. */
   was_applied: z.boolean(),
-  counts: z.partialRecord(z.enum(Object.keys(ANSWER_OUTCOMES) as [AnswerOutcome, ...AnswerOutcome[]]), z.int()),
+  counts: z.partialRecord(z.enum(keysOf(ANSWER_OUTCOMES)), z.int()),
   rows: z.array(AnswerFileRow),
 })
 export type AnswerFileResult = z.infer<typeof AnswerFileResult>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import { Id, IdParams, listOf, Moment, pageQuery } from './fields.ts'
 import { LineState } from './orders.ts'
 import { defineRoutes } from './route.ts'
@@ -11,7 +12,7 @@ export type EventSide = keyof typeof EVENT_SIDES
 export const SupplierOrderEvent = z.object({
   /** Unique of its side. */
   id: z.int(),
-  side: z.enum(Object.keys(EVENT_SIDES) as [EventSide, ...EventSide[]]),
+  side: z.enum(keysOf(EVENT_SIDES)),
   at: Moment,
   by: z.string(),
   brand: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 
 /**
  * Made up, on its way, perhaps there and being looked for, there, all said of it, nothing taken of it, not sent until
@@ -14,6 +15,4 @@ export const SUPPLIER_ORDER_STATES = {
   stopped: 'Остановлен',
 } as const
 export type SupplierOrderState = keyof typeof SUPPLIER_ORDER_STATES
-export const SupplierOrderState = z.enum(
-  Object.keys(SUPPLIER_ORDER_STATES) as [SupplierOrderState, ...SupplierOrderState[]],
-)
+export const SupplierOrderState = z.enum(keysOf(SUPPLIER_ORDER_STATES))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import {
   Day,
   Email,
@@ -27,8 +28,6 @@ export const MOST_LINES_OF_SUPPLIER_ORDER = 500
 /** Answers of a supplier that are told at once. */
 export const MOST_ANSWERS = 1000
 
-const keysOf = <T extends string>(names: Record<T, string>) => z.enum(Object.keys(names) as [T, ...T[]])
-
 /** How an order reaches its supplier. */
 export const SUPPLIER_ORDER_CHANNELS = { api: 'По API', file: 'Файлом', hand: 'Вручную' } as const
 export type SupplierOrderChannel = keyof typeof SUPPLIER_ORDER_CHANNELS
@@ -44,7 +43,7 @@ export const SUPPLIER_LINE_STATES = {
   cancelled: 'Отменена',
 } as const
 export type SupplierLineState = keyof typeof SUPPLIER_LINE_STATES
-export const SupplierLineState = keysOf(SUPPLIER_LINE_STATES)
+export const SupplierLineState = z.enum(keysOf(SUPPLIER_LINE_STATES))
 
 const Named = z.object({ id: Id, name: z.string() })
 
@@ -92,7 +91,7 @@ export const SupplierOrderItem = z.object({
   version: Version,
   number: z.string(),
   source: Named,
-  channel: keysOf(SUPPLIER_ORDER_CHANNELS),
+  channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
   state: SupplierOrderState,
   /** Why it stands as it does, in words. */
   reason: z.string(),
@@ -120,7 +119,7 @@ export type SupplierOrderDetails = z.infer<typeof SupplierOrderDetails>
 
 /** When orders leave to a supplier and where to. */
 const terms = {
-  sending: keysOf(SENDINGS),
+  sending: z.enum(keysOf(SENDINGS)),
   min_order_kop: z.int('Укажите сумму').min(0, 'Не меньше нуля').max(2_000_000_000, 'Слишком большая сумма'),
   /** By how much dearer an ordered part may become at our cost. */
   tolerance_hundredths: Percent.max(10_000, 'Не больше 100 %'),
@@ -137,8 +136,8 @@ export type SupplierTerms = z.infer<typeof SupplierTerms> & { sending: Sending }
 /** What waits to be sent to one supplier, and on what terms it leaves. */
 export const SupplierQueue = z.object({
   source: Named,
-  kind: keysOf(SOURCE_KINDS),
-  channel: keysOf(SUPPLIER_ORDER_CHANNELS),
+  kind: z.enum(keysOf(SOURCE_KINDS)),
+  channel: z.enum(keysOf(SUPPLIER_ORDER_CHANNELS)),
   /** Of the terms. */
   version: Version,
   ...terms,

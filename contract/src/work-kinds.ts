@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { keysOf } from './keys.ts'
 import type { Role } from './roles.ts'
 
 /** What waits for a manager's hands, each kind in the words of its filter. */
@@ -15,7 +16,7 @@ export const WORK_KINDS = {
   claim: 'Обращения',
 } as const
 export type WorkKind = keyof typeof WORK_KINDS
-const KINDS = Object.keys(WORK_KINDS) as [WorkKind, ...WorkKind[]]
+const KINDS = keysOf(WORK_KINDS)
 export const WorkKind = z.enum(KINDS)
 
 /** Kinds that are taken here; a request and a claim are taken on their own, and nobody takes a run. */
@@ -32,4 +33,4 @@ export const kindsOf = (roles: readonly Role[]): readonly WorkKind[] =>
 /** Of companies that the person looks after today, that nobody does, or of all. */
 export const WORK_SCOPES = { mine: 'Мои', unowned: 'Ничьи', all: 'Все' } as const
 export type WorkScope = keyof typeof WORK_SCOPES
-export const WorkScope = z.enum(Object.keys(WORK_SCOPES) as [WorkScope, ...WorkScope[]])
+export const WorkScope = z.enum(keysOf(WORK_SCOPES))

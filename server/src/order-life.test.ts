@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { leavesByShipment, mayMove } from '@artikul/contract/line-moves'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
 import {
@@ -101,7 +102,7 @@ function pass(known: Known, from: Omit<Part, 'qty'>, to: Omit<Part, 'qty' | 'lin
 const orderOf = ({ id, lines }: Known, line: number) => lines.find((one) => one.id === line)?.order ?? id
 
 const ok = (status: number) => status >= 200 && status < 300
-const STATES = Object.keys(LINE_STATES) as LineState[]
+const STATES = keysOf(LINE_STATES)
 
 /** A refusal is a sentence, never a fault. */
 function expectAnswer(reply: { status: number; text: string }, mustPass: boolean | null, what: string) {

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { toPageSize } from './page-size.ts'
 
 type Plain = string | number | boolean | null | undefined
@@ -88,6 +89,6 @@ export const choiceParam =
 
 /** One of the names that a thing of the contract has a label for. */
 export const keyParam = <T extends string>(labels: Readonly<Record<T, unknown>>): Param<T> =>
-  choiceParam(Object.keys(labels) as T[])
+  choiceParam(keysOf(labels))
 
 export const pageParams = { page: numberParam(999_999), page_size: toPageSize }

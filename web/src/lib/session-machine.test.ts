@@ -1,7 +1,8 @@
+import { keysOf } from '@artikul/contract/keys'
 import { expect, test } from 'vitest'
 import { phaseAfter, SESSION, type Outcome, type Phase, type Wish } from './session-machine.ts'
 
-const PHASES = Object.keys(SESSION) as Phase[]
+const PHASES = keysOf(SESSION)
 const RESTING: Phase[] = ['signedIn', 'signedOut', 'unreachable']
 
 const walk = (from: Phase, ...events: (Wish | Outcome)[]) =>

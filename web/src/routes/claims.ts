@@ -1,10 +1,11 @@
-import { CLAIM_KINDS, CLAIM_STATES, type ClaimState } from '@artikul/contract/claim-states'
+import { keysOf } from '@artikul/contract/keys'
+import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/claim-states'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
-const STATES = ['open', 'any', ...(Object.keys(CLAIM_STATES) as ClaimState[])] as const
+const STATES = ['open', 'any', ...keysOf(CLAIM_STATES)] as const
 
 export const claimsRoute = createRoute({
   getParentRoute: () => rootRoute,

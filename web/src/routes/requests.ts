@@ -1,10 +1,11 @@
+import { keysOf } from '@artikul/contract/keys'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { IconMessageQuestion } from '@tabler/icons-react'
-import { REQUEST_STATES, type RequestState } from '@artikul/contract/request-states'
+import { REQUEST_STATES } from '@artikul/contract/request-states'
 import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
-const STATES = ['open', 'any', ...(Object.keys(REQUEST_STATES) as RequestState[])] as const
+const STATES = ['open', 'any', ...keysOf(REQUEST_STATES)] as const
 
 export const requestsRoute = createRoute({
   getParentRoute: () => rootRoute,

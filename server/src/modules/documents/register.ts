@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { MOST_ARCHIVED, type DocumentArchiveQuery, type DocumentsQuery } from '@artikul/contract/documents'
 import { DOCUMENT_KINDS, type DocumentKind } from '@artikul/contract/document-kinds'
 import { moscowDate, type Clock } from '../../platform/clock.ts'
@@ -8,7 +9,7 @@ import { pageOf, paginationOf } from '../../platform/paging.ts'
 import { pointsOf, readerOf, seesPrices, seesSettlements, type Reader } from '../consignees/index.ts'
 import { selectDocuments, selectOwnership, selectPlaces } from './register.queries.ts'
 
-const ALL_KINDS = Object.keys(DOCUMENT_KINDS) as DocumentKind[]
+const ALL_KINDS = keysOf(DOCUMENT_KINDS)
 
 /** Staff name a company; a client reads his own, whatever he names is another's. */
 function companyOf(reader: Reader, named: number | undefined): number {

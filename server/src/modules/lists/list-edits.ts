@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { roundedUp } from '@artikul/contract/multiplicity'
 import type { ListRow } from '@artikul/contract/list-rows'
 import { STRATEGIES, type ListRowPatch, type Strategy } from '@artikul/contract/lists'
@@ -38,7 +39,7 @@ export async function weighStrategies(db: Db, deps: ListDeps, caller: ListCaller
   const list = await requireList(db, caller, id)
   const wanted = await wantedOf(db, deps, placeOf(caller, list), id)
   const cheapest = chooseBy('cheapest', wanted)
-  return (Object.keys(STRATEGIES) as Strategy[]).map((strategy) => {
+  return keysOf(STRATEGIES).map((strategy) => {
     const choices = strategy === 'cheapest' ? cheapest : chooseBy(strategy, wanted)
     return { strategy, ...summed(wanted, choices, cheapest) }
   })

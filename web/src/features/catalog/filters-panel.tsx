@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import type { OfferGroup } from '@artikul/contract/catalog'
 import { formatMoney } from '@artikul/contract/money'
 import { parseNumber } from '@artikul/contract/price-text'
@@ -98,7 +99,7 @@ const CONDITION_NAMES: Record<Condition, string> = {
 function Conditions({ groups, needed, filters, onChange }: Props) {
   const showsClient = useShowsClient()
   const counts = useMemo(() => conditionCounts(groups, needed), [groups, needed])
-  const names = (Object.keys(CONDITION_NAMES) as Condition[]).filter((name) => !showsClient || name !== 'returns')
+  const names = keysOf(CONDITION_NAMES).filter((name) => !showsClient || name !== 'returns')
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1 text-xs font-semibold text-text-2">Условия</legend>

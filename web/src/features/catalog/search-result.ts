@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { bestOffers, covers } from '@artikul/contract/best-offers'
 import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 
@@ -41,7 +42,7 @@ const MEETS: Record<Condition, (offer: Offer, needed: number) => boolean> = {
   returns: (offer) => offer.return_days > 0,
   enough: covers,
 }
-const CONDITIONS = Object.keys(MEETS) as Condition[]
+const CONDITIONS = keysOf(MEETS)
 
 /** A hidden price is within any bounds. */
 const costsWithin = ({ from_kop, to_kop }: OfferFilters, { price_kop }: Offer) =>

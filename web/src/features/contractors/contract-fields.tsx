@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { DEFERMENT_CALENDAR, DEFERMENT_FROM } from '@artikul/contract/contracts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { DateField } from '../../ui/date-field.tsx'
@@ -141,4 +142,4 @@ function TermFields({ draft, change, errors }: Props) {
 
 // The keys of a constant record are its own.
 const choices = <K extends string>(words: Readonly<Record<K, string>>) =>
-  (Object.keys(words) as K[]).map((value) => ({ value, label: words[value] }))
+  keysOf(words).map((value) => ({ value, label: words[value] }))

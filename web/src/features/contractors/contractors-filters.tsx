@@ -1,4 +1,5 @@
-import { CONTRACTOR_STATUS_LABELS, type ContractorStatus } from '@artikul/contract/contractor-status'
+import { keysOf } from '@artikul/contract/keys'
+import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -27,7 +28,7 @@ export function ContractorsFilters({ search, onChange }: Props) {
         />
         <Select
           label="Состояние"
-          items={(Object.keys(CONTRACTOR_STATUS_LABELS) as ContractorStatus[]).map((value) => ({
+          items={keysOf(CONTRACTOR_STATUS_LABELS).map((value) => ({
             value,
             label: CONTRACTOR_STATUS_LABELS[value],
           }))}

@@ -1,4 +1,5 @@
-import { GroupFields, MARKINGS, type InventoryGroup, type Marking } from '@artikul/contract/inventory-groups'
+import { keysOf } from '@artikul/contract/keys'
+import { GroupFields, MARKINGS, type InventoryGroup } from '@artikul/contract/inventory-groups'
 import { useDraft } from '../../lib/use-draft.ts'
 import { DateField } from '../../ui/date-field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -18,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-const MARKING_CHOICES = (Object.keys(MARKINGS) as Marking[]).map((value) => ({ value, label: MARKINGS[value] }))
+const MARKING_CHOICES = keysOf(MARKINGS).map((value) => ({ value, label: MARKINGS[value] }))
 const VISIBLE = [
   { value: 'yes' as const, label: 'Видна покупателям' },
   { value: 'no' as const, label: 'Скрыта от покупателей' },

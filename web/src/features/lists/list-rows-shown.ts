@@ -1,8 +1,9 @@
+import { keysOf } from '@artikul/contract/keys'
 import type { ListRow } from '@artikul/contract/list-rows'
-import { LIST_STATES, type ListState } from '@artikul/contract/list-states'
+import { LIST_STATES } from '@artikul/contract/list-states'
 
 /** Which rows are shown: all, those that go to the cart, those that ask for a look, or those of one state. */
-export const SHOWN = ['chosen', 'attention', ...(Object.keys(LIST_STATES) as ListState[])] as const
+export const SHOWN = ['chosen', 'attention', ...keysOf(LIST_STATES)] as const
 export type Shown = (typeof SHOWN)[number]
 
 const needsLook = (row: ListRow) => row.notes.some(({ tone }) => tone !== 'info')

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import type { LegalState, LegalText } from '@artikul/contract/legal'
 import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
@@ -32,7 +33,7 @@ export default function OfferPage() {
         label="Документы"
         value={doc}
         onValueChange={(next) => void navigate({ search: addressOf(next), replace: true })}
-        tabs={(Object.keys(LEGAL_LABELS) as LegalKind[]).map((kind) => ({
+        tabs={keysOf(LEGAL_LABELS).map((kind) => ({
           value: kind,
           label: LEGAL_LABELS[kind],
           content: version === undefined ? <InForce kind={kind} /> : <OneVersion kind={kind} version={version} />,

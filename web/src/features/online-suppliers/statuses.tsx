@@ -1,5 +1,6 @@
+import { keysOf } from '@artikul/contract/keys'
 import type { SupplierStatus } from '@artikul/contract/online-suppliers'
-import { LINE_STATES, type LineState } from '@artikul/contract/orders'
+import { LINE_STATES } from '@artikul/contract/orders'
 import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
 import { useMayChange } from '../../lib/use-may-change.ts'
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.ts'
 import { mapStatus, readStatuses, statusesQuery, useSuppliersChange } from './online-suppliers.api.ts'
 
 const UNKNOWN = 'Не сопоставлено'
-const STATES = (Object.keys(LINE_STATES) as LineState[]).map((value) => ({ value, label: LINE_STATES[value] }))
+const STATES = keysOf(LINE_STATES).map((value) => ({ value, label: LINE_STATES[value] }))
 
 /** The supplier's states of order lines, and what each means here. */
 export function Statuses({ id }: { id: number }) {

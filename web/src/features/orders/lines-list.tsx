@@ -1,7 +1,8 @@
+import { keysOf } from '@artikul/contract/keys'
 import { answerLine } from '@artikul/contract/answer-line'
 import { MOST_COUNTED, type LineCounts, type OrderLineItem } from '@artikul/contract/order-lists'
-import { LINE_GROUP_NAMES, LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/line-groups'
-import { LINE_STATE_NAMES, LINE_STATES } from '@artikul/contract/line-states'
+import { LINE_GROUPS, type LineDecision, type LineGroup } from '@artikul/contract/line-groups'
+import { LINE_STATES } from '@artikul/contract/line-states'
 import { counted } from '@artikul/contract/plural'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowsExchange, IconPackages } from '@tabler/icons-react'
@@ -120,7 +121,7 @@ interface PartProps {
 }
 
 function StateField({ search: { group, state }, onChange }: PartProps) {
-  const states = group === undefined ? LINE_STATE_NAMES : LINE_GROUPS[group].states
+  const states = group === undefined ? keysOf(LINE_STATES) : LINE_GROUPS[group].states
   return (
     <Select
       label="Состояние"
@@ -141,7 +142,7 @@ const decisionChips = (staff: boolean): Chip<GroupChip>[] => [
 ]
 const CHIPS: readonly Chip<GroupChip>[] = [
   { value: 'late', label: 'Просрочены', isUrgent: true },
-  ...LINE_GROUP_NAMES.map((value) => ({ value, label: LINE_GROUPS[value].label })),
+  ...keysOf(LINE_GROUPS).map((value) => ({ value, label: LINE_GROUPS[value].label })),
 ]
 
 /** Groups that some line stands in, and the chosen one; those alone until the counts are known. */
@@ -170,7 +171,7 @@ function Groups({ search, onChange }: PartProps) {
         onChange({
           late: value === 'late' ? 'true' : undefined,
           decision: value === 'open' || value === 'unanswered' ? value : undefined,
-          group: LINE_GROUP_NAMES.find((group) => group === value),
+          group: keysOf(LINE_GROUPS).find((group) => group === value),
           state: undefined,
         })
       }

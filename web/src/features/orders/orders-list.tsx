@@ -1,6 +1,7 @@
+import { keysOf } from '@artikul/contract/keys'
 import { useQuery } from '@tanstack/react-query'
 import { MOST_COUNTED } from '@artikul/contract/order-lists'
-import { ORDER_STATUS_NAMES, ORDER_STATUSES } from '@artikul/contract/order-status'
+import { ORDER_STATUSES } from '@artikul/contract/order-status'
 import type { OrderItem } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
 import { useState } from 'react'
@@ -143,7 +144,7 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
 function Statuses({ search, onChange }: Pick<TabProps, 'search' | 'onChange'>) {
   const { data, isPending } = useQuery(orderCountsQuery(search))
   // What comes and goes again moves what stands beside; without the counts there is a choice of all.
-  const shown = ORDER_STATUS_NAMES.filter(
+  const shown = keysOf(ORDER_STATUSES).filter(
     (status) => status === search.status || (data ? data[status] > 0 : !isPending),
   )
   return (

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import {
   BANK_FILE_BYTES,
   FILE_STATES,
@@ -117,7 +118,7 @@ const MOST_SHOWN = 200
 function Result({ loaded, onOpen }: { loaded: LoadedFile; onOpen: (id: number) => void }) {
   const [shown, setShown] = useState<FileState | 'all'>('all')
   const columns = useMemo(() => columnsOf(onOpen), [onOpen])
-  const counts = (Object.keys(FILE_STATES) as FileState[]).map((state) => ({
+  const counts = keysOf(FILE_STATES).map((state) => ({
     value: state,
     label: FILE_STATES[state],
     count: loaded.documents.filter((one) => one.state === state).length,

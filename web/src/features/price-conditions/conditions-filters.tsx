@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { CONDITION_STATES, type PriceEffect } from '@artikul/contract/price-condition'
 import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { CONDITION_SCOPES, type ConditionScope } from '@artikul/contract/condition-scopes'
@@ -12,7 +13,7 @@ interface Props {
 }
 
 const choices = <K extends string>(labels: Readonly<Record<K, string>>) =>
-  (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] }))
+  keysOf(labels).map((value) => ({ value, label: labels[value] }))
 const STATES = [
   ...choices(CONDITION_STATES),
   { value: 'overlapped' as const, label: 'Перекрыты другими' },

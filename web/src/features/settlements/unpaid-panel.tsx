@@ -1,4 +1,5 @@
-import { AGES, MOST_UNPAID, type Age, type Unpaid, type UnpaidShipment } from '@artikul/contract/settlements'
+import { keysOf } from '@artikul/contract/keys'
+import { AGES, MOST_UNPAID, type Unpaid, type UnpaidShipment } from '@artikul/contract/settlements'
 import { counted } from '@artikul/contract/plural'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -125,7 +126,7 @@ export function UnpaidPanel({ search, isOfSeveral, isOwed }: Props) {
 }
 
 function Ages({ ages }: { ages: Unpaid['ages'] }) {
-  const shown = (Object.keys(AGES) as Age[]).filter((age) => ages[age] > 0)
+  const shown = keysOf(AGES).filter((age) => ages[age] > 0)
   const most = Math.max(...shown.map((age) => ages[age]))
   return (
     <section>

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { LABEL_SIZES, LabelsQuery, type LabelSize } from '@artikul/contract/shipment-labels'
 import type { Shipment } from '@artikul/contract/shipments'
 import { useMutation } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { NumberField } from '../../ui/number-field.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { labels } from './shipments.api.ts'
 
-const SIZES = (Object.keys(LABEL_SIZES) as LabelSize[]).map((value) => ({
+const SIZES = keysOf(LABEL_SIZES).map((value) => ({
   value,
   label: `${LABEL_SIZES[value].join(' × ')} мм`,
 }))

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { SourceFields, VAT_MODES, type Source, type VatMode } from '@artikul/contract/sources'
 import { targetsQuery } from '../../lib/price-targets-query.ts'
 import { useDraft } from '../../lib/use-draft.ts'
@@ -10,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changeSource, useSourcesChange } from './sources.api.ts'
 
-const MODES = (Object.keys(VAT_MODES) as VatMode[]).map((value) => ({ value, label: VAT_MODES[value] }))
+const MODES = keysOf(VAT_MODES).map((value) => ({ value, label: VAT_MODES[value] }))
 const FIELDS = ['name', 'vat_mode', 'fresh_hours', 'markup_hundredths', 'no_return_brand_ids']
 
 interface Draft {

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { formatQty } from '@artikul/contract/money'
 import { counted } from '@artikul/contract/plural'
 import {
@@ -5,7 +6,6 @@ import {
   ANSWER_OUTCOMES,
   type AnswerFileResult,
   type AnswerFileRow,
-  type AnswerOutcome,
 } from '@artikul/contract/supplier-order-files'
 import type { SupplierOrderDetails } from '@artikul/contract/supplier-orders'
 import { useState } from 'react'
@@ -94,7 +94,7 @@ export default function AnswerFileDialog({ order: { id, number, source }, onClos
   )
 }
 
-const COUNTED = Object.keys(ANSWER_OUTCOMES) as AnswerOutcome[]
+const COUNTED = keysOf(ANSWER_OUTCOMES)
 
 const Preview = ({ seen }: { seen: AnswerFileResult }) => (
   <>

@@ -1,3 +1,4 @@
+import { keysOf } from '@artikul/contract/keys'
 import { MOST_OF_EACH, MOST_OF_KIND } from '@artikul/contract/work-queue'
 import { kindsOf, WORK_KINDS, WORK_SCOPES, type WorkScope } from '@artikul/contract/work-kinds'
 import { IconCircleCheck } from '@tabler/icons-react'
@@ -31,7 +32,7 @@ export default function WorkQueueTab({ search, onChange }: Props) {
       <div className="flex flex-col gap-3" data-screen-only="">
         <CountChips
           label="Чья работа"
-          chips={(Object.keys(WORK_SCOPES) as WorkScope[]).map((value) => ({ value, label: WORK_SCOPES[value] }))}
+          chips={keysOf(WORK_SCOPES).map((value) => ({ value, label: WORK_SCOPES[value] }))}
           value={scope}
           onValueChange={(value) => onChange({ scope: value === 'mine' ? undefined : value })}
         />
