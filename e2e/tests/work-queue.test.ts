@@ -86,7 +86,8 @@ test('what a client writes comes to the manager’s open day; he takes it, answe
 
 test('a deputy has the manager’s day while he stands in, and no longer', async () => {
   const order = await placeOrder()
-  await say(order.id, 'Есть новости?')
+  const question = `Есть новости о ${order.number}?`
+  await say(order.id, question)
   const person = await createPerson('ARTIKUL_ORDER_MANAGER', [], 'Петров Пётр')
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
@@ -100,7 +101,7 @@ test('a deputy has the manager’s day while he stands in, and no longer', async
   const deputy = await visit(SCREENS[2])
   await signIn(deputy, person)
   await openDay(deputy)
-  await deputy.page.getByText('«Есть новости?»').waitFor()
+  await deputy.page.getByText(`«${question}»`).waitFor()
 
   await manager.page.getByLabel('По', { exact: true }).fill('01.01.2026')
   const saved = manager.page.waitForResponse((reply) => reply.request().method() === 'PATCH')
