@@ -1,19 +1,18 @@
-import { NewView, orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/order-views'
+import { orderViewRoutes, type KeptView, type OrderView } from '@artikul/contract/order-views'
 import { given } from '@artikul/contract/given'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { IconChevronDown, IconLayoutList, IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useSession } from '../../lib/current-session.ts'
-import { useDraft } from '../../lib/use-draft.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { confirm } from '../../ui/confirm.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.ts'
 import { viewsQuery, type OrdersSearch } from './orders.api.ts'
+
+const NameViewDialog = lazy(() => import('./name-view-dialog.tsx'))
 
 const sorted = (filter: object) =>
   JSON.stringify(Object.entries(filter).toSorted(([one], [other]) => one.localeCompare(other)))
@@ -79,46 +78,11 @@ export function ViewsMenu({ search, onShow }: Props) {
             : []),
         ]}
       />
-      {isNaming && <NameDialog filter={filter} name={current?.name ?? ''} onClose={() => setNaming(false)} />}
+      {isNaming && (
+        <Suspense>
+          <NameViewDialog filter={filter} name={current?.name ?? ''} onClose={() => setNaming(false)} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-function NameDialog({ filter, name, onClose }: { filter: OrderView; name: string; onClose: () => void }) {
-  const queryClient = useQueryClient()
-  const { draft, errors, isDirty, change, refuse, checked } = useDraft({ name })
-  const keep = useMutation({
-    mutationFn: (body: { name: string; filter: OrderView }) => call(orderViewRoutes.keep, { body }),
-    onSuccess: async (_, body) => {
-      toast({ severity: 'success', summary: 'Вид сохранён', detail: `«${body.name}»` })
-      onClose()
-      await queryClient.invalidateQueries({ queryKey: viewsQuery.queryKey })
-    },
-    onError: (error) => refuse(error, ['name']),
-  })
-  const submit = () => {
-    const body = checked(NewView, { name: draft.name, filter })
-    if (body) keep.mutate(body)
-  }
-  return (
-    <FormDialog
-      title="Сохранить вид"
-      description="Раздел и отбор под названием, без периода. Вид с тем же названием будет заменён."
-      width="sm"
-      submit="Сохранить"
-      form={{ errors, busy: keep.isPending, submit }}
-      isDirty={isDirty}
-      onClose={onClose}
-    >
-      <TextField
-        label="Название"
-        required
-        autoComplete="off"
-        maxLength={60}
-        value={draft.name}
-        onValueChange={(typed) => change({ name: typed })}
-        error={errors.fields['name']}
-      />
-    </FormDialog>
   )
 }
