@@ -20,9 +20,14 @@ const OFFLINE = '/offline.html'
 /** Of these, what the entry itself loads: the frame that everybody sees. */
 const BASE =
   /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
+/** What pages that everybody may read are made of. */
+const READING =
+  /\/web\/src\/ui\/(breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|panel|skeleton|tag)\.tsx$|\/node_modules\/(@tanstack\/(query-core\/build\/modern\/queryObserver|react-query\/build\/modern\/(queryOptions|use(Base)?Query))\.|@tabler\/icons-react\/dist\/esm\/icons\/Icon(Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus)\.)/
+/** What is looked for, with its suggestions. */
+const SEARCH = /\/web\/src\/ui\/(search-input|use-listbox)\.tsx?$/
 /** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
 const PARTS =
-  /\/web\/src\/ui\/(article|breadcrumbs|button|change-contractor|checkbox|copy-button|count-chips|definition-list|document-link|empty-state|error-state|icon-button|lazy-with-preload|list-page|money|not-loaded|notice|pages|pagination|panel|qty-stepper|query-panel|say-rounded|search-input|tag|use-listbox)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
+  /\/web\/src\/ui\/(article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|money|notice|qty-stepper|query-panel|say-rounded)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
 /** What forms are made of: whoever signs in needs no menus yet. */
 const FIELDS =
   /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/ui\/(field|text-field)\.tsx?$/
@@ -208,13 +213,16 @@ export default defineConfig({
             {
               name: 'tanstack',
               test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
+              tags: ['$initial'],
             },
             // The map's page checks messages with it, and must not start the portal beside.
             { name: 'schemas', test: SCHEMAS },
             { name: 'base', test: BASE, tags: ['$initial'] },
+            { name: 'search', test: SEARCH },
+            { name: 'reading', test: READING, minShareCount: 2 },
+            { name: 'parts', test: PARTS, minShareCount: 3 },
             { name: 'fields', test: FIELDS, minShareCount: 3 },
             { name: 'kit', test: KIT, minShareCount: 3 },
-            { name: 'parts', test: PARTS, minShareCount: 3 },
             { name: 'member', test: MEMBER, minShareCount: 2 },
           ],
         },

@@ -1,15 +1,22 @@
 import { z } from 'zod'
 import { keysOf } from './keys.ts'
 
+/** Those of the catalogue that a browser says by itself too, when no answer of the portal came. */
+export const SAID_BY_BROWSER = {
+  'auth.session_ended': { status: 401, title: 'Сессия закончилась, войдите снова' },
+  internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
+  unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
+} as const
+
 /** The closed catalogue of errors: HTTP status and the Russian sentence that a person reads. */
 export const ERRORS = {
+  ...SAID_BY_BROWSER,
   'input.invalid': { status: 400, title: 'Проверьте поля формы' },
   'input.malformed': { status: 400, title: 'Запрос составлен неверно' },
   'input.too_large': { status: 413, title: 'Слишком большой запрос' },
   'input.unsupported_type': { status: 415, title: 'Такой формат данных не принимается' },
   'auth.required': { status: 401, title: 'Войдите в систему' },
   'auth.bad_credentials': { status: 401, title: 'Неверный логин или пароль' },
-  'auth.session_ended': { status: 401, title: 'Сессия закончилась, войдите снова' },
   'auth.forbidden': { status: 403, title: 'Недостаточно прав' },
   'auth.foreign_origin': { status: 403, title: 'Запрос пришёл с чужого сайта' },
   'auth.too_many_attempts': { status: 429, title: 'Слишком много попыток, повторите позже' },
@@ -181,8 +188,6 @@ export const ERRORS = {
   },
   'invoice.mails_full': { status: 429, title: 'За час уже отправлено 30 писем со счетами: повторите позже' },
   'invoice.draft_full': { status: 409, title: 'Черновиков счетов не больше 50: удалите лишние' },
-  unavailable: { status: 503, title: 'Сервер занят, повторите через несколько секунд' },
-  internal: { status: 500, title: 'Внутренняя ошибка. Мы уже знаем о ней, повторите позже' },
 } as const satisfies Record<string, { status: number; title: string }>
 
 export type ErrorCode = keyof typeof ERRORS

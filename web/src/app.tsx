@@ -10,18 +10,17 @@ import { router } from './router.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { OverlayHost } from './ui/overlay-host.tsx'
 import { FullScreenSpinner } from './ui/spinner.tsx'
-import { Toaster } from './ui/toaster.tsx'
+import { ToastHost } from './ui/toast-host.tsx'
 
 export function App() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <Toaster position="top-center">
-          <Suspense fallback={<FullScreenSpinner />}>
-            <RootView />
-          </Suspense>
-          <OverlayHost />
-        </Toaster>
+        <Suspense fallback={<FullScreenSpinner />}>
+          <RootView />
+        </Suspense>
+        <OverlayHost />
+        <ToastHost />
       </QueryClientProvider>
     </CSPProvider>
   )

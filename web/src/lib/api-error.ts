@@ -1,13 +1,23 @@
-import { ERRORS, type Difference, type ErrorCode, type Problem } from '@artikul/contract/errors'
-import { errorText } from './error-text.ts'
+import { SAID_BY_BROWSER, type Difference, type ErrorCode, type Problem } from '@artikul/contract/errors'
+
+/** What a browser has to say when the portal has said nothing that it understands. */
+const OWN_TEXTS = {
+  network: 'Нет соединения с сервером',
+  'reply.unexpected': 'Сервер ответил непонятно, повторите позже',
+  'auth.session_ended': SAID_BY_BROWSER['auth.session_ended'].title,
+  internal: SAID_BY_BROWSER.internal.title,
+  unavailable: SAID_BY_BROWSER.unavailable.title,
+} as const
+
+type OwnCode = keyof typeof OWN_TEXTS
 
 /** Beside the server's codes: it was never reached, or answered in a shape the contract does not know. */
-type ApiErrorCode = ErrorCode | 'network' | 'reply.unexpected'
+type ApiErrorCode = ErrorCode | OwnCode
 
 interface Details {
   status: number
   code: ApiErrorCode
-  title?: string | undefined
+  title: string
   detail?: string | undefined
   errors?: { path: string; message: string }[] | undefined
   differences?: Difference[] | undefined
@@ -25,11 +35,10 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(details: Details) {
-    const title = details.title ?? errorText(details.code)
-    super(details.detail ?? title)
+    super(details.detail ?? details.title)
     this.status = details.status
     this.code = details.code
-    this.title = title
+    this.title = details.title
     this.detail = details.detail
     this.errors = details.errors ?? []
     this.differences = details.differences ?? []
@@ -42,29 +51,38 @@ export class ApiError extends Error {
   }
 }
 
-export const networkError = () => new ApiError({ status: 0, code: 'network' })
+const ownError = (status: number, code: OwnCode) => new ApiError({ status, code, title: OWN_TEXTS[code] })
+
+export const networkError = () => ownError(0, 'network')
+
+export const unexpectedReply = (status: number) => ownError(status, 'reply.unexpected')
 
 /** Of an answer without a problem in it: a balancer gives such ones while the server behind it is away. */
-function codeOf(status: number): ApiErrorCode {
+function codeOf(status: number): OwnCode {
   if (status >= 502 && status <= 504) return 'unavailable'
   return status >= 500 ? 'internal' : 'reply.unexpected'
 }
 
-/** Whatever stands between may answer with JSON of its own, and a page of before meets codes that it does not know. */
+/** Whatever stands between may answer with JSON of its own. */
 const isProblem = (body: unknown): body is Problem =>
-  typeof body === 'object' && body !== null && 'code' in body && Object.hasOwn(ERRORS, String(body.code))
+  typeof body === 'object' &&
+  body !== null &&
+  'code' in body &&
+  typeof body.code === 'string' &&
+  'title' in body &&
+  typeof body.title === 'string'
 
 export function problemError(status: number, body: unknown): ApiError {
-  if (!isProblem(body)) return new ApiError({ status, code: codeOf(status) })
+  if (!isProblem(body)) return ownError(status, codeOf(status))
   const { request_id: requestId, ...rest } = body
   return new ApiError({ ...rest, status, requestId })
 }
 
 /** What to tell a person about any failure. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiError) return error.detail ?? errorText(error.code)
-  if (error instanceof Error && error.message === SESSION_LOST) return errorText('auth.session_ended')
-  return errorText('internal')
+  if (error instanceof ApiError) return error.message
+  if (error instanceof Error && error.message === SESSION_LOST) return OWN_TEXTS['auth.session_ended']
+  return OWN_TEXTS.internal
 }
 
 export const SESSION_LOST = 'Authentication failed. Please log in again.'

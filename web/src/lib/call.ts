@@ -1,6 +1,6 @@
 import { FILE, type Input, type Reply, type Route } from '@artikul/contract/route'
 import type { z } from 'zod'
-import { ApiError, SESSION_LOST, networkError, problemError } from './api-error.ts'
+import { SESSION_LOST, networkError, problemError, unexpectedReply } from './api-error.ts'
 
 type Part = 'params' | 'query' | 'body'
 type CallInput<R extends Route> = { [K in Part as R[K] extends z.ZodType ? K : never]: Input<R[K]> } & {
@@ -95,7 +95,7 @@ async function answer(route: Route, response: Response): Promise<unknown> {
   if (!response.ok) throw problemError(response.status, await jsonOf(response))
   if (route.reply === FILE) return response.blob()
   const reply = response.status === 204 ? {} : await jsonOf(response)
-  if (reply === undefined) throw new ApiError({ status: response.status, code: 'reply.unexpected' })
+  if (reply === undefined) throw unexpectedReply(response.status)
   return reply
 }
 

@@ -1,11 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useSession } from './current-session.ts'
 import { hasRole } from './guard.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 import { titledFor, type PageMeta } from './page-meta.ts'
 import { rolesOf } from './session.ts'
 
 export interface NavPage extends PageMeta {
   path: string
+  icon: ComponentType<{ size?: number | string }> | undefined
 }
 
 /** Every page that whoever looks may open without being told which of many is meant, made from the routes. */
@@ -20,7 +23,7 @@ export function useOwnPages(): NavPage[] {
     if (!page || !isOpen || route.fullPath.includes('$') || (page.roles && !hasRole(roles, page.roles))) continue
     const { rightOfOthers: right } = page
     if (right && !hasRole(roles, ['ArtikulOrderManager']) && !user?.rights.includes(right)) continue
-    pages.push({ ...titledFor(page, roles), path: route.fullPath })
+    pages.push({ ...titledFor(page, roles), path: route.fullPath, icon: PAGE_ICONS[page.name] })
   }
   return pages
 }

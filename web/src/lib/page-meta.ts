@@ -1,13 +1,11 @@
 import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/page-head'
 import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/roles'
-import type { ComponentType } from 'react'
 import type {} from '@tanstack/react-router'
 import { productName } from './product.ts'
 
 /** What a route says of its page; navigation, the guard and the document's head are made from it. */
 export interface PageMeta {
   name: string
-  icon?: ComponentType<{ size?: number | string }>
   title: string
   /** What those of a role call the page otherwise. */
   titles?: Partial<Record<RoleName, string>>

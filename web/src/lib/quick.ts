@@ -1,22 +1,13 @@
-import { useSyncExternalStore } from 'react'
+import { createAtom, useSelector } from '@tanstack/react-store'
 
 /** What is called up over any page: the command palette, the list of its keys, or the tour of the frame. */
 export type Quick = 'palette' | 'keys' | 'tour' | null
 
-let shown: Quick = null
-const listeners = new Set<() => void>()
+const shown = createAtom<Quick>(null)
 
-export function showQuick(next: Quick) {
-  shown = next
-  for (const listener of listeners) listener()
-}
+export const showQuick = (next: Quick) => shown.set(next)
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useQuick = () => useSyncExternalStore(subscribe, () => shown)
+export const useQuick = () => useSelector(shown)
 
 /** The kit's dialogs hide the rest of the page: over one of them nothing else is called up. */
 export const isBehindDialog = () => Boolean(document.getElementById('main')?.closest('[aria-hidden="true"], [inert]'))

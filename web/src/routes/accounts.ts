@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconUsers } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -20,7 +19,6 @@ export const accountsRoute = createRoute({
   staticData: {
     page: {
       name: 'accounts',
-      icon: IconUsers,
       title: 'Сотрудники',
       titles: { ArtikulOrderManager: 'Пользователи' },
       requiresAuth: true,

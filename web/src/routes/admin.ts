@@ -4,7 +4,6 @@ import { BRAND_FILTERS } from '@artikul/contract/brand-filters'
 import { PRICE_IMPORT_STATES } from '@artikul/contract/price-import-states'
 import { SUPPLIER_ORDER_STATES } from '@artikul/contract/supplier-order-states'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconSettings } from '@tabler/icons-react'
 import { ADMIN_TABS } from '../features/admin/admin-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import {
@@ -58,7 +57,6 @@ export const adminRoute = createRoute({
   staticData: {
     page: {
       name: 'admin',
-      icon: IconSettings,
       title: 'Управление порталом',
       robots: 'noindex',
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],

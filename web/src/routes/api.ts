@@ -1,6 +1,5 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconApi } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
 
 export const apiRoute = createRoute({
@@ -9,7 +8,6 @@ export const apiRoute = createRoute({
   staticData: {
     page: {
       name: 'api',
-      icon: IconApi,
       ...PUBLIC_PAGES['/api'],
     },
   },

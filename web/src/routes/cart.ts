@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconShoppingCart } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -16,7 +15,6 @@ export const cartRoute = createRoute({
   staticData: {
     page: {
       name: 'cart',
-      icon: IconShoppingCart,
       title: 'Корзина',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconSearch } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, listParam, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -32,7 +31,6 @@ export const catalogRoute = createRoute({
   staticData: {
     page: {
       name: 'catalog',
-      icon: IconSearch,
       title: 'Поиск запчастей',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

@@ -1,10 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconLock } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
 
 export const changePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/change-password',
-  staticData: { page: { name: 'change-password', icon: IconLock, title: 'Смена пароля', requiresAuth: true } },
+  staticData: { page: { name: 'change-password', title: 'Смена пароля', requiresAuth: true } },
   component: lazyRouteComponent(() => import('../features/auth/change-password-page.tsx')),
 })

@@ -1,4 +1,3 @@
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
@@ -12,7 +11,6 @@ export const claimRoute = createRoute({
   staticData: {
     page: {
       name: 'claim',
-      icon: IconArrowBackUp,
       title: 'Обращение',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

@@ -1,6 +1,5 @@
 import { keysOf } from '@artikul/contract/keys'
 import { CLAIM_KINDS, CLAIM_STATES } from '@artikul/contract/claim-states'
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -21,7 +20,6 @@ export const claimsRoute = createRoute({
   staticData: {
     page: {
       name: 'claims',
-      icon: IconArrowBackUp,
       title: 'Возвраты и рекламации',
       menu: 'Возвраты',
       requiresAuth: true,

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconMapPins } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -20,7 +19,6 @@ export const consigneesRoute = createRoute({
   staticData: {
     page: {
       name: 'consignees',
-      icon: IconMapPins,
       title: 'Грузополучатели',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

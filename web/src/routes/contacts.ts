@@ -1,6 +1,5 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconPhone } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
@@ -13,7 +12,6 @@ export const contactsRoute = createRoute({
   staticData: {
     page: {
       name: 'contacts',
-      icon: IconPhone,
       ...PUBLIC_PAGES['/contacts'],
     },
   },

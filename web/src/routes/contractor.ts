@@ -1,6 +1,5 @@
 import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconBuilding } from '@tabler/icons-react'
 import { CONTRACTOR_TABS } from '../features/contractors/contractors-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, dayParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
@@ -25,7 +24,6 @@ export const contractorRoute = createRoute({
   staticData: {
     page: {
       name: 'contractor',
-      icon: IconBuilding,
       title: 'Компания',
       titles: { ArtikulOrderManager: 'Покупатель' },
       requiresAuth: true,

@@ -1,6 +1,5 @@
 import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconBuildings } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, keyParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -24,7 +23,6 @@ export const contractorsRoute = createRoute({
   staticData: {
     page: {
       name: 'contractors',
-      icon: IconBuildings,
       title: 'Мои компании',
       menu: 'Компании',
       titles: { ArtikulOrderManager: 'Покупатели' },

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconClipboardCheck } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
 
 /** From a letter, without signing in: the secret of the address is all that one needs. */
@@ -7,7 +6,7 @@ export const decisionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/decision/$token',
   staticData: {
-    page: { name: 'decision', icon: IconClipboardCheck, title: 'Решение по строке заказа', robots: 'noindex' },
+    page: { name: 'decision', title: 'Решение по строке заказа', robots: 'noindex' },
   },
   component: lazyRouteComponent(() => import('../features/orders/decision-link-page.tsx')),
 })

@@ -1,4 +1,3 @@
-import { IconWallet } from '@tabler/icons-react'
 import { DOCUMENT_KINDS } from '@artikul/contract/document-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
@@ -24,7 +23,6 @@ export const financesRoute = createRoute({
   staticData: {
     page: {
       name: 'finances',
-      icon: IconWallet,
       title: 'Взаиморасчёты',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

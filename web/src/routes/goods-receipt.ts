@@ -1,4 +1,3 @@
-import { IconPackageImport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
@@ -12,7 +11,6 @@ export const goodsReceiptRoute = createRoute({
   staticData: {
     page: {
       name: 'goods-receipt',
-      icon: IconPackageImport,
       title: 'Приёмка',
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],

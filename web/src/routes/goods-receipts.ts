@@ -1,5 +1,4 @@
 import { RECEIPT_STATES } from '@artikul/contract/receipt-states'
-import { IconPackageImport } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { RECEIPT_TABS } from '../features/goods-receipts/receipts-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
@@ -23,7 +22,6 @@ export const goodsReceiptsRoute = createRoute({
   staticData: {
     page: {
       name: 'goods-receipts',
-      icon: IconPackageImport,
       title: 'Приёмка',
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],

@@ -1,4 +1,3 @@
-import { IconListSearch } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { SHOWN } from '../features/lists/list-rows-shown.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
@@ -16,7 +15,6 @@ export const listsRoute = createRoute({
   staticData: {
     page: {
       name: 'search-by-document',
-      icon: IconListSearch,
       title: 'Заказ по списку',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

@@ -1,6 +1,5 @@
 import { noop } from '@tanstack/react-query'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconLogin2 } from '@tabler/icons-react'
 import { memberParts } from '../member-parts.ts'
 import { addressOf, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -16,7 +15,7 @@ export const loginRoute = createRoute({
   // Whoever is about to sign in does not wait for the frame afterwards.
   loader: () => void memberParts().catch(noop),
   staticData: {
-    page: { name: 'login', icon: IconLogin2, title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
+    page: { name: 'login', title: 'Вход', description: 'Вход в портал заказов', robots: 'noindex' },
   },
   component: lazyRouteComponent(() => import('../features/auth/login-page.tsx')),
 })

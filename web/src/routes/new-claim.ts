@@ -1,4 +1,3 @@
-import { IconArrowBackUp } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -18,7 +17,6 @@ export const newClaimRoute = createRoute({
   staticData: {
     page: {
       name: 'new-claim',
-      icon: IconArrowBackUp,
       title: 'Новое обращение',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconReceipt2 } from '@tabler/icons-react'
 import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -18,7 +17,6 @@ export const newInvoiceRoute = createRoute({
   staticData: {
     page: {
       name: 'invoice',
-      icon: IconReceipt2,
       title: 'Новый счёт на оплату',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

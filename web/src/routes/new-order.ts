@@ -1,4 +1,3 @@
-import { IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, numberParam } from '../lib/search-params.ts'
@@ -20,7 +19,6 @@ export const newOrderRoute = createRoute({
   staticData: {
     page: {
       name: 'new-order',
-      icon: IconPhone,
       title: 'Черновики по телефону',
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],

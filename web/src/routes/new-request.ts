@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconMessageQuestion } from '@tabler/icons-react'
 import { addressOf, numberParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -17,7 +16,6 @@ export const newRequestRoute = createRoute({
   staticData: {
     page: {
       name: 'new-request',
-      icon: IconMessageQuestion,
       title: 'Новый запрос менеджеру',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

@@ -1,5 +1,4 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
-import { IconNews } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, pageParams } from '../lib/search-params.ts'
@@ -17,7 +16,7 @@ export const newsRoute = createRoute({
   validateSearch: addressOf(pageParams),
   loaderDeps: ({ search }) => search,
   loader: lazyRead(newsPage),
-  staticData: { page: { name: 'news', icon: IconNews, ...PUBLIC_PAGES['/news'] } },
+  staticData: { page: { name: 'news', ...PUBLIC_PAGES['/news'] } },
   component: lazyRouteComponent(newsPage),
 })
 
@@ -25,7 +24,7 @@ export const newsDetailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/$id',
   loader: lazyRead(oneNewsPage),
-  staticData: { page: { name: 'news-detail', icon: IconNews, title: 'Новость' } },
+  staticData: { page: { name: 'news-detail', title: 'Новость' } },
   component: lazyRouteComponent(oneNewsPage),
 })
 
@@ -33,7 +32,7 @@ export const newNewsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/news/new',
   staticData: {
-    page: { name: 'news-new', icon: IconNews, title: 'Новая новость', requiresAuth: true, roles: WRITERS },
+    page: { name: 'news-new', title: 'Новая новость', requiresAuth: true, roles: WRITERS },
   },
   component: lazyRouteComponent(() => import('../features/news/editor-page.tsx')),
 })
@@ -43,7 +42,7 @@ export const editNewsRoute = createRoute({
   path: '/news/$id/edit',
   loader: lazyRead(editNewsPage),
   staticData: {
-    page: { name: 'news-edit', icon: IconNews, title: 'Изменение новости', requiresAuth: true, roles: WRITERS },
+    page: { name: 'news-edit', title: 'Изменение новости', requiresAuth: true, roles: WRITERS },
   },
   component: lazyRouteComponent(editNewsPage),
 })

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconFileText } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
 
 export const offerToClientRoute = createRoute({
@@ -8,7 +7,6 @@ export const offerToClientRoute = createRoute({
   staticData: {
     page: {
       name: 'offer-to-client',
-      icon: IconFileText,
       title: 'Предложение клиенту',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

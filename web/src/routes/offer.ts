@@ -1,7 +1,6 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
 import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconFileText } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, keyParam, numberParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -17,7 +16,6 @@ export const offerRoute = createRoute({
   staticData: {
     page: {
       name: 'offer',
-      icon: IconFileText,
       ...PUBLIC_PAGES['/offer'],
     },
   },

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconPlugConnected } from '@tabler/icons-react'
 import { SUPPLIER_TABS } from '../features/online-suppliers/suppliers-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam, numberParam } from '../lib/search-params.ts'
@@ -16,7 +15,6 @@ export const onlineSuppliersRoute = createRoute({
   staticData: {
     page: {
       name: 'online-suppliers',
-      icon: IconPlugConnected,
       title: 'Поставщики (онлайн)',
       robots: 'noindex',
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],

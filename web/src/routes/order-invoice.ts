@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconReceipt2 } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
@@ -12,7 +11,6 @@ export const orderInvoiceRoute = createRoute({
   staticData: {
     page: {
       name: 'order-invoice',
-      icon: IconReceipt2,
       title: 'Счёт на оплату',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

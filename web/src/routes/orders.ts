@@ -1,4 +1,3 @@
-import { IconPackages } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { LINE_DECISIONS, LINE_GROUPS } from '@artikul/contract/line-groups'
 import { LINE_STATES } from '@artikul/contract/line-states'
@@ -39,7 +38,6 @@ export const ordersRoute = createRoute({
   staticData: {
     page: {
       name: 'orders',
-      icon: IconPackages,
       title: 'Заказы',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

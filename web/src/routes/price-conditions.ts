@@ -1,7 +1,6 @@
 import { EFFECT_LABELS } from '@artikul/contract/price-effects'
 import { CONDITION_SCOPES } from '@artikul/contract/condition-scopes'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconDiscount } from '@tabler/icons-react'
 import { CONDITION_TABS, SHOWN_STATES } from '../features/price-conditions/conditions-address.ts'
 import { lazyRead } from '../lib/lazy-read.ts'
 import {
@@ -39,7 +38,6 @@ export const priceConditionsRoute = createRoute({
   staticData: {
     page: {
       name: 'price-conditions',
-      icon: IconDiscount,
       title: 'Ценовые условия',
       menu: 'Цены',
       robots: 'noindex',

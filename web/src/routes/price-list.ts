@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconFileDownload } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
@@ -12,7 +11,6 @@ export const priceListRoute = createRoute({
   staticData: {
     page: {
       name: 'price-list',
-      icon: IconFileDownload,
       title: 'Скачать прайс',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

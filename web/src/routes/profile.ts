@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconUserCircle } from '@tabler/icons-react'
 import { addressOf, choiceParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -13,6 +12,6 @@ export const profileRoute = createRoute({
     email_token: textParam(200),
     invitation: textParam(200),
   }),
-  staticData: { page: { name: 'profile', icon: IconUserCircle, title: 'Профиль', requiresAuth: true } },
+  staticData: { page: { name: 'profile', title: 'Профиль', requiresAuth: true } },
   component: lazyRouteComponent(() => import('../features/profile/profile-page.tsx')),
 })

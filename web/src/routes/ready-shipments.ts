@@ -1,4 +1,3 @@
-import { IconTruckLoading } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, numberParam, pageParams, textParam } from '../lib/search-params.ts'
@@ -15,7 +14,6 @@ export const readyShipmentsRoute = createRoute({
   staticData: {
     page: {
       name: 'ready-shipments',
-      icon: IconTruckLoading,
       title: 'Рейсы',
       requiresAuth: true,
       roles: ['ArtikulOrderManager'],

@@ -1,4 +1,3 @@
-import { IconScale } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { addressOf, choiceParam, pageParams } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -10,7 +9,6 @@ export const reconciliationRoute = createRoute({
   staticData: {
     page: {
       name: 'reconciliation',
-      icon: IconScale,
       title: 'Сверка',
       robots: 'noindex',
       requiresAuth: true,

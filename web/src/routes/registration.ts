@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconUserPlus } from '@tabler/icons-react'
 import { addressOf, choiceParam, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
 
@@ -14,7 +13,6 @@ export const registrationRoute = createRoute({
   staticData: {
     page: {
       name: 'registration',
-      icon: IconUserPlus,
       title: 'Регистрация компании',
       description: 'Регистрация компании на портале заказов',
     },

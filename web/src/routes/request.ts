@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconMessageQuestion } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
@@ -12,7 +11,6 @@ export const requestRoute = createRoute({
   staticData: {
     page: {
       name: 'request',
-      icon: IconMessageQuestion,
       title: 'Запрос менеджеру',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ContractorAdmin', 'ContractorUser'],

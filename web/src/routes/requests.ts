@@ -1,6 +1,5 @@
 import { keysOf } from '@artikul/contract/keys'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconMessageQuestion } from '@tabler/icons-react'
 import { REQUEST_STATES } from '@artikul/contract/request-states'
 import { addressOf, choiceParam, numberParam, pageParams, textParam } from '../lib/search-params.ts'
 import { rootRoute } from './root.ts'
@@ -20,7 +19,6 @@ export const requestsRoute = createRoute({
   staticData: {
     page: {
       name: 'requests',
-      icon: IconMessageQuestion,
       title: 'Запросы менеджеру',
       menu: 'Запросы',
       requiresAuth: true,

@@ -1,12 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconLockQuestion } from '@tabler/icons-react'
 import { rootRoute } from './root.ts'
 
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   staticData: {
-    page: { name: 'reset-password', icon: IconLockQuestion, title: 'Восстановление пароля', robots: 'noindex' },
+    page: { name: 'reset-password', title: 'Восстановление пароля', robots: 'noindex' },
   },
   component: lazyRouteComponent(() => import('../features/auth/reset-password-page.tsx')),
 })

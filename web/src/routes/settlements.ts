@@ -1,4 +1,3 @@
-import { IconCash } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { settlementsAddress } from '../features/payments/settlements-address.ts'
 import { rootRoute } from './root.ts'
@@ -10,7 +9,6 @@ export const settlementsRoute = createRoute({
   staticData: {
     page: {
       name: 'settlements',
-      icon: IconCash,
       title: 'Взаиморасчёты',
       robots: 'noindex',
       requiresAuth: true,

@@ -1,4 +1,3 @@
-import { IconTruckDelivery } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { addressOf, choiceParam } from '../lib/search-params.ts'
@@ -15,7 +14,6 @@ export const shipmentRoute = createRoute({
   staticData: {
     page: {
       name: 'shipment',
-      icon: IconTruckDelivery,
       title: 'Отгрузка',
       requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager', 'ContractorAdmin', 'ContractorUser'],

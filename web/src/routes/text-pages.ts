@@ -1,5 +1,4 @@
 import { PUBLIC_PAGES } from '@artikul/contract/page-head'
-import { IconBuilding, IconCertificate } from '@tabler/icons-react'
 import type { TextPage } from '@artikul/contract/page-texts'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { createElement } from 'react'
@@ -21,7 +20,7 @@ export const aboutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/about',
   loader: lazyRead(aboutPage),
-  staticData: { page: { name: 'about', icon: IconBuilding, ...PUBLIC_PAGES['/about'] } },
+  staticData: { page: { name: 'about', ...PUBLIC_PAGES['/about'] } },
   component: lazyRouteComponent(aboutPage),
 })
 
@@ -29,7 +28,7 @@ export const rospartRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/rospart',
   loader: lazyRead(rospartPage),
-  staticData: { page: { name: 'rospart', icon: IconCertificate, ...PUBLIC_PAGES['/rospart'] } },
+  staticData: { page: { name: 'rospart', ...PUBLIC_PAGES['/rospart'] } },
   component: lazyRouteComponent(rospartPage),
 })
 
@@ -39,7 +38,6 @@ export const editAboutRoute = createRoute({
   staticData: {
     page: {
       name: 'about-edit',
-      icon: IconBuilding,
       title: 'Текст страницы «О компании»',
       requiresAuth: true,
       roles: WRITERS,
@@ -54,7 +52,6 @@ export const editRospartRoute = createRoute({
   staticData: {
     page: {
       name: 'rospart-edit',
-      icon: IconCertificate,
       title: 'Текст страницы «Роспарт»',
       requiresAuth: true,
       roles: WRITERS,

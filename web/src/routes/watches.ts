@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { IconBell } from '@tabler/icons-react'
 import { lazyRead } from '../lib/lazy-read.ts'
 import { rootRoute } from './root.ts'
 
@@ -12,7 +11,6 @@ export const watchesRoute = createRoute({
   staticData: {
     page: {
       name: 'watches',
-      icon: IconBell,
       title: 'Ожидание поступления',
       requiresAuth: true,
       roles: ['ContractorAdmin', 'ContractorUser'],

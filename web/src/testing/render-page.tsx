@@ -34,11 +34,10 @@ export function renderPage(Page: () => ReactNode, { path, at = path, validateSea
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={queryClient}>
-      <Toaster>
-        {/* The page's own small tree stands in place of the portal's. */}
-        <RouterProvider router={router as never} />
-        <OverlayHost />
-      </Toaster>
+      {/* The page's own small tree stands in place of the portal's. */}
+      <RouterProvider router={router as never} />
+      <OverlayHost />
+      <Toaster />
     </QueryClientProvider>,
   )
   return { router, queryClient }

@@ -1,9 +1,10 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { overlayStore } from './overlays.ts'
+import { useSelector } from '@tanstack/react-store'
+import { Suspense } from 'react'
+import { openOverlays } from './overlays.ts'
 
 /** The one place where overlays opened from code are drawn. */
 export function OverlayHost() {
-  const open = useSyncExternalStore(overlayStore.subscribe, overlayStore.get)
+  const open = useSelector(openOverlays)
   return open.map(({ id, Overlay, close }) => (
     <Suspense key={id}>
       <Overlay close={close} />

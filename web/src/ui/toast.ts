@@ -1,4 +1,4 @@
-import { Toast } from '@base-ui/react/toast'
+import { createAtom } from '@tanstack/react-store'
 
 export type Severity = 'info' | 'success' | 'warn' | 'error' | 'secondary' | 'contrast'
 
@@ -13,19 +13,8 @@ interface ToastMessage {
   group?: string
 }
 
-export interface ToastData {
-  severity: Severity
-  closable: boolean
-}
+/** What has been said and is not shown yet. */
+export const untold = createAtom<readonly ToastMessage[]>([])
 
-export const toastManager = Toast.createToastManager<ToastData>()
-
-export const toast = ({ severity, summary, detail, life = 3000, closable = true, group }: ToastMessage) =>
-  toastManager.add({
-    title: summary,
-    description: detail,
-    timeout: life,
-    priority: severity === 'error' ? 'high' : 'low',
-    data: { severity, closable },
-    ...(group && { id: group }),
-  })
+/** Says something in the corner of the window, above whatever page is open. */
+export const toast = (message: ToastMessage) => untold.set((before) => [...before, message])

@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast'
+import { useSelector } from '@tanstack/react-store'
 import { IconAlertTriangle, IconCheck, IconCircleX, IconInfoCircle, IconPointFilled, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { cx } from './cx.ts'
 import { LABELS } from './labels.ts'
-import { toastManager, type Severity, type ToastData } from './toast.ts'
+import { untold, type Severity } from './toast.ts'
 
 const LOOK: Record<Severity, { icon: typeof IconX; frame: string; mark: string }> = {
   info: { icon: IconInfoCircle, frame: 'border-l-info', mark: 'text-info' },
@@ -14,12 +15,16 @@ const LOOK: Record<Severity, { icon: typeof IconX; frame: string; mark: string }
   contrast: { icon: IconPointFilled, frame: 'border-l-text bg-text! text-surface!', mark: '' },
 }
 
+interface ToastData {
+  severity: Severity
+  closable: boolean
+}
+
 type ToastPosition = 'top-right' | 'top-left' | 'top-center' | 'bottom-right' | 'bottom-left' | 'bottom-center'
 
-export function Toaster({ position = 'top-right', children }: { position?: ToastPosition; children: ReactNode }) {
+export function Toaster({ position = 'top-right' }: { position?: ToastPosition }) {
   return (
-    <Toast.Provider toastManager={toastManager} limit={6}>
-      {children}
+    <Toast.Provider limit={6}>
       <Toast.Portal>
         <Toast.Viewport className="toast-area" data-position={position} data-screen-only="" aria-label="Уведомления">
           <Messages />
@@ -30,7 +35,22 @@ export function Toaster({ position = 'top-right', children }: { position?: Toast
 }
 
 function Messages() {
-  const { toasts } = Toast.useToastManager<ToastData>()
+  const { toasts, add } = Toast.useToastManager<ToastData>()
+  const waiting = useSelector(untold)
+  useEffect(() => {
+    if (waiting.length === 0) return
+    untold.set([])
+    for (const { severity, summary, detail, life = 3000, closable = true, group } of waiting) {
+      add({
+        title: summary,
+        description: detail,
+        timeout: life,
+        priority: severity === 'error' ? 'high' : 'low',
+        data: { severity, closable },
+        ...(group && { id: group }),
+      })
+    }
+  }, [waiting, add])
   return toasts.map((message) => {
     const { severity = 'info', closable = true } = message.data ?? {}
     const { icon: Icon, frame, mark } = LOOK[severity]

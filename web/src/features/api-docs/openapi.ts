@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { noop, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod'
-import { ApiError, networkError } from '../../lib/api-error.ts'
+import { networkError, problemError, unexpectedReply } from '../../lib/api-error.ts'
 
 export interface Schema {
   $ref?: string | undefined
@@ -77,10 +77,10 @@ export const openApiQuery = queryOptions({
     const response = await fetch('/api/openapi.json', { signal }).catch(() => {
       throw networkError()
     })
-    if (!response.ok)
-      throw new ApiError({ status: response.status, code: response.status === 404 ? 'not_found' : 'internal' })
-    const document = Document.safeParse(await response.json())
-    if (!document.success) throw new ApiError({ status: response.status, code: 'reply.unexpected' })
+    const body: unknown = await response.json().catch(noop)
+    if (!response.ok) throw problemError(response.status, body)
+    const document = Document.safeParse(body)
+    if (!document.success) throw unexpectedReply(response.status)
     return document.data
   },
   staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { PASSWORD_RULES } from '../../lib/password-rules.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,9 +15,8 @@ import { changePassword } from './auth.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
 function changeErrors(error: unknown) {
-  if (error instanceof ApiError && error.code === 'auth.wrong_password') {
-    return { fields: { old_password: errorText('auth.wrong_password') }, form: null }
-  }
+  if (error instanceof ApiError && error.code === 'auth.wrong_password')
+    return { fields: { old_password: error.title }, form: null }
   return formErrors(error, ['old_password', 'new_password'])
 }
 

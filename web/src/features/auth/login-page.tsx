@@ -3,7 +3,6 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { session, useSession } from '../../lib/current-session.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { formErrors, NO_ERRORS, refusalOf } from '../../lib/form-errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
@@ -14,11 +13,12 @@ import { AuthFrame } from './auth-frame.tsx'
 
 const route = getRouteApi('/login')
 
-const isCode = (error: unknown, code: ApiError['code']) => error instanceof ApiError && error.code === code
+const isCode = (error: unknown, code: ApiError['code']): error is ApiError =>
+  error instanceof ApiError && error.code === code
 
 function loginErrors(error: unknown) {
-  if (isCode(error, 'auth.bad_credentials')) return { fields: {}, form: errorText('auth.bad_credentials') }
-  if (isCode(error, 'auth.bad_code')) return { fields: { code: errorText('auth.bad_code') }, form: null }
+  if (isCode(error, 'auth.bad_credentials')) return { fields: {}, form: error.title }
+  if (isCode(error, 'auth.bad_code')) return { fields: { code: error.title }, form: null }
   return formErrors(error, ['login', 'password', 'code'])
 }
 

@@ -18,7 +18,7 @@ export function CountedLine({ receipt, line }: { receipt: Receipt; line: Receipt
   const count = useAct(countLine, `goods-receipts line ${line.id}`)
   const remove = useAct(removeLine)
   const refused = (summary: string) => (error: unknown) =>
-    void toast({ severity: 'error', summary, detail: messageOf(error) })
+    toast({ severity: 'error', summary, detail: messageOf(error) })
   const name = `${line.brand} ${line.article}`
   const takeAway = async () => {
     const text = `${name}: сосчитано ${formatQty(line.counted_qty ?? 0)}`

@@ -52,7 +52,7 @@ export const saveLayout = (id: number, body: AskedReading<ListColumn>) =>
   call(listRoutes.setLayout, { params: paramsOf(id), body })
 
 const tellRefusal = (summary: string) => (error: unknown) =>
-  void toast({ severity: 'error', summary, detail: messageOf(error) })
+  toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** Shows rows changed at once and takes them back when the server refuses. */
 function useListChange<T, R>(id: number, send: (asked: T) => Promise<R>, apply: (list: List, asked: T) => List) {

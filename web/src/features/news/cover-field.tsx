@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../lib/api-error.ts'
 import { useObjectUrl } from '../../lib/use-object-url.ts'
+import { smallerPhoto } from '../../lib/smaller-photo.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dropzone } from '../../ui/dropzone.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -29,7 +30,7 @@ export function CoverField({ cover, onChange, error }: Props) {
   const url = useCoverUrl(cover)
   const [refusal, setRefusal] = useState<string | null>(null)
   const sending = useMutation({
-    mutationFn: addCover,
+    mutationFn: async (file: File) => addCover(await smallerPhoto(file)),
     onMutate: () => setRefusal(null),
     onSuccess: onChange,
     onError: (failure) => setRefusal(messageOf(failure)),

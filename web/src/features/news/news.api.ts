@@ -2,7 +2,6 @@ import { newsRoutes, type NewNews, type NewsPatch } from '@artikul/contract/news
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { savedPageSize, type PageSize } from '../../lib/page-size.ts'
-import { smallerPhoto } from '../../lib/smaller-photo.ts'
 
 export interface NewsSearch {
   page?: number | undefined
@@ -59,4 +58,4 @@ export const publishNews = (id: number, body: { version: number; at: string | nu
 export const withdrawNews = (id: number, version: number) =>
   call(newsRoutes.withdraw, { params: paramsOf(id), body: { version } })
 export const removeNews = (id: number) => call(newsRoutes.remove, { params: paramsOf(id) })
-export const addCover = async (file: File) => call(newsRoutes.addCover, { file: await smallerPhoto(file) })
+export const addCover = (file: File) => call(newsRoutes.addCover, { file })

@@ -24,9 +24,7 @@ export function Statuses({ id }: { id: number }) {
       size="sm"
       icon={<IconDownload size={14} />}
       busy={read.isPending}
-      onClick={() =>
-        read.mutate(id, { onSuccess: () => void toast({ severity: 'success', summary: 'Статусы загружены' }) })
-      }
+      onClick={() => read.mutate(id, { onSuccess: () => toast({ severity: 'success', summary: 'Статусы загружены' }) })}
     >
       Загрузить статусы
     </Button>

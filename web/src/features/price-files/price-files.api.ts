@@ -39,7 +39,7 @@ export const groupsQuery = queryOptions({
 })
 
 const tellRefusal = (summary: string) => (error: unknown) =>
-  void toast({ severity: 'error', summary, detail: messageOf(error) })
+  toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** The list is asked for anew whatever has become of the change. */
 function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => void) {
@@ -52,7 +52,7 @@ function useChange<T, R>(change: (asked: T) => Promise<R>, onSuccess?: () => voi
 }
 
 const tellOrdered = () =>
-  void toast({ severity: 'success', summary: 'Собираем прайс', detail: 'Пришлём письмо, когда он будет готов' })
+  toast({ severity: 'success', summary: 'Собираем прайс', detail: 'Пришлём письмо, когда он будет готов' })
 
 export const useOrder = () => useChange((body: PriceFileFields) => call(priceFileRoutes.order, { body }), tellOrdered)
 

@@ -144,7 +144,7 @@ function Acts({ box }: { box: Mailbox }) {
   const lookAtOnce = () =>
     look.mutate(box.id, {
       onSuccess: () =>
-        void toast({
+        toast({
           severity: 'success',
           summary: 'Портал читает ящик',
           detail: 'Новые прайс-листы появятся в истории',

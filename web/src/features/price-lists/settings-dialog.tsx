@@ -198,7 +198,7 @@ function FetchNow({ warehouse, onAsked }: { warehouse: PriceListWarehouse; onAsk
       toast({ severity: 'success', summary: 'Портал забирает файл', detail: 'Загрузка появится в истории' })
       onAsked()
     },
-    onError: (error) => void toast({ severity: 'error', summary: 'Файл не запрошен', detail: messageOf(error) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Файл не запрошен', detail: messageOf(error) }),
     onSettled: () => refresh(),
   })
   return (

@@ -7,14 +7,14 @@ import { toast } from '../../ui/toast.ts'
 import { approveImport, declineImport, fetchReport, rollBackImport, useRefresh } from './price-lists.api.ts'
 
 const tellRefusal = (summary: string) => (error: unknown) =>
-  void toast({ severity: 'error', summary, detail: messageOf(error) })
+  toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** An act that is asked about first, unless there is nothing to ask. */
 function useAct(act: (id: number) => Promise<unknown>, { done, refused }: { done: string; refused: string }) {
   const refresh = useRefresh()
   const { mutate, isPending } = useMutation({
     mutationFn: act,
-    onSuccess: () => void toast({ severity: 'success', summary: done }),
+    onSuccess: () => toast({ severity: 'success', summary: done }),
     onError: tellRefusal(refused),
     onSettled: () => refresh(),
   })

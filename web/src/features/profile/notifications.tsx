@@ -53,7 +53,7 @@ function useSaving() {
       toast({ severity: 'success', summary: 'Уведомления сохранены' })
       void queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] })
     },
-    onError: (error) => void toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) }),
   })
 }
 

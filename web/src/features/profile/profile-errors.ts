@@ -1,9 +1,7 @@
-import type { ErrorCode } from '@artikul/contract/errors'
 import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
 import { formErrors } from '../../lib/form-errors.ts'
 
-const BESIDE: Partial<Record<ErrorCode | 'network' | 'reply.unexpected', 'password' | 'code'>> = {
+const BESIDE: Partial<Record<ApiError['code'], 'password' | 'code'>> = {
   'auth.wrong_password': 'password',
   'auth.bad_code': 'code',
 }
@@ -11,7 +9,6 @@ const BESIDE: Partial<Record<ErrorCode | 'network' | 'reply.unexpected', 'passwo
 /** A wrong password or code is the fault of its field, though the server names none. */
 export function profileErrors(error: unknown, known: readonly string[]) {
   const field = error instanceof ApiError ? BESIDE[error.code] : undefined
-  if (error instanceof ApiError && field)
-    return { fields: { [field]: error.detail ?? errorText(error.code) }, form: null }
+  if (error instanceof ApiError && field) return { fields: { [field]: error.message }, form: null }
   return formErrors(error, known)
 }

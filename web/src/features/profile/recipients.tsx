@@ -64,7 +64,7 @@ function List({ items, onEdit }: { items: readonly LetterRecipient[]; onEdit: (o
       toast({ severity: 'success', summary: 'Получатель убран' })
       return queryClient.invalidateQueries({ queryKey: [RECIPIENTS_KEY] })
     },
-    onError: (error) => void toast({ severity: 'error', summary: 'Получатель не убран', detail: messageOf(error) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Получатель не убран', detail: messageOf(error) }),
   })
   const ask = async (one: LetterRecipient) => {
     const title = `Убрать получателя ${one.email}?`

@@ -48,8 +48,7 @@ function useRefresh() {
   return () => queryClient.invalidateQueries({ queryKey: [RECONCILIATIONS] })
 }
 
-const tellRefusal = (error: unknown) =>
-  void toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) })
+const tellRefusal = (error: unknown) => toast({ severity: 'error', summary: 'Не сохранено', detail: messageOf(error) })
 
 export function useSaveLayout(id: number) {
   const refresh = useRefresh()

@@ -113,7 +113,7 @@ function ToCart({ request, chosen }: { request: Request; chosen: readonly Reques
     },
   )
   const onError = (error: unknown) =>
-    void toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) })
+    toast({ severity: 'error', summary: 'Не добавлено в корзину', detail: messageOf(error) })
   return (
     <div className="flex flex-wrap items-center justify-end gap-3 border-t border-hairline px-4 py-3">
       <span className="text-sm text-text-2">

@@ -57,7 +57,7 @@ function AddPhoto({ request }: { request: Request }) {
   const take = (file: File | undefined) => {
     if (!file) return
     const refusal = photoRefusal(file)
-    const refuse = (detail: string) => void toast({ severity: 'error', summary: 'Фото не добавлено', detail })
+    const refuse = (detail: string) => toast({ severity: 'error', summary: 'Фото не добавлено', detail })
     if (refusal) refuse(refusal)
     else upload.mutate(file, { onError: (error) => refuse(messageOf(error)) })
   }

@@ -96,12 +96,12 @@ export function useRequestChange<T, R>(change: (asked: T) => Promise<R>, onDone?
 }
 
 const tellRefusal = (summary: string) => (error: unknown) =>
-  void toast({ severity: 'error', summary, detail: messageOf(error) })
+  toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** «Взять» and «Закрыть запрос»: one press each. */
 export function useRequestActs(request: Pick<Request, 'id' | 'number'>) {
-  const onTaken = () => void toast({ severity: 'success', summary: `Запрос ${request.number} ваш` })
-  const onClosed = () => void toast({ severity: 'success', summary: `Запрос ${request.number} закрыт` })
+  const onTaken = () => toast({ severity: 'success', summary: `Запрос ${request.number} ваш` })
+  const onClosed = () => toast({ severity: 'success', summary: `Запрос ${request.number} закрыт` })
   const taking = useRequestChange(takeRequest, onTaken)
   const closing = useRequestChange(closeRequest, onClosed)
   return {

@@ -30,7 +30,7 @@ function useRead() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { id: number; and_older: boolean }) => call(notificationRoutes.read, { body }),
-    onError: (error) => void toast({ severity: 'error', summary: 'Не отмечено', detail: messageOf(error) }),
+    onError: (error) => toast({ severity: 'error', summary: 'Не отмечено', detail: messageOf(error) }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [NOTIFICATIONS_KEY] }),
   })
 }

@@ -38,10 +38,7 @@ function Outcome({ line }: { line: SupplierOrderLine }) {
   const settle = useAct(settleCancellation, 'Решение не принято')
   const name = `${line.brand} ${line.article}, заказ ${line.order.number}`
   const press = (isCancelled: boolean, summary: string) =>
-    settle.mutate(
-      { line, isCancelled },
-      { onSuccess: () => void toast({ severity: 'success', summary, detail: name }) },
-    )
+    settle.mutate({ line, isCancelled }, { onSuccess: () => toast({ severity: 'success', summary, detail: name }) })
   return (
     <span className="mt-1 flex flex-wrap gap-1" data-screen-only="">
       <Button

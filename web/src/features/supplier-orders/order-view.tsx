@@ -95,7 +95,7 @@ function OrderActs({ order }: { order: SupplierOrderDetails }) {
   const save = () =>
     download.mutate(undefined, {
       onSuccess: (file) => saveBlob(file, `Заказ ${number}.xlsx`),
-      onError: (error) => void toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
+      onError: (error) => toast({ severity: 'error', summary: 'Файл не получен', detail: messageOf(error) }),
     })
   return (
     <div className="flex flex-wrap gap-2" data-screen-only="">

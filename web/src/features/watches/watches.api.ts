@@ -19,9 +19,9 @@ export function useWatchChange<T, R>(change: (asked: T) => Promise<R>, onDone: (
   })
 }
 
-const tellDone = (summary: string) => () => void toast({ severity: 'success', summary })
+const tellDone = (summary: string) => () => toast({ severity: 'success', summary })
 const tellRefusal = (summary: string) => (error: unknown) =>
-  void toast({ severity: 'error', summary, detail: messageOf(error) })
+  toast({ severity: 'error', summary, detail: messageOf(error) })
 
 /** «Сообщить» at once, without the form. */
 export function useWatchAtOnce() {
