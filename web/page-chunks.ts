@@ -58,10 +58,10 @@ export function pageChunks(): Plugin {
           scripts: page === undefined ? [] : scriptsOf(new URL(page, 'file:///src/routes/').pathname),
         }))
         const fonts = Object.keys(bundle).filter((name) => ROUBLE_FONT.test(name))
-        const ofFrame = [...scriptsOf('/src/member-frame.tsx'), ...fonts.map((name) => `/${name}`)]
-        if (fonts.length === 0 || ofFrame.length === fonts.length || !pages.some(({ scripts }) => scripts.length > 0))
+        const ofFrame = new Set([...scriptsOf('/src/member-frame.tsx'), ...scriptsOf('/src/member-routes.ts')])
+        if (fonts.length === 0 || ofFrame.size === 0 || !pages.some(({ scripts }) => scripts.length > 0))
           this.error('The scripts of the pages are not found where they were.')
-        const source = JSON.stringify({ pages, ofFrame })
+        const source = JSON.stringify({ pages, ofFrame: [...ofFrame, ...fonts.map((name) => `/${name}`)] })
         this.emitFile({ type: 'asset', fileName: 'pages.json', source })
       },
     },

@@ -5,7 +5,7 @@ import { Suspense, use, useEffect, useRef } from 'react'
 import { networkError } from './lib/api-error.ts'
 import { session, useSession } from './lib/current-session.ts'
 import { queryClient } from './lib/query-client.ts'
-import { memberParts } from './member-parts.ts'
+import { memberPortal } from './member-portal.ts'
 import { router } from './router.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { OverlayHost } from './ui/overlay-host.tsx'
@@ -49,7 +49,7 @@ function RootView() {
       </main>
     )
   }
-  // Here, that the frame has all its parts when it is drawn first.
-  if (authenticated) use(memberParts())
+  // Here, that the frame has all its parts when it is drawn first, and every page is known.
+  if (authenticated) use(memberPortal())
   return <RouterProvider router={router} />
 }

@@ -2,65 +2,33 @@ import { MISSING_PAGE } from '@artikul/contract/page-head'
 import { createRouter } from '@tanstack/react-router'
 import { session } from './lib/current-session.ts'
 import { applyHead } from './lib/head.ts'
+import { loadOnce } from './lib/load-once.ts'
 import { headOfRoute, titledFor } from './lib/page-meta.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { rolesOf } from './lib/session.ts'
+import type { MEMBER_ROUTES } from './member-routes.ts'
 import { FailedPage, PendingPage } from './ui/page-states.tsx'
 import { shownPage } from './lib/shown-page.ts'
 import { aboutRoute, editAboutRoute, editRospartRoute, rospartRoute } from './routes/text-pages.ts'
-import { adminRoute } from './routes/admin.ts'
 import { apiRoute } from './routes/api.ts'
-import { accountsRoute } from './routes/accounts.ts'
-import { cartRoute } from './routes/cart.ts'
-import { catalogRoute } from './routes/catalog.ts'
-import { claimRoute } from './routes/claim.ts'
-import { reconciliationRoute } from './routes/reconciliation.ts'
-import { claimsRoute } from './routes/claims.ts'
-import { changePasswordRoute } from './routes/change-password.ts'
-import { consigneesRoute } from './routes/consignees.ts'
 import { contactsRoute } from './routes/contacts.ts'
 import { decisionRoute } from './routes/decision.ts'
-import { financesRoute } from './routes/finances.ts'
 import { homeRoute } from './routes/home.ts'
-import { contractorRoute } from './routes/contractor.ts'
-import { contractorsRoute } from './routes/contractors.ts'
 import { createKitRoute } from './routes/kit.ts'
 import { lettersRoute } from './routes/letters.ts'
-import { listsRoute } from './routes/lists.ts'
 import { loginRoute } from './routes/login.ts'
-import { newClaimRoute } from './routes/new-claim.ts'
 import { editNewsRoute, newNewsRoute, newsDetailRoute, newsRoute } from './routes/news.ts'
-import { invoiceRoute } from './routes/invoice.ts'
-import { newOrderRoute } from './routes/new-order.ts'
-import { newInvoiceRoute } from './routes/new-invoice.ts'
-import { newRequestRoute } from './routes/new-request.ts'
 import { notFoundRoute } from './routes/not-found.ts'
 import { offerRoute } from './routes/offer.ts'
-import { offerToClientRoute } from './routes/offer-to-client.ts'
-import { onlineSuppliersRoute } from './routes/online-suppliers.ts'
-import { orderInvoiceRoute } from './routes/order-invoice.ts'
-import { orderRoute } from './routes/order.ts'
-import { ordersRoute } from './routes/orders.ts'
-import { priceListRoute } from './routes/price-list.ts'
-import { productRoute } from './routes/product.ts'
-import { profileRoute } from './routes/profile.ts'
-import { goodsReceiptRoute } from './routes/goods-receipt.ts'
-import { goodsReceiptsRoute } from './routes/goods-receipts.ts'
-import { readyShipmentsRoute } from './routes/ready-shipments.ts'
 import { registrationRoute } from './routes/registration.ts'
-import { requestRoute } from './routes/request.ts'
-import { requestsRoute } from './routes/requests.ts'
 import { resetPasswordRoute } from './routes/reset-password.ts'
 import { resetRequestPasswordRoute } from './routes/reset-request-password.ts'
 import { rootRoute } from './routes/root.ts'
-import { settlementsRoute } from './routes/settlements.ts'
-import { shipmentRoute } from './routes/shipment.ts'
-import { priceConditionsRoute } from './routes/price-conditions.ts'
-import { watchesRoute } from './routes/watches.ts'
 
 const WITH_KIT = import.meta.env.DEV || import.meta.env.VITE_KIT === '1'
 
-const routeTree = rootRoute.addChildren([
+/** What strangers may open, with the pages where it is changed. */
+const PUBLIC_ROUTES = [
   homeRoute,
   loginRoute,
   registrationRoute,
@@ -74,52 +42,22 @@ const routeTree = rootRoute.addChildren([
   editAboutRoute,
   rospartRoute,
   editRospartRoute,
-  financesRoute,
-  settlementsRoute,
   resetPasswordRoute,
   resetRequestPasswordRoute,
-  changePasswordRoute,
-  profileRoute,
-  catalogRoute,
-  productRoute,
-  offerToClientRoute,
-  listsRoute,
-  cartRoute,
-  ordersRoute,
-  orderRoute,
-  orderInvoiceRoute,
-  newInvoiceRoute,
-  newOrderRoute,
-  invoiceRoute,
   decisionRoute,
   lettersRoute,
-  readyShipmentsRoute,
-  goodsReceiptsRoute,
-  goodsReceiptRoute,
-  shipmentRoute,
-  consigneesRoute,
-  watchesRoute,
-  priceConditionsRoute,
-  requestsRoute,
-  newRequestRoute,
-  requestRoute,
-  claimsRoute,
-  newClaimRoute,
-  claimRoute,
-  reconciliationRoute,
-  priceListRoute,
-  contractorsRoute,
-  contractorRoute,
-  accountsRoute,
-  adminRoute,
-  onlineSuppliersRoute,
   apiRoute,
   notFoundRoute,
   ...(WITH_KIT ? [createKitRoute()] : []),
-])
+] as const
+
+type AllRoutes = readonly [...typeof PUBLIC_ROUTES, ...typeof MEMBER_ROUTES]
+type RouteTree = ReturnType<typeof rootRoute.addChildren<AllRoutes>>
 
 export const router = createRouter({
-  routeTree,
+  // Links may lead to any page, also to those that are not known yet.
+  routeTree: rootRoute.addChildren(PUBLIC_ROUTES) as unknown as RouteTree,
+  context: { isMemberPage },
   parseSearch,
   stringifySearch,
   scrollRestoration: true,
@@ -128,6 +66,18 @@ export const router = createRouter({
   defaultPendingComponent: PendingPage,
   defaultErrorComponent: FailedPage,
 })
+
+/** The pages of members come when somebody signs in, or asks for an address that is none of strangers'. */
+export const learnMemberPages = loadOnce(async () => {
+  const { MEMBER_ROUTES } = await import('./member-routes.ts')
+  rootRoute.addChildren([...PUBLIC_ROUTES, ...MEMBER_ROUTES])
+  router.setRoutes(router.buildRouteTree())
+})
+
+async function isMemberPage(path: string): Promise<boolean> {
+  await learnMemberPages()
+  return router.getMatchedRoutes(path)[0].at(-1)?.id !== notFoundRoute.id
+}
 
 router.subscribe('onResolved', () => {
   const page = router.state.matches.at(-1)?.staticData.page

@@ -1,6 +1,13 @@
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, redirect } from '@tanstack/react-router'
 import { NotFoundPage } from '../features/home/not-found-page.tsx'
 import { rootRoute } from './root.ts'
 
 /** Any other path. Without it `/admin/nowhere` would be judged by the guard as the page `/admin`. */
-export const notFoundRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', component: NotFoundPage })
+export const notFoundRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  beforeLoad: async ({ location, context }) => {
+    if (await context.isMemberPage(location.pathname)) redirect({ href: location.href, replace: true, throw: true })
+  },
+  component: NotFoundPage,
+})

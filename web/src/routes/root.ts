@@ -1,4 +1,4 @@
-import { createRootRoute, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, redirect } from '@tanstack/react-router'
 import { session } from '../lib/current-session.ts'
 import { guard, hasRole } from '../lib/guard.ts'
 import { rolesOf } from '../lib/session.ts'
@@ -9,7 +9,12 @@ import { SiteFrame } from '../site-frame.tsx'
 
 const CLIENTS = ['ContractorAdmin', 'ContractorUser'] as const
 
-export const rootRoute = createRootRoute({
+interface Known {
+  /** Whether members have a page at this path, where strangers know of none. */
+  isMemberPage: (path: string) => Promise<boolean>
+}
+
+export const rootRoute = createRootRouteWithContext<Known>()({
   component: SiteFrame,
   notFoundComponent: NotFoundPage,
   beforeLoad: async ({ location, matches }) => {
