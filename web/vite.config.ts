@@ -22,18 +22,20 @@ const BASE =
   /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
 /** What pages that everybody may read are made of. */
 const READING =
-  /\/web\/src\/ui\/(breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|panel|skeleton|tag)\.tsx$|\/node_modules\/(@tanstack\/(query-core\/build\/modern\/queryObserver|react-query\/build\/modern\/(queryOptions|use(Base)?Query))\.|@tabler\/icons-react\/dist\/esm\/icons\/Icon(Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus)\.)/
+  /\/web\/src\/ui\/(breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag)\.tsx$|\/node_modules\/(@tanstack\/(query-core\/build\/modern\/queryObserver|react-query\/build\/modern\/(queryOptions|use(Base)?Query))\.|@tabler\/icons-react\/dist\/esm\/icons\/Icon(Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus)\.)/
 /** What is looked for, with its suggestions. */
 const SEARCH = /\/web\/src\/ui\/(search-input|use-listbox)\.tsx?$/
 /** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
 const PARTS =
-  /\/web\/src\/ui\/(article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|money|notice|qty-stepper|query-panel|say-rounded)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
+  /\/web\/src\/ui\/(article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
 /** What forms are made of: whoever signs in needs no menus yet. */
 const FIELDS =
-  /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/ui\/(field|text-field)\.tsx?$/
-/** What menus and notes are made of. */
+  /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/(lib\/form-errors|ui\/(code-field|field|form|password-field|text-field))\.tsx?$|\/Icon(AlertCircle|Eye|EyeOff)\.mjs$/
+/** Of the kit, what tabs need. */
+const TABS = /\/node_modules\/@base-ui\/react\/(tabs|internals\/composite)\/|\/web\/src\/ui\/tabs\.tsx$/
+/** What dialogs, notes and calendars are made of. */
 const KIT =
-  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|menu|merge-props))|@floating-ui)\/|\/web\/src\/ui\/(menu|popover)\.tsx?$/
+  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|merge-props))|@floating-ui)\//
 /** Whoever checks anything needs these. */
 const SCHEMAS = /\/node_modules\/zod\/|\/contract\/src\/fields\.ts\?declared=(?!PAGE_SIZES)/
 /** What the frame of those who are signed in and the pages of a buyer's day have in common besides. */
@@ -219,9 +221,11 @@ export default defineConfig({
             { name: 'schemas', test: SCHEMAS },
             { name: 'base', test: BASE, tags: ['$initial'] },
             { name: 'search', test: SEARCH },
+            { name: 'panel', test: /\/web\/src\/ui\/panel\.tsx$/ },
+            { name: 'fields', test: FIELDS, minShareCount: 3 },
             { name: 'reading', test: READING, minShareCount: 2 },
             { name: 'parts', test: PARTS, minShareCount: 3 },
-            { name: 'fields', test: FIELDS, minShareCount: 3 },
+            { name: 'tabs', test: TABS },
             { name: 'kit', test: KIT, minShareCount: 3 },
             { name: 'member', test: MEMBER, minShareCount: 2 },
           ],

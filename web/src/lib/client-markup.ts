@@ -1,24 +1,16 @@
-import { z } from 'zod'
-
 export const MOST_STEPS = 10
-/** Up to what a client's price is rounded, kopecks: a kopeck, a rouble, ten roubles. */
-const ROUNDINGS = [1, 100, 1000] as const
 /** Hundredths of a per cent: ten times the price. */
 export const HIGHEST_MARKUP = 100_000
 
-const MarkupHundredths = z.int().min(0).max(HIGHEST_MARKUP)
-
 /** What a buyer adds to his own prices for his customers: by steps of the own price, the bounds rising. */
-export const ClientMarkup = z.object({
-  steps: z
-    .array(z.object({ up_to_kop: z.int().positive(), markup_hundredths: MarkupHundredths }))
-    .max(MOST_STEPS - 1)
-    .refine((steps) => steps.every((step, at) => at === 0 || step.up_to_kop > (steps[at - 1]?.up_to_kop ?? 0))),
+export interface ClientMarkup {
+  /** Markups in hundredths of a per cent. */
+  steps: { up_to_kop: number; markup_hundredths: number }[]
   /** For whatever is dearer than the last bound. */
-  above_hundredths: MarkupHundredths,
-  round_up_to_kop: z.literal(ROUNDINGS),
-})
-export type ClientMarkup = z.infer<typeof ClientMarkup>
+  above_hundredths: number
+  /** Up to what a client's price is rounded, kopecks: a kopeck, a rouble, ten roubles. */
+  round_up_to_kop: 1 | 100 | 1000
+}
 
 export const USUAL_MARKUP: ClientMarkup = {
   steps: [

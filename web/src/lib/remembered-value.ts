@@ -2,11 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { onRemembered, recall, remember } from './remembered.ts'
 
 /**
- * Values of one shape kept in this browser under names; what does not fit the shape is as if it were not there.
+ * Values of one shape kept in this browser under names.
  *
- * @param fitting what was kept, when it is of that shape
+ * @param shape its number, another one whenever the shape changes: what was kept in another shape is as if it were not
+ *   there
  */
-export function rememberedValues<T>(fitting: (kept: unknown) => T | null | undefined) {
+export function rememberedValues<T>(shape: number) {
   const known = new Map<string, { text: string; value: T | null }>()
   /** The same object as long as nothing has changed. */
   const read = (name: string): T | null => {
@@ -14,20 +15,21 @@ export function rememberedValues<T>(fitting: (kept: unknown) => T | null | undef
     if (text === null) return null
     const before = known.get(name)
     if (before?.text === text) return before.value
-    const value = parsed(text, fitting)
+    const value = valueIn(text, shape) as T | null
     known.set(name, { text, value })
     return value
   }
   return {
     read,
-    write: (name: string, value: T | null) => remember(name, value === null ? null : JSON.stringify(value)),
+    write: (name: string, value: T | null) => remember(name, value === null ? null : JSON.stringify({ shape, value })),
     useValue: (name: string) => useSyncExternalStore(onRemembered, () => read(name)),
   }
 }
 
-function parsed<T>(text: string, fitting: (kept: unknown) => T | null | undefined): T | null {
+function valueIn(text: string, shape: number): unknown {
   try {
-    return fitting(JSON.parse(text)) ?? null
+    const kept = JSON.parse(text) as { shape?: number; value?: unknown } | null
+    return kept?.shape === shape ? kept.value : null
   } catch {
     return null
   }

@@ -1,10 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field'
-import { Popover } from '@base-ui/react/popover'
 import { IconCalendar } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { day } from '../lib/format.ts'
 import { maskDay, parseDay } from '../lib/day-text.ts'
 import { Field, type FieldProps } from './field.tsx'
+import { Popover } from './popover.tsx'
 import { Spinner } from './spinner.tsx'
 
 const Calendar = lazy(() => import('./calendar.tsx'))
@@ -41,33 +41,35 @@ export function DateField({ value, onValueChange, min, max, disabled, ...field }
           required={field.required}
           className="control pr-9!"
         />
-        <Popover.Root open={open} onOpenChange={setOpen}>
-          <Popover.Trigger
-            aria-label={`Открыть календарь: ${field.label}`}
-            disabled={disabled ?? false}
-            className="absolute top-1/2 right-1.5 grid size-6 -translate-y-1/2 place-items-center rounded text-text-2 hover:bg-group"
-          >
-            <IconCalendar size={16} />
-          </Popover.Trigger>
-          <Popover.Portal>
-            <Popover.Positioner sideOffset={8} align="end" className="z-[1000]">
-              <Popover.Popup aria-label="Календарь" className="popup p-3">
-                <Suspense fallback={<Spinner />}>
-                  <Calendar
-                    value={value}
-                    min={min}
-                    max={max}
-                    onChoose={(chosen) => {
-                      setTyped(null)
-                      onValueChange(chosen)
-                      setOpen(false)
-                    }}
-                  />
-                </Suspense>
-              </Popover.Popup>
-            </Popover.Positioner>
-          </Popover.Portal>
-        </Popover.Root>
+        <Popover
+          label="Календарь"
+          align="end"
+          open={open}
+          onOpenChange={setOpen}
+          trigger={
+            <button
+              type="button"
+              aria-label={`Открыть календарь: ${field.label}`}
+              disabled={disabled ?? false}
+              className="absolute top-1/2 right-1.5 grid size-6 -translate-y-1/2 place-items-center rounded text-text-2 hover:bg-group"
+            >
+              <IconCalendar size={16} />
+            </button>
+          }
+        >
+          <Suspense fallback={<Spinner />}>
+            <Calendar
+              value={value}
+              min={min}
+              max={max}
+              onChoose={(chosen) => {
+                setTyped(null)
+                onValueChange(chosen)
+                setOpen(false)
+              }}
+            />
+          </Suspense>
+        </Popover>
       </div>
     </Field>
   )

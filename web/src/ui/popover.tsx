@@ -1,31 +1,46 @@
-import { Popover as BasePopover } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
+import { cloneElement, Suspense, useId, useState, type ComponentProps, type ReactElement } from 'react'
+import { lazyWithPreload } from './lazy-with-preload.ts'
+import type { PopoverContent } from './popover-body.tsx'
 
-interface Props {
-  trigger: ReactElement
-  title?: string
-  children: ReactNode
+const [PopoverBody, preload] = lazyWithPreload(() => import('./popover-body.tsx'))
+
+interface Props extends PopoverContent {
+  trigger: ReactElement<ComponentProps<'button'>>
   /** Told by whoever has to close it himself. */
   open?: boolean
   onOpenChange?: (open: boolean) => void
-  className?: string
-  /** Its name where there is no title. */
-  label?: string
 }
 
-export function Popover({ trigger, title, children, open, onOpenChange, className = 'p-3', label }: Props) {
+/** A note under its button; what draws it comes when somebody is about to open it. */
+export function Popover({ trigger, open: told, onOpenChange, className = 'p-3', ...content }: Props) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [own, setOwn] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const open = told ?? own
+  // It stays, that it may go away as gently as it came.
+  if (open && !wasOpen) setWasOpen(true)
+
+  const change = (next: boolean) => {
+    setOwn(next)
+    onOpenChange?.(next)
+  }
   return (
-    <BasePopover.Root {...(open !== undefined && { open })} {...(onOpenChange && { onOpenChange })}>
-      <BasePopover.Trigger render={trigger} />
-      <BasePopover.Portal>
-        <BasePopover.Positioner sideOffset={6} className="z-[1000]">
-          <BasePopover.Popup aria-label={label} className={cx('popup', className)}>
-            {title && <BasePopover.Title className="mb-1 font-semibold">{title}</BasePopover.Title>}
-            {children}
-          </BasePopover.Popup>
-        </BasePopover.Positioner>
-      </BasePopover.Portal>
-    </BasePopover.Root>
+    <>
+      {cloneElement(trigger, {
+        ref: setAnchor,
+        'aria-haspopup': 'dialog',
+        'aria-expanded': open,
+        'aria-controls': open ? id : undefined,
+        onClick: () => change(!open),
+        onPointerEnter: preload,
+        onFocus: preload,
+      })}
+      {wasOpen && anchor && (
+        <Suspense>
+          <PopoverBody {...content} id={id} className={className} anchor={anchor} open={open} onOpenChange={change} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,8 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { cartRoutes } from '@artikul/contract/cart'
-import { Day, Id } from '@artikul/contract/fields'
 import { toThousandths } from '@artikul/contract/money'
-import { z } from 'zod'
 import { messageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { session, useSession } from '../../lib/current-session.ts'
@@ -12,20 +10,19 @@ import { toast } from '../../ui/toast.ts'
 
 const MOST_KEPT = 10
 
-const Addition = z.object({
+interface Addition {
   /** Counts the additions: one line of the cart may have several. */
-  id: z.int().positive(),
-  line_id: Id,
+  id: number
+  line_id: number
   /** Brand and article. */
-  title: z.string(),
-  qty: z.number().positive(),
-  unit: z.string(),
+  title: string
+  qty: number
+  unit: string
   /** Yesterday's cart is not what one has just been doing. */
-  day: Day,
-})
-type Addition = z.infer<typeof Addition>
+  day: string
+}
 
-const additions = rememberedValues((kept) => z.array(Addition).max(MOST_KEPT).safeParse(kept).data)
+const additions = rememberedValues<readonly Addition[]>(1)
 const NONE: readonly Addition[] = []
 const nameOf = (contractorId: number | undefined) => `artikul.additions.${contractorId ?? ''}`
 

@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { MoneyField, NumberField } from '../../ui/number-field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ClientViewSettings, useClientView } from './client-view.ts'
+import { useClientView } from './client-view.ts'
 import { boundErrors, draftOf, markupOf, percentError, withStep, type MarkupDraft } from './markup-draft.ts'
 
 const ROUNDING_NAMES = [
@@ -39,9 +39,9 @@ export default function ClientViewDialog({ onClose, onSaved }: Props) {
   const [isTried, setTried] = useState(false)
   const submit = () => {
     setTried(true)
-    const next = ClientViewSettings.safeParse({ markup: markupOf(draft), name, phone })
-    if (!next.success) return
-    save(next.data)
+    const markup = markupOf(draft)
+    if (!markup || !name.trim()) return
+    save({ markup, name: name.trim(), phone: phone.trim() })
     onSaved?.()
     onClose()
   }

@@ -1,23 +1,21 @@
 import type { Offer, OfferGroup, Product } from '@artikul/contract/catalog'
 import type { Maker, SearchReply } from '@artikul/contract/search'
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
-import { ClientMarkup, clientPriceKop } from '../../lib/client-markup.ts'
+import { clientPriceKop, type ClientMarkup } from '../../lib/client-markup.ts'
 import { useHasRole, useMay, useSession } from '../../lib/current-session.ts'
 import { onRemembered, recall, remember } from '../../lib/remembered.ts'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 import type { OfferFilters } from './search-result.ts'
 
 /** How a buyer shows offers to his own customer: kept in this browser for each company apart. */
-export const ClientViewSettings = z.object({
-  markup: ClientMarkup,
+interface ClientViewSettings {
+  markup: ClientMarkup
   /** Who offers, as «Предложение клиенту» says it. */
-  name: z.string().trim().min(1).max(200),
-  phone: z.string().trim().max(50),
-})
-export type ClientViewSettings = z.infer<typeof ClientViewSettings>
+  name: string
+  phone: string
+}
 
-const settingsOf = rememberedValues((kept) => ClientViewSettings.safeParse(kept).data)
+const settingsOf = rememberedValues<ClientViewSettings>(1)
 const settingsName = (contractorId: number | undefined) => `artikul.client-view.${contractorId ?? ''}`
 const turnedOnName = (contractorId: number | undefined) => `artikul.client-view-on.${contractorId ?? ''}`
 

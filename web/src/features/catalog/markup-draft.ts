@@ -1,4 +1,4 @@
-import { ClientMarkup, HIGHEST_MARKUP } from '../../lib/client-markup.ts'
+import { HIGHEST_MARKUP, type ClientMarkup } from '../../lib/client-markup.ts'
 
 /** A markup while it is being typed: per cents as people write them, a bound in kopecks; null is an empty field. */
 export interface StepDraft {
@@ -45,12 +45,15 @@ export function percentError(percent: number | null): string | undefined {
 }
 
 /** Null while something is empty or wrong. */
-export const markupOf = ({ steps, above, roundUpToKop }: MarkupDraft): ClientMarkup | null =>
-  ClientMarkup.safeParse({
+export function markupOf({ steps, above, roundUpToKop }: MarkupDraft): ClientMarkup | null {
+  const percents = [...steps.map(({ percent }) => percent), above]
+  if (boundErrors(steps).size > 0 || percents.some(percentError)) return null
+  return {
     steps: steps.map(({ upToKop, percent }) => ({
-      up_to_kop: upToKop,
-      markup_hundredths: percent === null ? null : hundredths(percent),
+      up_to_kop: upToKop ?? 0,
+      markup_hundredths: hundredths(percent ?? 0),
     })),
-    above_hundredths: above === null ? null : hundredths(above),
+    above_hundredths: hundredths(above ?? 0),
     round_up_to_kop: roundUpToKop,
-  }).data ?? null
+  }
+}

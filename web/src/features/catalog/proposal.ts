@@ -1,25 +1,22 @@
 import { priceAt } from '@artikul/contract/best-offers'
-import { ProductBrief, type Offer } from '@artikul/contract/catalog'
-import { Day, Id } from '@artikul/contract/fields'
+import type { Offer, ProductBrief } from '@artikul/contract/catalog'
 import { lineSumKop, toThousandths } from '@artikul/contract/money'
-import { z } from 'zod'
 import { useSession } from '../../lib/current-session.ts'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 
 export const MOST_PROPOSED = 100
 
 /** A row of «Предложение клиенту»: the price is the one that the customer was shown. */
-const ProposalLine = z.object({
-  offer_id: Id,
-  product: ProductBrief,
-  qty: z.number().positive(),
-  multiplicity: z.number().positive(),
-  price_kop: z.int().nonnegative(),
-  ready_on: Day,
-})
-export type ProposalLine = z.infer<typeof ProposalLine>
+export interface ProposalLine {
+  offer_id: number
+  product: ProductBrief
+  qty: number
+  multiplicity: number
+  price_kop: number
+  ready_on: string
+}
 
-const proposals = rememberedValues((kept) => z.array(ProposalLine).max(MOST_PROPOSED).safeParse(kept).data)
+const proposals = rememberedValues<readonly ProposalLine[]>(1)
 const NOTHING: readonly ProposalLine[] = []
 
 export function proposalLine(product: ProductBrief, offer: Offer, qty: number): ProposalLine | null {

@@ -1,18 +1,16 @@
-import { z } from 'zod'
 import { rememberedValues } from '../../lib/remembered-value.ts'
 
 const MOST = 8
 
 /** Where a person has gone by the palette; what opens it is kept, and no answer of the server. */
-const Place = z.object({
-  kind: z.enum(['page', 'order', 'product', 'line', 'shipment', 'invoice', 'company', 'contact']),
-  title: z.string(),
-  note: z.string(),
-  href: z.string().startsWith('/'),
-})
-export type Place = z.infer<typeof Place>
+export interface Place {
+  kind: 'page' | 'order' | 'product' | 'line' | 'shipment' | 'invoice' | 'company' | 'contact'
+  title: string
+  note: string
+  href: string
+}
 
-const places = rememberedValues((kept) => z.array(Place).safeParse(kept).data)
+const places = rememberedValues<readonly Place[]>(1)
 
 const nameOf = (owner: string) => `palette:${owner}`
 

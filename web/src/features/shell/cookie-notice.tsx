@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 const NAME = 'cookies-read'
 const KEPT_MS = 365 * 86_400_000
 /** When it was closed. */
-const closed = rememberedValues((at) => (typeof at === 'string' ? at : null))
+const closed = rememberedValues<string>(1)
 
 const isFresh = (at: string | null) => at !== null && Date.now() - Date.parse(at) < KEPT_MS
 
