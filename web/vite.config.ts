@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
 import { bareContract } from './bare-contract.ts'
+import { CHUNK_GROUPS } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
 import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
@@ -16,31 +17,6 @@ const MAP_FRAME = '/map-frame.html'
 
 /** Shown when the server cannot be reached: it stands on nothing that the portal loads. */
 const OFFLINE = '/offline.html'
-
-/** Of these, what the entry itself loads: the frame that everybody sees. */
-const BASE =
-  /vite\/preload-helper|\/(contract\/src|web\/src\/(lib|ui(?!\/map\/))|node_modules\/(@tabler|@base-ui|@floating-ui))\//
-/** What pages that everybody may read are made of. */
-const READING =
-  /\/web\/src\/ui\/(breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag)\.tsx$|\/node_modules\/(@tanstack\/(query-core\/build\/modern\/queryObserver|react-query\/build\/modern\/(queryOptions|use(Base)?Query))\.|@tabler\/icons-react\/dist\/esm\/icons\/Icon(Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus)\.)/
-/** What is looked for, with its suggestions. */
-const SEARCH = /\/web\/src\/ui\/(search-input|use-listbox)\.tsx?$/
-/** Small parts that almost every page draws with. Apart, each of them would be a request of its own. */
-const PARTS =
-  /\/web\/src\/ui\/(article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded)\.tsx?$|\/web\/src\/lib\/(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\w-]+(?<!-query)\.ts$|\/node_modules\/@tabler\//
-/** What forms are made of: whoever signs in needs no menus yet. */
-const FIELDS =
-  /\/node_modules\/@base-ui\/react\/(field|use-render|internals\/field)[\w-]*\/|\/web\/src\/(lib\/form-errors|ui\/(code-field|field|form|password-field|text-field))\.tsx?$|\/Icon(AlertCircle|Eye|EyeOff)\.mjs$/
-/** Of the kit, what tabs need. */
-const TABS = /\/node_modules\/@base-ui\/react\/(tabs|internals\/composite)\/|\/web\/src\/ui\/tabs\.tsx$/
-/** What dialogs, notes and calendars are made of. */
-const KIT =
-  /\/node_modules\/(@base-ui\/(utils|react\/(floating-ui-react|internals|utils|popover|merge-props))|@floating-ui)\//
-/** Whoever checks anything needs these. */
-const SCHEMAS = /\/node_modules\/zod\/|\/contract\/src\/fields\.ts\?declared=(?!PAGE_SIZES)/
-/** What the frame of those who are signed in and the pages of a buyer's day have in common besides. */
-const MEMBER =
-  /\/web\/src\/(lib\/((decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second)|ui\/(filter-field|radio-group|scan-button|select|switch)|features\/catalog\/(catalog\.api|part-search-focus|search-history))\.tsx?$/
 
 /** Writes `.br` beside every text asset worth it, so that the server never compresses at run time. */
 function brotliSiblings(): Plugin {
@@ -209,27 +185,7 @@ export default defineConfig({
       output: {
         // A part that several pages share is named by all of them; the first is enough.
         chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            {
-              name: 'tanstack',
-              test: /node_modules\/@tanstack\/(react-router|router-core|history|react-store|store|query-core|react-query)\//,
-              tags: ['$initial'],
-            },
-            // The map's page checks messages with it, and must not start the portal beside.
-            { name: 'schemas', test: SCHEMAS },
-            { name: 'base', test: BASE, tags: ['$initial'] },
-            { name: 'search', test: SEARCH },
-            { name: 'panel', test: /\/web\/src\/ui\/panel\.tsx$/ },
-            { name: 'fields', test: FIELDS, minShareCount: 3 },
-            { name: 'reading', test: READING, minShareCount: 2 },
-            { name: 'parts', test: PARTS, minShareCount: 3 },
-            { name: 'tabs', test: TABS },
-            { name: 'kit', test: KIT, minShareCount: 3 },
-            { name: 'member', test: MEMBER, minShareCount: 2 },
-          ],
-        },
+        codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
   },

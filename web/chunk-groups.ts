@@ -1,0 +1,88 @@
+import type { Rolldown } from 'vite'
+
+const library = (names: string) => `/node_modules/(${names})/`
+const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`
+const ui = (names: string) => `/web/src/ui/(${names})\\.tsx?$`
+const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
+const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
+
+/**
+ * Which modules travel together: a group takes what it names with all that stands under it, of what no group before it
+ * has taken. The rest is the builder's own division.
+ */
+export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: 'react', test: of(library('react|react-dom|scheduler')) },
+  {
+    name: 'tanstack',
+    test: of(library('@tanstack/(react-router|router-core|history|react-store|store|query-core|react-query)')),
+    tags: ['$initial'],
+  },
+  // Whoever checks anything needs these. The map's page checks messages by them, and must not start the portal beside.
+  { name: 'schemas', test: of(library('zod'), '/contract/src/fields\\.ts\\?declared=(?!PAGE_SIZES)') },
+  // Of these, what the entry itself loads: the frame that everybody sees.
+  {
+    name: 'base',
+    test: of(
+      'vite/preload-helper',
+      '/contract/src/',
+      '/web/src/(lib|ui(?!/map/))/',
+      library('@tabler|@base-ui|@floating-ui'),
+    ),
+    tags: ['$initial'],
+  },
+  { name: 'search', test: of(ui('search-input|use-listbox')) },
+  { name: 'panel', test: of(ui('panel')) },
+  // Forms: whoever signs in waits for nothing besides.
+  {
+    name: 'fields',
+    test: of(
+      library('@base-ui/react/(field|fieldset|use-render|internals/field[\\w-]*)'),
+      ui('code-field|field|form|password-field|text-field'),
+      lib('form-errors'),
+      icons('AlertCircle|Eye|EyeOff'),
+    ),
+    minShareCount: 3,
+  },
+  // What everybody may read.
+  {
+    name: 'reading',
+    test: of(
+      ui('breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag'),
+      '/@tanstack/query-core/build/modern/queryObserver\\.',
+      '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
+      icons('Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus'),
+    ),
+    minShareCount: 2,
+  },
+  // Small parts that almost every page draws with. Apart, each of them would be a request of its own.
+  {
+    name: 'parts',
+    test: of(
+      ui(
+        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded',
+      ),
+      lib('(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\\w-]+(?<!-query)'),
+      library('@tabler'),
+    ),
+    minShareCount: 3,
+  },
+  { name: 'tabs', test: of(library('@base-ui/react/(tabs|internals/composite)'), ui('tabs')) },
+  // Dialogs, notes and calendars.
+  {
+    name: 'kit',
+    test: of(
+      library('@base-ui/utils|@base-ui/react/(floating-ui-react|internals|utils|popover|merge-props)|@floating-ui'),
+    ),
+    minShareCount: 3,
+  },
+  // What the frame of those who are signed in and the pages of a buyer's day have in common besides.
+  {
+    name: 'member',
+    test: of(
+      lib('(decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second'),
+      ui('filter-field|radio-group|scan-button|select|switch'),
+      '/web/src/features/catalog/(catalog\\.api|part-search-focus|search-history)\\.tsx?$',
+    ),
+    minShareCount: 2,
+  },
+]
