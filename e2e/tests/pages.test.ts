@@ -42,7 +42,7 @@ test('the page of an order shows its lines and leads to its invoice', async () =
     .first()
     .click()
   await page.waitForURL(/\/orders\/\d+/)
-  await expectLoaded(page)
+  await expectLoaded(page, /26-\d{6}/)
   await expectAccessible(page, 'order')
   expect(noise).toEqual([])
   await person.close()

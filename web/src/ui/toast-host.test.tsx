@@ -1,7 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
 import { ToastHost } from './toast-host.tsx'
 import { toast } from './toast.ts'
+
+afterEach(cleanup)
 
 const area = () => screen.findByRole('region', { name: 'Уведомления' }, { timeout: 3000 })
 
