@@ -4,6 +4,8 @@ const library = (names: string) => `/node_modules/(${names})/`
 const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`
 const ui = (names: string) => `/web/src/ui/(${names})\\.tsx?$`
 const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
+/** Of the contract's modules, addresses and words: those that stand on no schema. */
+const contract = (names: string) => `/contract/src/(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
 /**
@@ -37,6 +39,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'fields',
     test: of(
       library('@base-ui/react/(field|fieldset|use-render|internals/field[\\w-]*)'),
+      '/@tanstack/(query-core|react-query)/build/modern/(mutationObserver|useMutation)\\.',
       ui('code-field|field|form|password-field|text-field'),
       lib('form-errors'),
       icons('AlertCircle|Eye|EyeOff'),
@@ -50,7 +53,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
       ui('breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag'),
       '/@tanstack/query-core/build/modern/queryObserver\\.',
       '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
-      icons('Building|FileText|MapPin|News|NewsOff|Pencil|Pinned|Plus'),
+      icons('Building|FileText|MapPin|News|NewsOff|Pencil|Phone|Pinned|Plus'),
     ),
     minShareCount: 2,
   },
@@ -59,7 +62,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     test: of(
       ui(
-        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded',
+        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded',
       ),
       lib('(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\\w-]+(?<!-query)'),
       library('@tabler'),
@@ -79,9 +82,15 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'member',
     test: of(
-      lib('(decisions|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second'),
-      ui('filter-field|radio-group|scan-button|select|switch'),
-      '/web/src/features/catalog/(catalog\\.api|part-search-focus|search-history)\\.tsx?$',
+      icons('Buildings|Cash|Discount|Dots|ListSearch|MapPins|PackageImport|Receipt2'),
+      contract(
+        'best-offers|bulk-moves|calls|cart|carts|catalog|contractors|given|line-groups|line-states|money|notifications|order-lists|order-status|order-talk|order-views|orders|phone-drafts|requests|roles|search',
+      ),
+      ui(
+        'confirm|data-table|date-field|filter-field|filter-grid|key|list-table|period-fields|radio-group|row-input|scan-button|select|switch',
+      ),
+      lib('(decisions|notifications|offer|phone-drafts)-query|barcode-camera|managers-place|minutes-left|this-second'),
+      '/web/src/features/catalog/(catalog\\.api|part-search-focus|recent-searches|search-history)\\.tsx?$',
     ),
     minShareCount: 2,
   },
