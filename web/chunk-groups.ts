@@ -51,6 +51,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'reading',
     test: of(
       ui('breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag'),
+      contract('given'),
       '/@tanstack/query-core/build/modern/queryObserver\\.',
       '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
       icons('Building|FileText|MapPin|News|NewsOff|Pencil|Phone|Pinned|Plus'),
@@ -84,7 +85,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     test: of(
       icons('Buildings|Cash|Discount|Dots|ListSearch|MapPins|PackageImport|Receipt2'),
       contract(
-        'best-offers|bulk-moves|calls|cart|carts|catalog|contractors|given|line-groups|line-states|money|notifications|order-lists|order-status|order-talk|order-views|orders|phone-drafts|requests|roles|search',
+        'best-offers|bulk-moves|calls|cart|carts|catalog|contractors|line-groups|line-states|money|notifications|order-lists|order-status|order-talk|order-views|orders|phone-drafts|requests|roles|search',
       ),
       ui(
         'confirm|data-table|date-field|filter-field|filter-grid|key|list-table|period-fields|radio-group|row-input|scan-button|select|switch',
