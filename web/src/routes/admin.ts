@@ -58,7 +58,7 @@ export const adminRoute = createRoute({
     page: {
       name: 'admin',
       title: 'Управление порталом',
-      robots: 'noindex',
+      requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 6,
       menu: 'Управление',

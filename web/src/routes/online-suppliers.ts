@@ -16,7 +16,7 @@ export const onlineSuppliersRoute = createRoute({
     page: {
       name: 'online-suppliers',
       title: 'Поставщики (онлайн)',
-      robots: 'noindex',
+      requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 7,
       menu: 'Поставщики',
