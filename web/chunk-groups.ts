@@ -4,7 +4,7 @@ const library = (names: string) => `/node_modules/(${names})/`
 const icons = (names: string) => `/@tabler/icons-react/dist/esm/icons/Icon(${names})\\.`
 const ui = (names: string) => `/web/src/ui/(${names})\\.tsx?$`
 const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
-/** Of the contract's modules, addresses and words: those that stand on no schema. */
+/** Declarations of the contract's modules but for schemas, whose names alone begin with a capital and go on small. */
 const contract = (names: string) => `/contract/src/(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { useBrowser } from '../src/browser.ts'
+import { expectLoaded, useBrowser } from '../src/browser.ts'
 
 const visit = useBrowser()
 
@@ -21,3 +21,21 @@ test('every script of the build runs: each asks of the contract no more than the
   expect(scripts.length).toBeGreaterThan(100)
   await close()
 })
+
+test.each(['/', '/news', '/contacts', '/about'])(
+  'a stranger at %s loads nothing of what is for members',
+  async (path) => {
+    const { page, origin, close } = await visit()
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    await page.goto(origin + path)
+    await expectLoaded(page)
+    // What is below the window comes last, and no stream is open to a stranger.
+    await page.waitForLoadState('networkidle')
+    expect(scripts.filter((name) => name.includes('/member'))).toEqual([])
+    expect(scripts.length).toBeGreaterThan(5)
+    await close()
+  },
+)
