@@ -4,15 +4,13 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from './platform/config.ts'
 
-const SOURCES = [
-  'contract/src',
-  'web/src',
-  'web/public',
-  'web/index.html',
-  'web/vite.config.ts',
-  'web/page-chunks.ts',
-  'package-lock.json',
-]
+const SOURCES = ['contract/src', 'web/src', 'web/public', 'package-lock.json']
+
+/** The documents of the web, and how it is built: files beside its sources. */
+async function filesOfBuild(root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'web'))
+  return names.filter((name) => /\.(ts|html)$/.test(name)).map((name) => join('web', name))
+}
 
 async function newestChange(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)
@@ -26,7 +24,8 @@ async function newestChange(path: string): Promise<number> {
 export async function buildWebWhenStale(root: string): Promise<void> {
   const built = join(root, 'web/dist/index.html')
   const builtAt = existsSync(built) ? (await stat(built)).mtimeMs : 0
-  const changes = await Promise.all(SOURCES.map((source) => newestChange(join(root, source))))
+  const sources = [...SOURCES, ...(await filesOfBuild(root))]
+  const changes = await Promise.all(sources.map((source) => newestChange(join(root, source))))
   if (builtAt > Math.max(...changes)) return
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', join(root, 'web'), '--logLevel', 'warn'], {
