@@ -105,6 +105,8 @@ type Looked = 'all' | 'colours'
 
 /** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
 export async function expectAccessible(page: Page, where: string, looked: Looked = 'all') {
+  // Rows on their way out are dimmed until the asked ones come.
+  await page.waitForFunction(() => !document.querySelector('table[aria-busy="true"]'))
   // Colours on their way from one theme, or from one state, to another are nobody's colours.
   const hasAxe = await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
