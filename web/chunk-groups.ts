@@ -8,11 +8,15 @@ const lib = (names: string) => `/web/src/lib/(${names})\\.ts$`
 const contract = (names: string) => `/contract/src/(${names})\\.ts\\?declared=([a-z]\\w*|[A-Z_]+)$`
 const of = (...patterns: string[]) => new RegExp(patterns.join('|'))
 
+/** What asks who looks, before all else has come: it needs nothing that any other group has. */
+export const SESSION = 'session'
+
 /**
  * Which modules travel together: a group takes what it names with all that stands under it, of what no group before it
  * has taken. The rest is the builder's own division.
  */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: SESSION, test: of('/web/src/begin-session\\.ts$') },
   { name: 'react', test: of(library('react|react-dom|scheduler')) },
   {
     name: 'tanstack',
@@ -32,7 +36,8 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     ),
     tags: ['$initial'],
   },
-  { name: 'search', test: of(ui('search-input|use-listbox')) },
+  // The first page's search and what stands beside it.
+  { name: 'search', test: of(ui('search-input|use-listbox'), icons('BuildingWarehouse|FileInvoice|Replace')) },
   { name: 'panel', test: of(ui('panel')) },
   // Forms: whoever signs in waits for nothing besides.
   {

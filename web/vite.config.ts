@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv, type Plugin, type Rolldown } from 'vite'
 import { bareContract } from './bare-contract.ts'
-import { CHUNK_GROUPS } from './chunk-groups.ts'
+import { CHUNK_GROUPS, SESSION } from './chunk-groups.ts'
 import { pageChunks } from './page-chunks.ts'
 import { serveOffline } from './src/offline/serve-offline.ts'
 import { applySavedTheme, parseWithoutEval } from './src/theme-script.ts'
@@ -90,6 +90,24 @@ function preloadFonts(): Plugin {
   }
 }
 
+/** Who looks is asked before React and the frame have come: the script that asks runs as soon as it is here itself. */
+function beginSession(): Plugin {
+  return {
+    name: 'begin-session',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle = {} }) {
+        if (path !== '/index.html') return []
+        const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === SESSION)
+        if (!chunk) throw new Error('The session has no script of its own.')
+        const attrs = { type: 'module', crossorigin: '', src: `/${chunk.fileName}` }
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }]
+      },
+    },
+  }
+}
+
 /** In development the map's page stands where the server will serve it, with the same settings in its meta tags. */
 function mapFrame(): Plugin {
   const settings: Record<string, string | undefined> = {}
@@ -166,6 +184,7 @@ export default defineConfig({
     tailwindcss(),
     withoutJsonSchema(),
     bareContract(),
+    beginSession(),
     themeScript(),
     mapFrame(),
     preloadFonts(),

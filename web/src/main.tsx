@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import './begin-session.ts'
 import { App } from './app.tsx'
 import { session } from './lib/current-session.ts'
 import { memberPortal } from './member-portal.ts'
@@ -7,7 +8,6 @@ import './ui/app.css'
 
 const place = document.getElementById('root')
 if (place) createRoot(place).render(<App />)
-void session.start()
 
 const loadPage = () => {
   for (const route of router.getMatchedRoutes(location.pathname)[0]) void router.loadRouteChunk(route)

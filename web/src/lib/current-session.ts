@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import { hasRole } from './guard.ts'
-import { Session, rolesOf } from './session.ts'
+import { session } from './page-session.ts'
+import { rolesOf } from './session-state.ts'
 import type { RoleName, StaffRight } from '@artikul/contract/roles'
 import type { CurrentUser } from '@artikul/contract/users'
 
-export const session = new Session()
+export { session }
 
 export const useSession = () => useSyncExternalStore(session.subscribe, session.getState)
 

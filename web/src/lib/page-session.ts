@@ -1,0 +1,3 @@
+import { Session } from './session.ts'
+
+export const session = new Session()
