@@ -1,17 +1,27 @@
+import { chmodSync, mkdtempDisposableSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 /** Much of a test is waiting for PostgreSQL and for the network: one core less than there are leaves two fifths idle. */
 const maxWorkers = '100%'
 
+/** Whatever tests leave in a temporary folder goes with the run. The database's own user enters it too. */
+const temporary = mkdtempDisposableSync(join(tmpdir(), 'artikul-run-'))
+chmodSync(temporary.path, 0o755)
+process.on('exit', () => temporary.remove())
+const env = { TMPDIR: temporary.path }
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', maxWorkers } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', env, maxWorkers } },
       {
         test: {
           name: 'server',
           include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'bench/src/**/*.test.ts'],
           environment: 'node',
+          env,
           globalSetup: ['server/src/testing/global-setup.ts'],
           maxWorkers,
           testTimeout: 30_000,
@@ -25,6 +35,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/tests/**/*.test.ts'],
           environment: 'node',
+          env,
           globalSetup: ['e2e/src/global-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
@@ -38,6 +49,7 @@ export default defineConfig({
           name: 'walk',
           include: ['e2e/walks/**/*.test.ts'],
           environment: 'node',
+          env,
           globalSetup: ['e2e/src/global-setup.ts'],
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { readFileSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -30,8 +30,8 @@ const ARGS = [
   `--remote-debugging-port=${DEBUG_PORT}`,
 ]
 
-async function serveCorePage(port: number): Promise<Server> {
-  const out = await mkdtemp(join(tmpdir(), 'core-page-'))
+/** @param out the folder that the page is built into */
+async function serveCorePage(port: number, out: string): Promise<Server> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
   const built = spawnSync(process.execPath, [
     vite,
@@ -104,9 +104,10 @@ export async function run(): Promise<Result> {
     ready: '/health/ready',
     env: { DATA_DIR: dataDir },
   })
-  const core = await serveCorePage(3907)
-  const profile = await mkdtemp(join(tmpdir(), 'bench-profile-'))
-  const context = await chromium.launchPersistentContext(profile, {
+  await using built = await mkdtempDisposable(join(tmpdir(), 'core-page-'))
+  const core = await serveCorePage(3907, built.path)
+  await using profile = await mkdtempDisposable(join(tmpdir(), 'bench-profile-'))
+  const context = await chromium.launchPersistentContext(profile.path, {
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ARGS,
     locale: 'ru-RU',
