@@ -56,7 +56,8 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'reading',
     test: of(
       ui('breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag'),
-      contract('given'),
+      contract('given|legal|legal-kinds'),
+      lib('legal-query'),
       '/@tanstack/query-core/build/modern/queryObserver\\.',
       '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
       icons('Building|FileText|MapPin|News|NewsOff|Pencil|Phone|Pinned|Plus'),
