@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Empty, listOf, Moment, pageQuery, requiredText, text, Version } from './fields.ts'
+import { RichText } from './rich-text.ts'
 import { defineRoutes, FILE } from './route.ts'
 import { AgreedKind, LegalKind } from './legal-kinds.ts'
 
@@ -9,6 +10,8 @@ export const LegalText = z.object({
   title: z.string(),
   /** Markdown: headings, paragraphs, lists. */
   body: z.string(),
+  /** The same, ready to be drawn. */
+  parts: RichText,
   /** SHA-256 of the text in hex: what a consent names. */
   hash: z.string(),
   published_at: Moment,

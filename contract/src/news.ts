@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { keysOf } from './keys.ts'
 import { Empty, Id, IdParams, listOf, Moment, pageQuery, requiredText, text, Version } from './fields.ts'
+import { RichText } from './rich-text.ts'
 import { defineRoutes, FILE } from './route.ts'
 
 export const MOST_COVER_BYTES = 5 * 1024 * 1024
@@ -33,8 +34,8 @@ export const NewsItem = z.object({
 export type NewsItem = z.infer<typeof NewsItem>
 
 export const News = NewsItem.extend({
-  /** Markdown. */
-  body: z.string(),
+  /** Its text, ready to be drawn. */
+  parts: RichText,
   changed_at: Moment,
 })
 export type News = z.infer<typeof News>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listOf, Moment, pageQuery, requiredText, VersionOrNone } from './fields.ts'
+import { RichText } from './rich-text.ts'
 import { defineRoutes } from './route.ts'
 
 /** Pages whose whole text staff write on screen. */
@@ -13,6 +14,8 @@ export const PageText = z.object({
   version: z.int().min(0),
   /** Markdown. */
   body: z.string(),
+  /** The same, ready to be drawn. */
+  parts: RichText,
   changed_at: Moment.nullable(),
 })
 export type PageText = z.infer<typeof PageText>

@@ -12,15 +12,16 @@ interface Props {
   maxLength: number
   rows?: number
   error?: string | undefined
-  /** In place of the text alone: the whole of what it will stand in. */
-  preview?: ReactNode
+  /** What the text will stand in. */
+  frame?: (text: ReactNode) => ReactNode
 }
 
 const HELP = '## Заголовок, **важно**, *курсив*, «- » и «1. » — списки, [текст](адрес) — ссылка.'
 
 /** A text with marks, and how it will look. */
-export function MarkdownField({ preview, value, ...field }: Props) {
+export function MarkdownField({ frame, value, ...field }: Props) {
   const [isShown, setIsShown] = useState(false)
+  const shown = <Markdown text={value} />
   return (
     <div className="relative">
       {/* Beside the label, which is the first line of the field. */}
@@ -42,10 +43,10 @@ export function MarkdownField({ preview, value, ...field }: Props) {
             aria-label={`${field.label}: просмотр`}
             className="min-h-40 rounded-md border border-hairline bg-surface p-4"
           >
-            {value.trim() === '' && preview === undefined ? (
+            {value.trim() === '' && !frame ? (
               <p className="text-sm text-text-2">Текста пока нет.</p>
             ) : (
-              <Suspense fallback={<Spinner />}>{preview ?? <Markdown text={value} />}</Suspense>
+              <Suspense fallback={<Spinner />}>{frame ? frame(shown) : shown}</Suspense>
             )}
           </div>
         </>

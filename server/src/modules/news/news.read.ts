@@ -2,6 +2,7 @@ import type { News, NewsCover, NewsDraft, NewsItem, NewsState, WaitingNews } fro
 import type { Db } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { partsOf } from '../../platform/rich-text.ts'
 import * as queries from './news.queries.ts'
 
 type Paging = Parameters<typeof pageOf>[0]
@@ -48,7 +49,7 @@ export async function listPublished(db: Db, now: Date, query: Paging) {
 /** @returns null for a draft and a scheduled one too */
 export async function findPublished(db: Db, now: Date, id: number): Promise<News | null> {
   const row = await queries.selectOnePublished(db, now, id)
-  return row ? { ...presentItem(row), body: row.body, changed_at: row.changed_at.toISOString() } : null
+  return row ? { ...presentItem(row), parts: partsOf(row.body), changed_at: row.changed_at.toISOString() } : null
 }
 
 /** @throws AppError `not_found` for a draft and a scheduled one too */

@@ -1,3 +1,4 @@
+import { readMarkdown } from '@artikul/contract/markdown'
 import type { News, NewsDraft, NewsItem } from '@artikul/contract/news'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
@@ -92,7 +93,7 @@ test('a draft is nobody else’s business until it is published, and again when 
 
   expect((await write('POST', `/${id}/publish`, { version: 1, at: null })).json).toEqual({ version: 2 })
   expect((await read<News>(`/api/v1/news/${id}`)).json).toEqual({
-    ...{ id, title: TEXT.title, lead: TEXT.lead, body: TEXT.body, cover: null, is_pinned: false },
+    ...{ id, title: TEXT.title, lead: TEXT.lead, parts: readMarkdown(TEXT.body), cover: null, is_pinned: false },
     published_at: '2026-11-17T09:00:00.000Z',
     changed_at: '2026-11-17T09:00:00.000Z',
   })
@@ -215,7 +216,9 @@ test('C-65 what is written is kept as it was typed: nothing of it is run anywher
   const id = await draft({ title: '<img src=x onerror=alert(1)>', lead: '</title>&"', body })
   await write('POST', `/${id}/publish`, { version: 1, at: null })
   const one = await read<News>(`/api/v1/news/${id}`)
-  expect(one.json).toMatchObject({ title: '<img src=x onerror=alert(1)>', body })
+  expect(one.json).toMatchObject({ title: '<img src=x onerror=alert(1)>', parts: readMarkdown(body) })
+  expect(one.json.parts).toContain('<script>alert(1)</script>')
+  expect((await read<NewsDraft>(`/api/v1/manager/news/${id}`, manager)).json.body).toBe(body)
   expect(one.headers['content-type']).toContain('application/json')
   const feed = await read('/news/rss.xml')
   expect(feed.text).toContain('&lt;img src=x onerror=alert(1)&gt;')

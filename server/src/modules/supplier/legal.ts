@@ -14,6 +14,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { partsOf } from '../../platform/rich-text.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './legal.queries.ts'
 
@@ -50,6 +51,7 @@ const presentText = (kind: LegalKind, row: RowWithBody): LegalText => ({
   version: row.version,
   title: row.title,
   body: row.body,
+  parts: partsOf(row.body),
   hash: row.hash,
   published_at: row.published_at.toISOString(),
   in_force_from: row.in_force_from,

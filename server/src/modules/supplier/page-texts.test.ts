@@ -58,6 +58,7 @@ test('a page begins empty, each text is one more version, and none is lost', asy
     page: 'about',
     version: 0,
     body: '',
+    parts: [],
     changed_at: null,
   })
   expect((await replace('about', { version: 0, body: '# Мы' })).json).toEqual({ version: 1 })
@@ -68,6 +69,7 @@ test('a page begins empty, each text is one more version, and none is lost', asy
   expect((await read<PageText>('/api/v1/page-texts/about')).json).toMatchObject({
     version: 2,
     body: '# Мы и они',
+    parts: [{ element: 'h2' }, 'Мы и они', null],
     changed_at: '2026-11-17T09:05:00.000Z',
   })
   expect((await read<PageText>('/api/v1/page-texts/rospart')).json.version).toBe(0)

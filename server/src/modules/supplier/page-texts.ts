@@ -6,6 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
+import { partsOf } from '../../platform/rich-text.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './page-texts.queries.ts'
 
@@ -16,6 +17,7 @@ export async function readPageText(db: Db, page: TextPage): Promise<PageText> {
     page,
     version: text?.version ?? 0,
     body: text?.body ?? '',
+    parts: partsOf(text?.body ?? ''),
     changed_at: text?.created_at.toISOString() ?? null,
   }
 }

@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import type { Consents } from './use-consents.ts'
 
 const BOXES = {
@@ -82,7 +82,7 @@ function TextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void })
       onClose={onClose}
       actions={<Button onClick={onClose}>Закрыть</Button>}
     >
-      {data ? <Markdown text={data.body} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
+      {data ? <RichText parts={data.parts} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
     </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { CONTRACTOR_STATUS_LABELS } from '@artikul/contract/contractor-status'
 import type { ContractorItem } from '@artikul/contract/contractor-list'
+import { readMarkdown } from '@artikul/contract/markdown'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addressOf, keyParam, choiceParam, numberParam, pageParams, textParam } from '../../lib/search-params.ts'
@@ -157,6 +158,7 @@ describe('a client admin', () => {
       version: 4,
       title: '',
       body: 'Текст',
+      parts: readMarkdown('Текст'),
       hash: 'a',
       published_at: '2026-11-21T09:00:00.000Z',
       in_force_from: '2026-11-21',

@@ -1,5 +1,6 @@
 import type { LegalText } from '@artikul/contract/legal'
 import type { LegalKind } from '@artikul/contract/legal-kinds'
+import { readMarkdown } from '@artikul/contract/markdown'
 import type { PartySuggestion } from '@artikul/contract/suggestions'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -21,6 +22,7 @@ const text = (kind: LegalKind, version = 1): LegalText => ({
   version,
   title: 'Текст',
   body: 'Абзац',
+  parts: readMarkdown('Абзац'),
   hash: 'a'.repeat(64),
   in_force_from: '2026-11-21',
   published_at: '2026-11-21T09:00:00.000Z',

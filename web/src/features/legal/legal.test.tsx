@@ -25,7 +25,7 @@ const TEXTS = {
   'GET /api/v1/manager/legal/offer/versions': () =>
     json({ results: [one()], pagination: { total_count: 1, per_page: 50, page: 1 } }),
   'GET /api/v1/manager/legal/offer/versions/1': () =>
-    json({ ...one(), kind: 'offer', title: 'Оферта', body: 'Старый текст' }),
+    json({ ...one(), kind: 'offer', title: 'Оферта', body: 'Старый текст', parts: [] }),
 }
 
 function Page() {

@@ -130,12 +130,14 @@ function Fields({ form: { draft, errors, change } }: { form: NewsForm }) {
             value={draft.body}
             onValueChange={(body) => change({ body })}
             error={errors.fields['body']}
-            preview={
+            frame={(text) => (
               <div className="flex flex-col gap-3">
                 <p className="text-xl font-semibold break-words">{draft.title || 'Без заголовка'}</p>
-                <NewsBody lead={draft.lead} body={draft.body} cover={cover === null ? null : { src: cover }} />
+                <NewsBody lead={draft.lead} cover={cover === null ? null : { src: cover }}>
+                  {text}
+                </NewsBody>
               </div>
-            }
+            )}
           />
         </div>
       </Panel>

@@ -3,6 +3,7 @@ import { coverPath, headOfNews, PUBLIC_PAGES } from '@artikul/contract/page-head
 import { IconNewsOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { momentDay } from '../../lib/format.ts'
@@ -12,9 +13,9 @@ import { rolesOf } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { oneNewsQuery } from './news.api.ts'
 
 const route = getRouteApi('/news/$id')
@@ -69,7 +70,9 @@ function Loaded({ news }: { news: News }) {
         }
       />
       <Panel>
-        <NewsBody {...news} cover={news.cover && { ...news.cover, src: coverPath(news.cover.id) }} />
+        <NewsBody lead={news.lead} cover={news.cover && { ...news.cover, src: coverPath(news.cover.id) }}>
+          <RichText parts={news.parts} />
+        </NewsBody>
       </Panel>
       <Link to="/news" className="quiet-link mt-4 inline-block text-sm">
         Все новости
@@ -80,15 +83,16 @@ function Loaded({ news }: { news: News }) {
 
 interface BodyProps {
   lead: string
-  body: string
   cover: { src: string; width?: number; height?: number } | null
+  /** The text. */
+  children: ReactNode
 }
 
 /** A news as everybody reads it; its writer too, before it is published. */
-export const NewsBody = ({ lead, body, cover }: BodyProps) => (
+export const NewsBody = ({ lead, cover, children }: BodyProps) => (
   <div className="flex flex-col gap-4">
     {cover && <img {...cover} alt="" className="h-auto max-h-96 w-full rounded-md bg-group object-cover" />}
     {lead && <p className="max-w-prose text-lg break-words text-text-2">{lead}</p>}
-    <Markdown text={body} />
+    {children}
   </div>
 )

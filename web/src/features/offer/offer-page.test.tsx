@@ -1,5 +1,6 @@
 import type { LegalState, LegalText, LegalVersion } from '@artikul/contract/legal'
 import { LEGAL_LABELS } from '@artikul/contract/legal-kinds'
+import { readMarkdown } from '@artikul/contract/markdown'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addressOf, keyParam, numberParam } from '../../lib/search-params.ts'
@@ -7,11 +8,13 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import OfferPage from './offer-page.tsx'
 
-const text = (fields: Partial<LegalText> = {}): LegalText => ({
+const BODY = '## 1. Предмет\n\nПродавец передаёт **товар**\nпокупателю.\n\n- первое\n- второе <img src=x>\n'
+const text = ({ body = BODY, ...fields }: Partial<LegalText> = {}): LegalText => ({
   kind: 'offer',
   version: 1,
   title: 'Оферта',
-  body: '## 1. Предмет\n\nПродавец передаёт **товар**\nпокупателю.\n\n- первое\n- второе <img src=x>\n',
+  body,
+  parts: readMarkdown(body),
   hash: 'a'.repeat(64),
   published_at: '2026-11-20T09:00:00.000Z',
   in_force_from: '2026-11-21',

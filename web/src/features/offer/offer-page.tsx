@@ -7,11 +7,11 @@ import { day } from '../../lib/format.ts'
 import { legalQuery, legalVersionQuery } from '../../lib/legal-query.ts'
 import { FileButton } from '../../ui/file-button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { legalPdf, publicVersionsQuery } from './offer.api.ts'
@@ -83,7 +83,7 @@ function OneVersion({ kind, version }: { kind: LegalKind; version: number }) {
   )
 }
 
-function Document({ text: { kind, version, in_force_from, body }, note = '' }: { text: LegalText; note?: string }) {
+function Document({ text: { kind, version, in_force_from, parts }, note = '' }: { text: LegalText; note?: string }) {
   return (
     <>
       <Panel className="print:border-0">
@@ -98,7 +98,7 @@ function Document({ text: { kind, version, in_force_from, body }, note = '' }: {
           </div>
         </div>
         {note && <p className="mb-4 text-sm break-words">Что изменилось: {note}</p>}
-        <Markdown text={body} />
+        <RichText parts={parts} />
       </Panel>
       <OtherVersions kind={kind} version={version} />
     </>

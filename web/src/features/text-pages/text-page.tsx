@@ -10,10 +10,10 @@ import { rolesOf } from '../../lib/session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
-import { Markdown } from '../../ui/markdown.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { RichText } from '../../ui/rich-text.tsx'
 import { pageTextQuery } from './text-pages.api.ts'
 
 /** A page whose whole text staff write on screen. */
@@ -53,7 +53,7 @@ export default function TextPage({ page }: { page: Page }) {
       )}
       {data && data.body !== '' && (
         <Panel className="print:border-0">
-          <Markdown text={data.body} />
+          <RichText parts={data.parts} />
           {mayWrite && data.changed_at && (
             <p className="mt-4 text-xs text-text-2" data-screen-only="">
               Версия {data.version} от {momentDay(data.changed_at)}

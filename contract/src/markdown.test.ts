@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMarkdown } from './markdown.ts'
+import { RichText } from './rich-text.ts'
+
+test('a text is words, beginnings and ends', () => {
+  expect(readMarkdown('# О нас\n\nС **1998** года:\n\n1. [запчасти](/catalog)\n')).toEqual([
+    ...[{ element: 'h2' }, 'О нас', null],
+    ...[{ element: 'p' }, 'С ', { element: 'strong' }, '1998', null, ' года:', null],
+    ...[
+      { element: 'ol', start: 1 },
+      { element: 'li' },
+      { element: 'a', href: '/catalog' },
+      'запчасти',
+      null,
+      null,
+      null,
+    ],
+  ])
+})
+
+test('a table is named by its columns', () => {
+  expect(readMarkdown('| День | Часы |\n|---|---|\n| пн | 9–18 |')[0]).toEqual({ element: 'table', name: 'День, Часы' })
+})
+
+test('HTML stays words', () => {
+  expect(readMarkdown('<script>alert(1)</script>')).toEqual([{ element: 'p' }, '<script>alert(1)</script>', null])
+})
+
+/** Signs that mean something to Markdown, far oftener than in a text of people. */
+const text = fc.string({ unit: fc.constantFrom(...'аб \n#*_~`>-+1.|[]()!<\\:'.split('')), maxLength: 120 })
+
+test('whatever begins ends, whatever is written', () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      const parts = RichText.parse(readMarkdown(written))
+      const depths = parts.reduce<number[]>(
+        (all, part) => [...all, (all.at(-1) ?? 0) + (part === null ? -1 : typeof part === 'string' ? 0 : 1)],
+        [],
+      )
+      expect(Math.min(0, ...depths)).toBe(0)
+      expect(depths.at(-1) ?? 0).toBe(0)
+    }),
+  )
+})

@@ -1,0 +1,85 @@
+import { lexer, type Token, type Tokens } from 'marked'
+import type { BegunElement, RichText } from './rich-text.ts'
+
+const around = (begun: BegunElement, inside: RichText = []): RichText => [begun, ...inside, null]
+
+const textOf = (token: Token): string => ('text' in token && typeof token.text === 'string' ? token.text : token.raw)
+
+const inline = (tokens: readonly Token[] = []): RichText => tokens.flatMap(inlineOf)
+
+/** Whatever is not known here, HTML above all, stays the text that it is. The lexer says what a token is by its `type`. */
+function inlineOf(token: Token): RichText {
+  const inside = 'tokens' in token ? token.tokens : undefined
+  switch (token.type) {
+    case 'strong':
+    case 'em':
+    case 'del':
+      return around({ element: token.type }, inline(inside))
+    case 'codespan':
+      return around({ element: 'code' }, [textOf(token)])
+    case 'br':
+      return around({ element: 'br' })
+    case 'link':
+      return around({ element: 'a', href: (token as Tokens.Link).href }, inline(inside))
+    case 'text':
+    case 'escape':
+    case 'image':
+      return inside ? inline(inside) : [textOf(token)]
+    default:
+      return [token.raw]
+  }
+}
+
+function listOf({ ordered, start, items }: Tokens.List): RichText {
+  const rows = items.flatMap(({ tokens }) => around({ element: 'li' }, blocks(tokens)))
+  return around(ordered ? { element: 'ol', start: Number(start) || 1 } : { element: 'ul' }, rows)
+}
+
+const rowOf = (element: 'th' | 'td', cells: readonly Tokens.TableCell[]) =>
+  around(
+    { element: 'tr' },
+    cells.flatMap(({ tokens }) => around({ element }, inline(tokens))),
+  )
+
+const tableOf = ({ header, rows }: Tokens.Table): RichText =>
+  around({ element: 'table', name: header.map(({ text }) => text).join(', ') }, [
+    ...around({ element: 'thead' }, rowOf('th', header)),
+    ...around(
+      { element: 'tbody' },
+      rows.flatMap((row) => rowOf('td', row)),
+    ),
+  ])
+
+const blocks = (tokens: readonly Token[] = []): RichText => tokens.flatMap(blockOf)
+
+function blockOf(token: Token): RichText {
+  const inside = 'tokens' in token ? token.tokens : undefined
+  switch (token.type) {
+    case 'heading':
+      // What it stands on has a heading of its own above.
+      return around({ element: (token as Tokens.Heading).depth <= 2 ? 'h2' : 'h3' }, inline(inside))
+    case 'list':
+      return listOf(token as Tokens.List)
+    case 'table':
+      return tableOf(token as Tokens.Table)
+    case 'paragraph':
+      return around({ element: 'p' }, inline(inside))
+    case 'blockquote':
+      return around({ element: 'blockquote' }, blocks(inside))
+    case 'code':
+      return around({ element: 'pre' }, [textOf(token)])
+    case 'hr':
+      return around({ element: 'hr' })
+    case 'space':
+    case 'def':
+    case 'checkbox':
+      return []
+    case 'text':
+      return inlineOf(token)
+    default:
+      return around({ element: 'p' }, [token.raw.trim()])
+  }
+}
+
+/** Takes a Markdown text apart. Nothing that is written in it becomes markup: there are elements of a list, and words. */
+export const readMarkdown = (text: string): RichText => blocks(lexer(text))

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+/** What a text may consist of, named as in HTML: nothing else can be drawn. */
+export const TextElement = z.enum([
+  ...['h2', 'h3', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'strong', 'em', 'del', 'code', 'br', 'a'],
+] as const)
+export type TextElement = z.infer<typeof TextElement>
+
+export const BegunElement = z.object({
+  element: TextElement,
+  /** Of `a`, as it was written: whoever draws it looks where it leads. */
+  href: z.string().optional(),
+  /** Of `ol`: its first number. */
+  start: z.int().optional(),
+  /** Of `table`: the heads of its columns. */
+  name: z.string().optional(),
+})
+export type BegunElement = z.infer<typeof BegunElement>
+
+/**
+ * A text taken apart: words, beginnings of elements, and `null` where the last one begun ends. In a row and not in a
+ * tree, which a schema could describe by itself alone.
+ */
+export const RichText = z.array(z.union([z.string(), BegunElement, z.null()]))
+export type RichText = z.infer<typeof RichText>
