@@ -59,6 +59,9 @@ function Messages() {
         key={message.id}
         toast={message}
         swipeDirection="up"
+        // No window: what it says is read out by the area that it stands in.
+        role="group"
+        aria-modal={undefined}
         // Base UI hides an urgent message from readers until it has the focus, though it can be tabbed to.
         aria-hidden={undefined}
         className={cx(
