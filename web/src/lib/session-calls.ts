@@ -53,6 +53,18 @@ async function refreshImpersonation(): Promise<boolean> {
   }
 }
 
+const AUTH_COOKIES = [
+  'access_token',
+  'access_token_impersonate',
+  'is_authenticated',
+  'user_group',
+  'is_impersonated',
+] as const
+
+export function forgetSession() {
+  for (const name of AUTH_COOKIES) removeCookie(name)
+}
+
 export function forgetImpersonation() {
   removeCookie('access_token_impersonate')
   removeCookie('is_impersonated')
@@ -65,14 +77,15 @@ export async function requestVerify() {
   await call(authRoutes.verify, { body: { token } })
 }
 
-export async function fetchUser(): Promise<CurrentUser> {
+/** @param input.isAhead before the token is verified */
+export async function fetchUser(input: { isAhead?: boolean } = {}): Promise<CurrentUser> {
   const asManager = readCookie('user_group') === 'manager'
   try {
-    return await call(asManager ? userRoutes.currentManager : userRoutes.current, {})
+    return await call(asManager ? userRoutes.currentManager : userRoutes.current, input)
   } catch (error) {
     // A group remembered from another sign-in may be wrong.
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    return call(asManager ? userRoutes.current : userRoutes.currentManager, {})
+    return call(asManager ? userRoutes.current : userRoutes.currentManager, input)
   }
 }
 

@@ -63,7 +63,44 @@ describe('start', () => {
     })
     const session = new Session()
     await session.start()
-    expect(server.keys()).toEqual([VERIFY, REFRESH, VERIFY, USER])
+    expect(server.keys()).toEqual([VERIFY, USER, REFRESH, VERIFY, USER])
+    expect(session.getState().authenticated).toBe(true)
+  })
+
+  test('the user is asked for beside the verification, once', async () => {
+    signedInBefore()
+    const verifying = Promise.withResolvers<Response>()
+    const server = fakeServer({ [VERIFY]: () => verifying.promise, [USER]: user })
+    const session = new Session()
+    const started = session.start()
+    await vi.waitFor(() => expect(server.keys()).toEqual([VERIFY, USER]))
+    expect(session.getState()).toMatchObject({ user: null, authenticated: false, initialising: true })
+    verifying.resolve(ok())
+    await started
+    expect(session.getState()).toMatchObject({ user: { id: buildUser().id }, authenticated: true })
+    expect(server.keys()).toEqual([VERIFY, USER])
+  })
+
+  test('who was told of before the token was refused does not count', async () => {
+    signedInBefore()
+    let verified = 0
+    fakeServer({
+      [VERIFY]: () => (++verified === 1 ? problem('auth.session_ended') : ok()),
+      [REFRESH]: token('new'),
+      [USER]: ({ headers }) => json(buildUser({ id: headers.get('authorization') === 'Bearer new' ? 2 : 1 })),
+    })
+    const session = new Session()
+    await session.start()
+    expect(session.getState().user?.id).toBe(2)
+  })
+
+  test('an early question that is refused renews nothing by itself, and is asked again', async () => {
+    signedInBefore()
+    let asked = 0
+    const server = fakeServer({ [VERIFY]: ok, [USER]: () => (++asked === 1 ? problem('auth.session_ended') : user()) })
+    const session = new Session()
+    await session.start()
+    expect(server.keys()).toEqual([VERIFY, USER, USER])
     expect(session.getState().authenticated).toBe(true)
   })
 

@@ -4,7 +4,7 @@ import { userRoutes, type CurrentUser } from '@artikul/contract/users'
 import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
 import { ApiError } from './api-error.ts'
 import { call, giveCallAuth } from './call.ts'
-import { readCookie, removeCookie, writeCookie } from './cookies.ts'
+import { readCookie, writeCookie } from './cookies.ts'
 import * as calls from './session-calls.ts'
 import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
 import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
@@ -12,13 +12,6 @@ import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machi
 const RENEW_EVERY = 9 * 60_000
 /** How soon a renewal that did not reach the server is tried again. */
 const RETRY_AFTER = 15_000
-const AUTH_COOKIES = [
-  'access_token',
-  'access_token_impersonate',
-  'is_authenticated',
-  'user_group',
-  'is_impersonated',
-] as const
 
 export { rolesOf } from './session-state.ts'
 
@@ -36,6 +29,8 @@ export class Session {
   #renewal: Promise<boolean> | null = null
   /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
   #knownToken: string | null = null
+  /** The person, asked for while the token is verified; he counts once it is. */
+  #ahead: Promise<CurrentUser> | null = null
   #credentials: Credentials | null = null
   #subjectId = 0
   #failure: Error | null = null
@@ -159,6 +154,7 @@ export class Session {
   }
 
   #enter(phase: Phase) {
+    if (phase !== 'loadingUser') this.#ahead = null
     if (phase === 'signedOut') this.#clear()
     else if (phase === 'signedIn')
       this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
@@ -182,7 +178,8 @@ export class Session {
       if (!hasFlag()) return 'noFlag'
       return this.#knownToken ? 'hasToken' : 'noToken'
     }
-    if (phase === 'loadingUser') return rolesOf(await this.#loadPerson()).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+    if (phase === 'loadingUser')
+      return rolesOf(await this.#loadPerson(this.#ahead)).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
     await this.#works[phase]?.()
     return 'ok'
   }
@@ -192,7 +189,7 @@ export class Session {
     refreshing: () => this.refresh(calls.storedToken()),
     refreshingAgain: () => this.refresh(calls.storedToken()),
     renewing: () => this.refresh(),
-    verifying: () => this.verify(),
+    verifying: () => this.#verifyAskingAhead(),
     verifyingAgain: () => this.verify(),
     verifyingRenewed: () => this.verify(),
     loadingContractors: () => this.#loadContractors(),
@@ -202,10 +199,18 @@ export class Session {
     endingImpersonation: () => exclusively(() => this.#closeImpersonation()),
   }
 
+  /** At the start of a page two answers are waited for at once, not one after another. */
+  #verifyAskingAhead() {
+    const verified = this.verify()
+    this.#ahead = calls.fetchUser({ isAhead: true })
+    this.#ahead.catch(() => undefined)
+    return verified
+  }
+
   async #openSession() {
     if (!this.#credentials) throw new Error('No credentials')
     const token = await calls.requestPair(this.#credentials)
-    for (const name of AUTH_COOKIES) removeCookie(name)
+    calls.forgetSession()
     writeCookie('access_token', token)
     writeCookie('is_authenticated', 'true')
     const group = calls.groupOf(token)
@@ -227,8 +232,9 @@ export class Session {
     this.#knownToken = calls.storedToken()
   }
 
-  async #loadPerson(): Promise<CurrentUser> {
-    const user = await calls.fetchUser()
+  /** @param ahead whoever has been asked for already; if that has failed, he is asked for anew */
+  async #loadPerson(ahead: Promise<CurrentUser> | null = null): Promise<CurrentUser> {
+    const user = await (ahead?.catch(() => calls.fetchUser()) ?? calls.fetchUser())
     writeCookie('user_group', isContractorUser(rolesOf(user)) ? 'client' : 'manager')
     this.#knownToken = calls.storedToken()
     const contractor = user.contractors.find(({ id }) => id === user.current_contractor_id) ?? null
@@ -267,7 +273,7 @@ export class Session {
   #clear() {
     const token = calls.storedToken()
     if (token === null || token === this.#knownToken) {
-      for (const name of AUTH_COOKIES) removeCookie(name)
+      calls.forgetSession()
       if (this.#state.authenticated) tellTabs('signed-out')
     }
     this.#leave()
