@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { use } from 'react'
+import { use, useDeferredValue } from 'react'
 import { Shell } from './features/shell/shell.tsx'
 import { useSession } from './lib/current-session.ts'
 import { memberParts } from './member-parts.ts'
@@ -17,8 +17,11 @@ export function SiteFrame() {
 /** A page is one person's and one company's: when either changes, it begins anew instead of keeping what it shows. */
 function Page() {
   const { user, contractor } = useSession()
+  // The frame is drawn first, and the page by pieces: whatever is pressed meanwhile answers between them.
+  const isFramed = useDeferredValue(true, false)
   const isClosed = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.requiresAuth === true })
   // Signed out by another tab: the guard is about to lead to the login page.
   if (isClosed && !user) return <PendingPage />
+  if (!isFramed) return <div className="min-h-dvh" />
   return <Outlet key={user ? `${user.id} ${contractor?.id ?? ''}` : 'nobody'} />
 }
