@@ -11,7 +11,11 @@ export async function photograph(page: Page, name: string) {
   if (FOLDER === undefined) return
   mkdirSync(FOLDER, { recursive: true })
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight)
+  const whole = await page.evaluate(() => {
+    // Between two themes a button has the colours of neither.
+    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
+    return document.documentElement.scrollHeight
+  })
   const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), MOST_HIGH), scale: 1 }
   const session = await page.context().newCDPSession(page)
   // As one very high window: what sticks to the bottom of a window lies at the bottom of the page.

@@ -13,7 +13,8 @@ type Kind = keyof typeof CELL
 
 /** One sheet of pictures side by side with their names below. */
 const pageOf = (kind: Kind, names: string[]) => {
-  const height = kind === 'desk' ? 360 : 420
+  // As a window is: what is lower is cut off, nothing at the sides.
+  const height = kind === 'desk' ? 300 : 420
   const cells = names.map((name) => {
     const data = readFileSync(join(FOLDER, name)).toString('base64')
     const label = name.replace(/\.webp$/, '')

@@ -14,11 +14,14 @@ interface Props {
   label?: string
   /** What stands on the button while the file is made, where that takes a while. */
   busyText?: string
+  /** On a phone its arrow alone: it stands in one row with something long. */
+  slim?: boolean
   children?: ReactNode
 }
 
 /** What is shown, as a file of the server. */
-export function FileButton({ name, file, disabled = false, label, busyText, children = 'Скачать XLSX' }: Props) {
+export function FileButton(props: Props) {
+  const { name, file, disabled = false, label, busyText, slim = false, children = 'Скачать XLSX' } = props
   const saving = useMutation({
     mutationFn: file,
     onSuccess: (blob) => saveBlob(blob, name),
@@ -32,7 +35,9 @@ export function FileButton({ name, file, disabled = false, label, busyText, chil
       disabled={disabled || saving.isPending}
       onClick={() => saving.mutate()}
     >
-      {saving.isPending && busyText !== undefined ? busyText : children}
+      <span className={slim ? 'max-sm:sr-only' : undefined}>
+        {saving.isPending && busyText !== undefined ? busyText : children}
+      </span>
     </Button>
   )
 }

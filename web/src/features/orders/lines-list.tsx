@@ -47,9 +47,9 @@ export default function LinesList({ search, onChange, onReset }: TabProps) {
         <OrdersFilters search={search} company={company} onChange={change}>
           <StateField search={search} onChange={change} />
         </OrdersFilters>
-        <div className="flex items-start justify-between gap-2 max-sm:flex-col">
+        <div className="flex items-start justify-between gap-2">
           <Groups search={search} onChange={change} />
-          <FileButton name="Строки заказов.xlsx" file={() => linesFile(search)} />
+          <FileButton slim name="Строки заказов.xlsx" file={() => linesFile(search)} />
         </div>
       </div>
       <Panel flush>

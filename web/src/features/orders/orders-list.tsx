@@ -105,9 +105,9 @@ export function OrdersList({ search, onChange, onReset }: TabProps) {
     <>
       <div className="mb-3 flex flex-col gap-3" data-screen-only="">
         <OrdersFilters search={search} company={company} onChange={onChange} />
-        <div className="flex items-start justify-between gap-2 max-sm:flex-col">
+        <div className="flex items-start justify-between gap-2">
           <Statuses search={search} onChange={onChange} />
-          <FileButton name="Заказы.xlsx" file={() => ordersFile(search)} />
+          <FileButton slim name="Заказы.xlsx" file={() => ordersFile(search)} />
         </div>
       </div>
       <Panel flush>

@@ -83,7 +83,7 @@ function Loaded({ contracts, search, onChange }: FinancesProps & { contracts: re
             <Link
               to="/invoice"
               search={chosen ? { contract: chosen.contract_id } : {}}
-              className={buttonClass({ look: 'primary' })}
+              className={buttonClass({ look: 'primary' }, 'self-end')}
             >
               Выставить счёт
             </Link>
