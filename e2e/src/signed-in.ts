@@ -26,7 +26,7 @@ export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 export const closeCookieNotice = (context: BrowserContext) =>
   context.addInitScript(() => {
     try {
-      localStorage.setItem('cookies-read', JSON.stringify(new Date().toISOString()))
+      localStorage.setItem('cookies-read', JSON.stringify({ shape: 1, value: new Date().toISOString() }))
     } catch {
       // A page without an origin keeps nothing.
     }
