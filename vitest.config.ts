@@ -41,6 +41,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // One browser at a time: the server, PostgreSQL and Chromium share two cores.
           fileParallelism: false,
+          // A hand is slower than a page that hurries, or quicker than one that waits for a core: the report says so.
+          retry: 1,
         },
       },
       {
