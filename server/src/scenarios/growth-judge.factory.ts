@@ -2,7 +2,10 @@
 export interface Sample {
   /** Simulated hours since the beginning. */
   hour: number
+  /** What the system has given the process, garbage and all. */
   rssMb: number
+  /** What it holds once garbage is collected. */
+  heldMb: number
   /** By name; `bytes` with indexes and what is stored beside. */
   tables: ReadonlyMap<string, { rows: number; bytes: number }>
 }
@@ -65,11 +68,11 @@ export function findGrowing(samples: readonly Sample[], kept: ReadonlySet<string
 }
 
 /** By how much memory grows an hour over the second half: the line of least squares. */
-export function slopeMbPerHour(samples: readonly Pick<Sample, 'hour' | 'rssMb'>[]): number {
-  const half = samples.slice(Math.floor(samples.length / 2))
-  const mean = (of: (sample: Pick<Sample, 'hour' | 'rssMb'>) => number) =>
-    half.reduce((sum, sample) => sum + of(sample), 0) / half.length
-  const [hour, rss] = [mean((one) => one.hour), mean((one) => one.rssMb)]
+export function slopeMbPerHour(points: readonly { hour: number; mb: number }[]): number {
+  const half = points.slice(Math.floor(points.length / 2))
+  const mean = (of: (point: { hour: number; mb: number }) => number) =>
+    half.reduce((sum, point) => sum + of(point), 0) / half.length
+  const [hour, mb] = [mean((one) => one.hour), mean((one) => one.mb)]
   const spread = half.reduce((sum, one) => sum + (one.hour - hour) ** 2, 0)
-  return spread === 0 ? 0 : half.reduce((sum, one) => sum + (one.hour - hour) * (one.rssMb - rss), 0) / spread
+  return spread === 0 ? 0 : half.reduce((sum, one) => sum + (one.hour - hour) * (one.mb - mb), 0) / spread
 }

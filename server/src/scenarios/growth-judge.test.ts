@@ -3,11 +3,16 @@ import { findGrowing, slopeMbPerHour, type Sample } from './growth-judge.factory
 
 const MB = 1024 * 1024
 const samples = (of: (n: number) => Record<string, { rows: number; bytes: number }>): Sample[] =>
-  Array.from({ length: 21 }, (_, n) => ({ hour: n / 2, rssMb: 300, tables: new Map(Object.entries(of(n))) }))
+  Array.from({ length: 21 }, (_, n) => ({
+    hour: n / 2,
+    rssMb: 300,
+    heldMb: 100,
+    tables: new Map(Object.entries(of(n))),
+  }))
 
 test('memory that stands still has no slope, whatever it did at first and however it sways', () => {
-  const memory = (rssOf: (n: number) => number) =>
-    slopeMbPerHour(Array.from({ length: 40 }, (_, n) => ({ hour: n / 4, rssMb: rssOf(n) })))
+  const memory = (mbOf: (n: number) => number) =>
+    slopeMbPerHour(Array.from({ length: 40 }, (_, n) => ({ hour: n / 4, mb: mbOf(n) })))
   expect(memory((n) => Math.min(300, 100 + n * 20))).toBe(0)
   expect(Math.abs(memory((n) => 300 + (n % 2) * 30))).toBeLessThan(2)
   expect(memory((n) => 100 + n)).toBeCloseTo(4)

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { QueueItem, WorkItem } from '@artikul/contract/background-work'
 import type { Sql } from '../platform/db/index.ts'
 import type { Sample } from './growth-judge.factory.ts'
+import { openHeldMemory } from './held-memory.factory.ts'
 import type { RunningPortal } from './moved-portal.factory.ts'
 import type { PortalClient } from './portal-client.factory.ts'
 
@@ -40,13 +41,15 @@ interface Watched {
   portal: RunningPortal
   staff: PortalClient
   from: Date
+  /** Where its memory is asked for. */
+  inspectorPort: number
   everyMs: number
 }
 
 /** Notes memory, tables and queues every so often until it is stopped. */
-export async function watchLife({ portal, staff, from, everyMs }: Watched) {
+export async function watchLife({ portal, staff, from, inspectorPort, everyMs }: Watched) {
   const { clock, database, pid } = portal
-  const sizes = await tableSizes(database.sql)
+  const [sizes, held] = [await tableSizes(database.sql), await openHeldMemory(inspectorPort)]
   const samples: Sample[] = []
   /** The longest that anything has waited in a queue, simulated minutes. */
   const waits = new Map<string, number>()
@@ -58,7 +61,8 @@ export async function watchLife({ portal, staff, from, everyMs }: Watched) {
   }
   async function look() {
     const now = clock.now().getTime()
-    samples.push({ hour: (now - from.getTime()) / HOUR_MS, rssMb: await rssMb(pid), tables: await sizes() })
+    const hour = (now - from.getTime()) / HOUR_MS
+    samples.push({ hour, rssMb: await rssMb(pid), heldMb: await held.readMb(), tables: await sizes() })
     for (const { queue, oldest_at: oldest } of (await readBackground()).queues) {
       const minutes = oldest === null ? 0 : (clock.now().getTime() - Date.parse(oldest)) / MINUTE_MS
       waits.set(queue, Math.max(waits.get(queue) ?? 0, minutes))
@@ -78,6 +82,7 @@ export async function watchLife({ portal, staff, from, everyMs }: Watched) {
       ended.abort()
       await watching
       await look()
+      held.close()
     },
   }
 }

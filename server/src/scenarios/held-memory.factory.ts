@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { z } from 'zod'
+
+const MB = 1024 * 1024
+
+/** Starts a process so that its memory can be asked for at the port. */
+export const heldMemoryEnv = (port: number) => ({
+  NODE_OPTIONS: `--inspect=127.0.0.1:${port} --inspect-publish-uid=http`,
+})
+
+const targetsSchema = z.array(z.object({ webSocketDebuggerUrl: z.string() })).min(1)
+const answerSchema = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() })
+const memorySchema = z.object({ result: z.object({ value: z.object({ heapUsed: z.number(), external: z.number() }) }) })
+
+/** Speaks with the process by the Chrome DevTools Protocol. */
+async function openInspector(port: number) {
+  const reply = await fetch(`http://127.0.0.1:${port}/json/list`)
+  const [target] = targetsSchema.parse(await reply.json())
+  const socket = new WebSocket(target?.webSocketDebuggerUrl ?? '')
+  await once(socket, 'open')
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>()
+  let asked = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result, error } = answerSchema.parse(JSON.parse(String(data)))
+    const waiter = waiting.get(id)
+    if (error === undefined) waiter?.resolve(result)
+    else waiter?.reject(new Error('The inspector refuses', { cause: error }))
+    waiting.delete(id)
+  })
+  return {
+    ask: (method: string, params: object = {}) => {
+      const answer = Promise.withResolvers<unknown>()
+      waiting.set(++asked, answer)
+      socket.send(JSON.stringify({ id: asked, method, params }))
+      return answer.promise
+    },
+    close: () => socket.close(),
+  }
+}
+
+/**
+ * What a process still holds once its garbage is collected, MB: objects of JavaScript, and buffers that they keep.
+ * A leak is seen in it, where the process's memory sways by what the collector has left lying about.
+ */
+export async function openHeldMemory(port: number) {
+  const { ask, close } = await openInspector(port)
+  return {
+    close,
+    readMb: async (): Promise<number> => {
+      await ask('HeapProfiler.collectGarbage')
+      const told = await ask('Runtime.evaluate', { expression: 'process.memoryUsage()', returnByValue: true })
+      const { heapUsed, external } = memorySchema.parse(told).result.value
+      return (heapUsed + external) / MB
+    },
+  }
+}
