@@ -55,12 +55,12 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'reading',
     test: of(
-      ui('breadcrumbs|definition-list|list-page|not-loaded|pages|pagination|skeleton|tag'),
+      ui('breadcrumbs|definition-list|list-page|not-loaded|notice|pages|pagination|skeleton|tab-class|tag'),
       contract('given|legal|legal-kinds'),
       lib('legal-query'),
       '/@tanstack/query-core/build/modern/queryObserver\\.',
       '/@tanstack/react-query/build/modern/(queryOptions|use(Base)?Query)\\.',
-      icons('Building|FileText|MapPin|News|NewsOff|Pencil|Phone|Pinned|Plus'),
+      icons('AlertTriangle|Building|Download|FileText|InfoCircle|MapPin|News|NewsOff|Pencil|Phone|Pinned|Plus'),
     ),
     minShareCount: 2,
   },
@@ -69,7 +69,7 @@ export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
     name: 'parts',
     test: of(
       ui(
-        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|notice|popover|qty-stepper|query-panel|say-rounded',
+        'article|button|change-contractor|checkbox|copy-button|count-chips|document-link|empty-state|error-state|file-button|icon-button|lazy-with-preload|menu|money|popover|qty-stepper|query-panel|say-rounded',
       ),
       lib('(?!client-markup|company-draft|order-templates|use-offer-acceptance)[\\w-]+(?<!-query)'),
       library('@tabler'),

@@ -52,7 +52,7 @@ test.each(WIDTHS)(
     await visitor.page.getByText(words).waitFor()
     await expectSoundInBothThemes(visitor, 'the offer')
     const saved = visitor.page.waitForEvent('download')
-    await visitor.page.getByRole('button', { name: 'Скачать PDF' }).click()
+    await visitor.page.getByRole('link', { name: 'Скачать PDF' }).click()
     expect((await saved).suggestedFilename()).toMatch(/^Оферта, редакция \d+\.pdf$/)
     await visitor.page.getByRole('link', { name: 'Редакция 1 от 01.11.2026' }).click()
     await visitor.page.getByText('Это прежняя редакция.').waitFor()

@@ -45,7 +45,8 @@ const isTokenRoute = (route: Route) => route.path.startsWith('/api/v1/token/')
 // The current user tells which company is current, so the question cannot depend on the answer.
 const isOwnRoute = (route: Route) => /^\/api\/v1\/(manager\/)?user(\/|$)/.test(route.path)
 
-function urlOf(route: Route, input: Anything) {
+/** Where a route is asked, with what stands in its path and after it. */
+export function urlOf(route: Route, input: Anything) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])))
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(input.query ?? {})) {

@@ -1,5 +1,6 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs'
 import { useDeferredValue, type ReactNode } from 'react'
+import { TAB, TAB_ROW } from './tab-class.ts'
 
 interface Props<T extends string> {
   label: string
@@ -14,13 +15,9 @@ export function Tabs<T extends string>({ label, value, onValueChange, tabs }: Pr
   const drawn = useDeferredValue(latest)
   return (
     <BaseTabs.Root value={value} onValueChange={onValueChange}>
-      <BaseTabs.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-hairline print:hidden">
+      <BaseTabs.List aria-label={label} className={TAB_ROW}>
         {tabs.map((tab) => (
-          <BaseTabs.Tab
-            key={tab.value}
-            value={tab.value}
-            className="-mb-px h-9 border-b-2 border-transparent px-3 text-sm whitespace-nowrap text-text-2 hover:text-text data-active:border-brand data-active:font-medium data-active:text-text pointer-coarse:h-11"
-          >
+          <BaseTabs.Tab key={tab.value} value={tab.value} className={TAB}>
             {tab.label}
           </BaseTabs.Tab>
         ))}

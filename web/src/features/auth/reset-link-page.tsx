@@ -12,8 +12,8 @@ import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toast } from '../../ui/toast.ts'
-import { linkQuery, setPassword } from './auth.api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { linkQuery, setPassword } from './reset-link.api.ts'
 
 const route = getRouteApi('/reset-password/$id')
 

@@ -1,15 +1,10 @@
 import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal-kinds'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { momentDay } from '../../lib/format.ts'
-import { legalQuery } from '../../lib/legal-query.ts'
-import { Button } from '../../ui/button.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { NotLoaded } from '../../ui/not-loaded.tsx'
-import { RichText } from '../../ui/rich-text.tsx'
 import type { Consents } from './use-consents.ts'
+
+const LegalTextDialog = lazy(() => import('./legal-text-dialog.tsx'))
 
 const BOXES = {
   offer: { label: 'Принимаю условия оферты', read: 'Прочитать оферту' },
@@ -57,7 +52,7 @@ export function ConsentBoxes({ consents, errors }: Props) {
       <div>
         <ReadButton onClick={() => setRead('privacy_policy')}>{LEGAL_LABELS.privacy_policy}</ReadButton>
       </div>
-      {read && <TextDialog kind={read} onClose={() => setRead(null)} />}
+      <Suspense>{read && <LegalTextDialog kind={read} onClose={() => setRead(null)} />}</Suspense>
     </div>
   )
 }
@@ -71,18 +66,3 @@ const ReadButton = ({ onClick, children }: { onClick: () => void; children: stri
     {children}
   </button>
 )
-
-function TextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(legalQuery(kind))
-  return (
-    <Dialog
-      title={LEGAL_LABELS[kind]}
-      description={data && `Редакция ${data.version} от ${momentDay(data.published_at)}`}
-      open
-      onClose={onClose}
-      actions={<Button onClick={onClose}>Закрыть</Button>}
-    >
-      {data ? <RichText parts={data.parts} /> : <NotLoaded error={error} onRetry={refetch} rows={3} />}
-    </Dialog>
-  )
-}

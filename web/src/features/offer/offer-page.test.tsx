@@ -45,7 +45,7 @@ test('the text in force is shown with its version, and nothing in it becomes mar
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('the consent is the other tab of the same address, and a failure may be tried again', async () => {
+test('the consent is beside the offer at the same address, and a failure may be tried again', async () => {
   const failing = { ...text({ kind: 'personal_data', version: 3 }) }
   let asked = 0
   fakeServer({
@@ -55,13 +55,13 @@ test('the consent is the other tab of the same address, and a failure may be tri
     'GET /api/v1/legal/personal_data': () => (++asked === 1 ? problem('internal') : json(failing)),
   })
   const { router } = renderPage(OfferPage, { path: '/offer' })
-  fireEvent.click(await screen.findByRole('tab', { name: 'Согласие на обработку персональных данных' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Согласие на обработку персональных данных' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByText('Редакция 3 от 21.11.2026')
   expect(router.state.location.search).toEqual({ doc: 'personal_data' })
 })
 
-test('the policy is the third tab of the same address', async () => {
+test('the policy is the third of them', async () => {
   fakeServer({
     'GET /api/v1/legal/offer': () => json(text()),
     [LIST]: () => listed(),
@@ -69,7 +69,7 @@ test('the policy is the third tab of the same address', async () => {
     'GET /api/v1/legal/privacy_policy/versions': () => listed(),
   })
   const { router } = renderPage(OfferPage, { path: '/offer' })
-  fireEvent.click(await screen.findByRole('tab', { name: 'Политика обработки персональных данных' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Политика обработки персональных данных' }))
   await screen.findByText('Как мы обрабатываем')
   await screen.findByRole('heading', { level: 1, name: 'Политика обработки персональных данных' })
   expect(router.state.location.search).toEqual({ doc: 'privacy_policy' })

@@ -1,20 +1,23 @@
 import { keysOf } from '@artikul/contract/keys'
-import type { LegalState, LegalText } from '@artikul/contract/legal'
+import { legalRoutes, type LegalState, type LegalText } from '@artikul/contract/legal'
 import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
 import { useQuery } from '@tanstack/react-query'
+import { IconDownload } from '@tabler/icons-react'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { urlOf } from '../../lib/call.ts'
 import { day } from '../../lib/format.ts'
 import { legalQuery, legalVersionQuery } from '../../lib/legal-query.ts'
-import { FileButton } from '../../ui/file-button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { cx } from '../../ui/cx.ts'
 import { RichText } from '../../ui/rich-text.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { TAB, TAB_ROW } from '../../ui/tab-class.ts'
 import { Tag } from '../../ui/tag.tsx'
-import { legalPdf, publicVersionsQuery } from './offer.api.ts'
+import { publicVersionsQuery } from './offer.api.ts'
 
 const route = getRouteApi('/offer')
 const addressOf = (kind: LegalKind, version?: number) => ({
@@ -25,20 +28,25 @@ const addressOf = (kind: LegalKind, version?: number) => ({
 /** What everybody may read before agreeing to it; on paper only the text itself. */
 export default function OfferPage() {
   const { doc = 'offer', version } = route.useSearch()
-  const navigate = route.useNavigate()
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader title={LEGAL_LABELS[doc]} />
-      <Tabs
-        label="Документы"
-        value={doc}
-        onValueChange={(next) => void navigate({ search: addressOf(next), replace: true })}
-        tabs={keysOf(LEGAL_LABELS).map((kind) => ({
-          value: kind,
-          label: LEGAL_LABELS[kind],
-          content: version === undefined ? <InForce kind={kind} /> : <OneVersion kind={kind} version={version} />,
-        }))}
-      />
+      <nav aria-label="Документы" className={cx(TAB_ROW, 'mb-4')}>
+        {keysOf(LEGAL_LABELS).map((kind) => (
+          <Link
+            key={kind}
+            to="/offer"
+            search={addressOf(kind)}
+            replace
+            resetScroll={false}
+            {...(kind === doc && { 'aria-current': 'page', 'data-active': '' })}
+            className={cx(TAB, 'flex items-center')}
+          >
+            {LEGAL_LABELS[kind]}
+          </Link>
+        ))}
+      </nav>
+      {version === undefined ? <InForce kind={doc} /> : <OneVersion kind={doc} version={version} />}
     </div>
   )
 }
@@ -91,11 +99,16 @@ function Document({ text: { kind, version, in_force_from, parts }, note = '' }: 
           <p className="text-sm text-text-2">
             Редакция {version} от {day(in_force_from)}
           </p>
-          <div data-screen-only="">
-            <FileButton name={`${LEGAL_LABELS[kind]}, редакция ${version}.pdf`} file={() => legalPdf(kind, version)}>
-              Скачать PDF
-            </FileButton>
-          </div>
+          {/* Everybody may have it: the browser fetches it by itself. */}
+          <a
+            href={urlOf(legalRoutes.pdf, { params: { kind, version } })}
+            download
+            data-screen-only=""
+            className={buttonClass()}
+          >
+            <IconDownload size={16} aria-hidden="true" />
+            Скачать PDF
+          </a>
         </div>
         {note && <p className="mb-4 text-sm break-words">Что изменилось: {note}</p>}
         <RichText parts={parts} />

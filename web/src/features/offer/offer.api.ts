@@ -10,6 +10,3 @@ export const publicVersionsQuery = (kind: LegalKind) =>
     queryFn: ({ signal }) => call(legalRoutes.versions, { params: { kind }, query: { page_size: '150' }, signal }),
     staleTime: 5 * 60_000,
   })
-
-export const legalPdf = (kind: LegalKind, version: number) =>
-  call(legalRoutes.pdf, { params: { kind, version: String(version) } })
