@@ -15,9 +15,9 @@ import { repeat } from './repeat.ts'
 import { attacksOnAll, createAttacker, hasSqlmap, HEADER_ATTACKS, type Attack } from './sql-attack.factory.ts'
 import { buildUploadPlaces } from './upload-places.factory.ts'
 
-/** Every parameter of every route is attacked for the figure; else what is searched by, what sorts and what is written. */
-/** Of all of them those whose names this pattern knows. */
+/** Every parameter of every route is attacked for the figure, or of those whose names this pattern knows. */
 const ASKED = new RegExp(process.env['ATTACKS'] ?? '')
+/** In every run: what is searched by, what sorts and what is written. */
 const ALWAYS = ['find.find deep', 'orders.list light', 'carts.create deep']
 /** A route that is as no route of ours may be. */
 const LEAKING: Attack = {
