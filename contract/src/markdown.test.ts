@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readMarkdown } from './markdown.ts'
+import { isReadable, readMarkdown } from './markdown.ts'
 import { RichText } from './rich-text.ts'
 
 test('a text is words, beginnings and ends', () => {
@@ -25,6 +25,22 @@ test('a table is named by its columns', () => {
 
 test('HTML stays words', () => {
   expect(readMarkdown('<script>alert(1)</script>')).toEqual([{ element: 'p' }, '<script>alert(1)</script>', null])
+})
+
+test.each([
+  ['quotations', '>'.repeat(10_000)],
+  ['lists', '- а\n'.replace('а', '- '.repeat(5000) + 'а')],
+  ['numbered lists', '1. '.repeat(5000) + 'а'],
+  ['a few strong words', '**а *б '.repeat(100) + 'а* б**'.repeat(100)],
+  ['thousands of strong words', '**а *б '.repeat(4000) + 'а* б**'.repeat(4000)],
+])('%s within each other without an end stay words, soon', (_, text) => {
+  const parts = readMarkdown(text)
+  expect(parts).toEqual([{ element: 'pre' }, text, null])
+  expect(isReadable(text)).toBe(false)
+})
+
+test('lists within lists of people are read', () => {
+  expect(isReadable(Array.from({ length: 20 }, (_, depth) => `${'  '.repeat(depth)}- а`).join('\n'))).toBe(true)
 })
 
 /** Signs that mean something to Markdown, far oftener than in a text of people. */

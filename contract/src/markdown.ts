@@ -81,5 +81,45 @@ function blockOf(token: Token): RichText {
   }
 }
 
-/** Takes a Markdown text apart. Nothing that is written in it becomes markup: there are elements of a list, and words. */
-export const readMarkdown = (text: string): RichText => blocks(lexer(text))
+/** Twenty lists within each other are deeper than anybody writes; without an end to it, whatever reads or draws gives up. */
+const MOST_DEEP = 50
+
+function isShallow(parts: RichText): boolean {
+  let depth = 0
+  return parts.every((part) => {
+    if (part === null) depth--
+    else if (typeof part !== 'string') depth++
+    return depth <= MOST_DEEP
+  })
+}
+
+/** Within one paragraph: to find the ends of more that stand within each other takes the lexer seconds. */
+const MOST_MARKS = 2000
+/** A line that begins with so many quotations and lists; reading it would go as deep as they are. */
+const DEEP_LINE = new RegExp(String.raw`^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){${MOST_DEEP}}`, 'm')
+
+const isTooRich = (text: string) =>
+  DEEP_LINE.test(text) ||
+  text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~]+/g)?.length ?? 0) > MOST_MARKS)
+
+/** Null: elements within elements go too deep. */
+function tryReading(text: string): RichText | null {
+  if (isTooRich(text)) return null
+  try {
+    const parts = blocks(lexer(text))
+    return isShallow(parts) ? parts : null
+  } catch (error) {
+    // The lexer goes as deep as the text, up to the end of the stack.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/**
+ * Takes a Markdown text apart. Nothing that is written in it becomes markup: there are elements of a list, and words. A
+ * text with more than 50 levels of lists, quotations and the like, or 2,000 marks in a paragraph, is left as it was written.
+ */
+export const readMarkdown = (text: string): RichText => tryReading(text) ?? around({ element: 'pre' }, [text])
+
+/** Whether it can be taken apart. */
+export const isReadable = (text: string): boolean => tryReading(text) !== null

@@ -27,8 +27,13 @@ async function openInspector(port: number) {
     else waiter?.reject(new Error('The inspector refuses', { cause: error }))
     waiting.delete(id)
   })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The process has gone'))
+    waiting.clear()
+  })
   return {
     ask: (method: string, params: object = {}) => {
+      if (socket.readyState !== WebSocket.OPEN) throw new Error('The process has gone')
       const answer = Promise.withResolvers<unknown>()
       waiting.set(++asked, answer)
       socket.send(JSON.stringify({ id: asked, method, params }))

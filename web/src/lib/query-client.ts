@@ -39,14 +39,17 @@ export const queryClient = new QueryClient({
 let owner: { person: number; contractor: number | undefined } | undefined
 
 /** Answers belong to one person and one company: of another's, whichever tab has changed them, nothing may stay. */
-session.subscribe(() => {
+function followOwner() {
   const { user, contractor } = session.getState()
   if (!user) return
   const before = owner
   owner = { person: user.id, contractor: contractor?.id }
   if (before && before.person !== owner.person) queryClient.clear()
   else if (before && before.contractor !== owner.contractor) void queryClient.resetQueries()
-})
+}
+session.subscribe(followOwner)
+// Who looks may be known already: he is asked for by a script that runs before this one.
+followOwner()
 
 type Read<T, K extends QueryKey> = QueryExecuteOptions<T, Error, T, T, K>
 

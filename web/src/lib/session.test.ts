@@ -104,6 +104,22 @@ describe('start', () => {
     expect(session.getState().authenticated).toBe(true)
   })
 
+  test('who was told of does not count when another tab has signed in somebody else meanwhile', async () => {
+    signedInBefore()
+    const verifying = Promise.withResolvers<Response>()
+    const server = fakeServer({
+      [VERIFY]: () => verifying.promise,
+      [USER]: ({ headers }) => json(buildUser({ id: headers.get('authorization') === 'Bearer other' ? 2 : 1 })),
+    })
+    const session = new Session()
+    const started = session.start()
+    await vi.waitFor(() => expect(server.keys()).toEqual([VERIFY, USER]))
+    writeCookie('access_token', 'other')
+    verifying.resolve(ok())
+    await started
+    expect(session.getState().user?.id).toBe(2)
+  })
+
   test('any refusal clears all auth data', async () => {
     signedInBefore()
     writeCookie('user_group', 'client')

@@ -29,8 +29,8 @@ export class Session {
   #renewal: Promise<boolean> | null = null
   /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
   #knownToken: string | null = null
-  /** The person, asked for while the token is verified; he counts once it is. */
-  #ahead: Promise<CurrentUser> | null = null
+  /** The person, asked for while the token is verified; he counts once it is, and while the token is still that one. */
+  #ahead: { token: string | null; user: Promise<CurrentUser> } | null = null
   #credentials: Credentials | null = null
   #subjectId = 0
   #failure: Error | null = null
@@ -179,7 +179,7 @@ export class Session {
       return this.#knownToken ? 'hasToken' : 'noToken'
     }
     if (phase === 'loadingUser')
-      return rolesOf(await this.#loadPerson(this.#ahead)).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+      return rolesOf(await this.#loadPerson(this.#personAhead())).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
     await this.#works[phase]?.()
     return 'ok'
   }
@@ -201,10 +201,16 @@ export class Session {
 
   /** At the start of a page two answers are waited for at once, not one after another. */
   #verifyAskingAhead() {
-    const verified = this.verify()
-    this.#ahead = calls.fetchUser({ isAhead: true })
-    this.#ahead.catch(() => undefined)
+    const [verified, token] = [this.verify(), calls.storedToken()]
+    const user = calls.fetchUser({ isAhead: true })
+    user.catch(() => undefined)
+    this.#ahead = { token, user }
     return verified
+  }
+
+  /** Another tab may have signed in somebody else meanwhile. */
+  #personAhead() {
+    return this.#ahead?.token === calls.storedToken() ? this.#ahead.user : null
   }
 
   async #openSession() {

@@ -70,6 +70,7 @@ test.each([
   ['title', { title: 'а'.repeat(151) }, 'Не больше 150 символов'],
   ['lead', { lead: 'а'.repeat(401) }, 'Не больше 400 символов'],
   ['body', { body: 'а'.repeat(20_001) }, 'Не больше 20000 символов'],
+  ['body', { body: '>'.repeat(10_000) }, 'Слишком много списков, цитат или выделений друг в друге: упростите текст'],
   ['cover_id', { cover_id: 2_147_483_000 }, 'Обложка не найдена: загрузите её снова'],
 ])('refuses %s that is %o', async (path, fields, message) => {
   expect((await write('POST', '', { ...TEXT, ...fields })).json).toMatchObject({
@@ -116,6 +117,7 @@ test('nothing without a lead and a text is published, and what is published keep
   await write('PATCH', `/${id}`, { version: 1, lead: 'Есть', body: 'Есть' })
   await write('POST', `/${id}/publish`, { version: 2, at: null })
   expect((await write('PATCH', `/${id}`, { version: 3, body: '' })).json.errors).toMatchObject([{ path: 'body' }])
+  expect((await write('PATCH', `/${id}`, { version: 3, body: '- '.repeat(60) })).json.code).toBe('input.invalid')
   expect(await publicOne(id)).toBe(200)
 })
 

@@ -8,6 +8,7 @@ import { AppError } from '../../platform/errors.ts'
 import { fileTypeOf } from '../../platform/file-type.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { isDrawable, withoutMetadata } from '../../platform/photo.ts'
+import { requireReadable } from '../../platform/rich-text.ts'
 import { changesBetween, recordEvent, type ToldField } from '../audit/index.ts'
 import * as queries from './news.queries.ts'
 import { newsNotFound, stateOf } from './news.read.ts'
@@ -74,9 +75,10 @@ interface Deps {
 
 /**
  * Writes a draft.
- * @throws AppError `input.invalid` when its picture is gone or another's
+ * @throws AppError `input.invalid` when its picture is gone or another's, or nobody could be shown its text
  */
 export async function createNews(db: Kysely<DB>, { clock }: Deps, author: Author, news: NewNews) {
+  requireReadable(news.body)
   return db.transaction().execute(async (tx) => {
     await holdCover(tx, news.cover_id)
     const made = await queries.insertNews(tx, author, { ...news, created_at: clock.now() }).catch(orCoverTaken)
@@ -94,6 +96,7 @@ export async function changeNews(
   id: number,
   { version, ...sent }: NewsPatch,
 ): Promise<{ version: number }> {
+  if (sent.body !== undefined) requireReadable(sent.body)
   return db.transaction().execute(async (tx) => {
     const news = await holdNews(tx, id, version)
     const next = { ...news, ...given(sent) }

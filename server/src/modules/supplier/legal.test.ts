@@ -57,6 +57,7 @@ test.each([
   ['policy', text()],
   ['offer', text({ body: ' ' })],
   ['offer', text({ body: 'а'.repeat(60_001) })],
+  ['offer', text({ body: '1. '.repeat(60) })],
   ['offer', text({ note: 'а'.repeat(501) })],
   ['offer', text({ version: 0 })],
   ['offer', text({ in_force_from: '2026-02-30' })],

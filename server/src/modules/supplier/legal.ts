@@ -14,7 +14,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { partsOf } from '../../platform/rich-text.ts'
+import { partsOf, requireReadable } from '../../platform/rich-text.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './legal.queries.ts'
 
@@ -143,6 +143,7 @@ export async function publishVersion(
   const now = clock.now()
   const today = moscowDate(now)
   if (in_force_from < today) throw refusal('in_force_from', 'Сегодня или позже')
+  requireReadable(body)
   return db.transaction().execute(async (tx) => {
     const current = await queries.selectTextInForce(tx, kind, today)
     if ((await queries.selectLastVersion(tx, kind)) !== version) throw new AppError('stale')

@@ -2,6 +2,7 @@ import type { PageText } from '@artikul/contract/page-texts'
 import { beforeAll, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../promises/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { insertPageText } from './page-texts.queries.ts'
 
 const test_ = useTestApp()
 let parties: Parties
@@ -49,6 +50,7 @@ test.each([
   ['about', { version: 0, body: ' ' }],
   ['about', { version: -1, body: 'Текст' }],
   ['about', { version: 0, body: 'а'.repeat(30_001) }],
+  ['about', { version: 0, body: '>'.repeat(60) }],
 ])('refuses %s %#', async (page, payload) => {
   expect((await replace(page, payload)).status).toBe(400)
 })
@@ -84,6 +86,16 @@ test('a page begins empty, each text is one more version, and none is lost', asy
   expect((await read(`${DESK}/about/versions/9`, manager)).status).toBe(404)
   const { db } = test_.database
   await expect(db.deleteFrom('page_texts').execute()).rejects.toThrow()
+})
+
+test('a text too deep to be taken apart, kept before that was refused, is shown as it was written and replaced', async () => {
+  const body = '>'.repeat(10_000)
+  const { version } = (await read<PageText>('/api/v1/page-texts/rospart')).json
+  const kept = { page: 'rospart' as const, version: version + 1, body, created_at: test_.clock.now() }
+  await insertPageText(test_.database.db, { actorId: parties.manager.id, subjectId: null }, kept)
+  const shown = await read<PageText>('/api/v1/page-texts/rospart')
+  expect(shown.json.parts).toEqual([{ element: 'pre' }, body, null])
+  expect((await replace('rospart', { version: version + 1, body: 'Иначе' })).json).toEqual({ version: version + 2 })
 })
 
 test('of those who write a page at once one gets through', async () => {

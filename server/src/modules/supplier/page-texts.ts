@@ -6,7 +6,7 @@ import type { Db, DB } from '../../platform/db/index.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Author } from '../../platform/http/index.ts'
 import { pageOf, paginationOf } from '../../platform/paging.ts'
-import { partsOf } from '../../platform/rich-text.ts'
+import { partsOf, requireReadable } from '../../platform/rich-text.ts'
 import { recordEvent } from '../audit/index.ts'
 import * as queries from './page-texts.queries.ts'
 
@@ -24,7 +24,7 @@ export async function readPageText(db: Db, page: TextPage): Promise<PageText> {
 
 /**
  * Shows another text from now on; the one before stays in its version.
- * @throws AppError `stale` when another version is shown than its writer saw
+ * @throws AppError `stale` when another version is shown than its writer saw, `input.invalid`
  */
 export async function replacePageText(
   db: Kysely<DB>,
@@ -33,6 +33,7 @@ export async function replacePageText(
   page: TextPage,
   { version, body }: NewPageText,
 ): Promise<{ version: number }> {
+  requireReadable(body)
   return db.transaction().execute(async (tx) => {
     const shown = await readPageText(tx, page)
     if (shown.version !== version) throw new AppError('stale')

@@ -72,6 +72,8 @@ test('the policy is the third of them', async () => {
   fireEvent.click(await screen.findByRole('link', { name: 'Политика обработки персональных данных' }))
   await screen.findByText('Как мы обрабатываем')
   await screen.findByRole('heading', { level: 1, name: 'Политика обработки персональных данных' })
+  const documents = within(screen.getByRole('navigation', { name: 'Документы' })).getAllByRole('link')
+  expect(documents.map((link) => link.getAttribute('aria-current'))).toEqual([null, null, 'page'])
   expect(router.state.location.search).toEqual({ doc: 'privacy_policy' })
 })
 

@@ -37,6 +37,8 @@ export default function OfferPage() {
             key={kind}
             to="/offer"
             search={addressOf(kind)}
+            // Without this the offer, whose address is the shortest, would call itself the current one beside the others.
+            activeOptions={{ exact: true }}
             replace
             resetScroll={false}
             {...(kind === doc && { 'aria-current': 'page', 'data-active': '' })}
