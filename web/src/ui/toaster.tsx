@@ -59,7 +59,7 @@ function Messages() {
         key={message.id}
         toast={message}
         swipeDirection="up"
-        // No window: what it says is read out by the area that it stands in.
+        // No window: what it says is read out by the area that it stands in, an error by Base UI's own copy of it.
         role="group"
         aria-modal={undefined}
         // Base UI hides an urgent message from readers until it has the focus, though it can be tabbed to.

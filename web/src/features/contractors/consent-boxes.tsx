@@ -1,10 +1,9 @@
 import { LEGAL_LABELS, type AgreedKind, type LegalKind } from '@artikul/contract/legal-kinds'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { LegalTextDialog } from './legal-text-dialog.tsx'
 import type { Consents } from './use-consents.ts'
-
-const LegalTextDialog = lazy(() => import('./legal-text-dialog.tsx'))
 
 const BOXES = {
   offer: { label: 'Принимаю условия оферты', read: 'Прочитать оферту' },
@@ -52,7 +51,7 @@ export function ConsentBoxes({ consents, errors }: Props) {
       <div>
         <ReadButton onClick={() => setRead('privacy_policy')}>{LEGAL_LABELS.privacy_policy}</ReadButton>
       </div>
-      <Suspense>{read && <LegalTextDialog kind={read} onClose={() => setRead(null)} />}</Suspense>
+      {read && <LegalTextDialog kind={read} onClose={() => setRead(null)} />}
     </div>
   )
 }

@@ -7,8 +7,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 
-/** A text over the form that asks to agree to it: nothing typed is lost. */
-export default function LegalTextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
+/** A text over the form that asks to agree to it: nothing typed is lost, so it comes with the form. */
+export function LegalTextDialog({ kind, onClose }: { kind: LegalKind; onClose: () => void }) {
   const { data, error, refetch } = useQuery(legalQuery(kind))
   return (
     <Dialog
