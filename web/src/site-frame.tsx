@@ -14,11 +14,17 @@ export function SiteFrame() {
   )
 }
 
+/** Whoever comes back to a page is led to where he was in it, which asks for a page as long as it was. */
+const comesBack = () => {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'reload' || navigation?.type === 'back_forward'
+}
+
 /** A page is one person's and one company's: when either changes, it begins anew instead of keeping what it shows. */
 function Page() {
   const { user, contractor } = useSession()
   // The frame is drawn first, and the page by pieces: whatever is pressed meanwhile answers between them.
-  const isFramed = useDeferredValue(true, false)
+  const isFramed = useDeferredValue(true, comesBack())
   const isClosed = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.requiresAuth === true })
   // Signed out by another tab: the guard is about to lead to the login page.
   if (isClosed && !user) return <PendingPage />
