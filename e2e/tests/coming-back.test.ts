@@ -8,9 +8,13 @@ test('whoever reloads a page, or comes back to it from another site, is where he
   const { page, origin } = person
   await page.goto(`${origin}/news`)
   await expectLoaded(page)
-  // What is kept is where he stood still.
-  await page.evaluate(() => scrollTo(0, 600))
-  await page.waitForTimeout(500)
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        addEventListener('scrollend', () => done(), { once: true })
+        scrollTo(0, 600)
+      }),
+  )
   const scrolledTo600 = () => page.waitForFunction(() => Math.abs(scrollY - 600) < 2)
   await page.reload()
   await scrolledTo600()

@@ -5,6 +5,7 @@ import { exclusively, onTabNews, tellTabs } from './across-tabs.ts'
 import { ApiError } from './api-error.ts'
 import { call, giveCallAuth } from './call.ts'
 import { readCookie, writeCookie } from './cookies.ts'
+import { PersonAhead } from './person-ahead.ts'
 import * as calls from './session-calls.ts'
 import { flagsOf, NOBODY, RESTING, rolesOf, type SessionState } from './session-state.ts'
 import { phaseAfter, type Outcome, type Phase, type Wish } from './session-machine.ts'
@@ -29,8 +30,7 @@ export class Session {
   #renewal: Promise<boolean> | null = null
   /** The token this tab has last worked with: another one in the cookie means that another tab has renewed it. */
   #knownToken: string | null = null
-  /** The person, asked for while the token is verified; he counts once it is, and while the token is still that one. */
-  #ahead: { token: string | null; user: Promise<CurrentUser> } | null = null
+  readonly #ahead = new PersonAhead()
   #credentials: Credentials | null = null
   #subjectId = 0
   #failure: Error | null = null
@@ -154,7 +154,7 @@ export class Session {
   }
 
   #enter(phase: Phase) {
-    if (phase !== 'loadingUser') this.#ahead = null
+    if (phase !== 'loadingUser') this.#ahead.forget()
     if (phase === 'signedOut') this.#clear()
     else if (phase === 'signedIn')
       this.#set({ ...flagsOf(phase), authenticated: true, impersonating: calls.isImpersonating() })
@@ -179,7 +179,7 @@ export class Session {
       return this.#knownToken ? 'hasToken' : 'noToken'
     }
     if (phase === 'loadingUser')
-      return rolesOf(await this.#loadPerson(this.#personAhead())).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
+      return rolesOf(await this.#loadPerson(this.#ahead.take())).includes('CONTRACTOR_ADMIN') ? 'admin' : 'ok'
     await this.#works[phase]?.()
     return 'ok'
   }
@@ -201,16 +201,9 @@ export class Session {
 
   /** At the start of a page two answers are waited for at once, not one after another. */
   #verifyAskingAhead() {
-    const [verified, token] = [this.verify(), calls.storedToken()]
-    const user = calls.fetchUser({ isAhead: true })
-    user.catch(() => undefined)
-    this.#ahead = { token, user }
+    const verified = this.verify()
+    this.#ahead.ask()
     return verified
-  }
-
-  /** Another tab may have signed in somebody else meanwhile. */
-  #personAhead() {
-    return this.#ahead?.token === calls.storedToken() ? this.#ahead.user : null
   }
 
   async #openSession() {
@@ -238,9 +231,8 @@ export class Session {
     this.#knownToken = calls.storedToken()
   }
 
-  /** @param ahead whoever has been asked for already; if that has failed, he is asked for anew */
-  async #loadPerson(ahead: Promise<CurrentUser> | null = null): Promise<CurrentUser> {
-    const user = await (ahead?.catch(() => calls.fetchUser()) ?? calls.fetchUser())
+  async #loadPerson(asked = calls.fetchUser()): Promise<CurrentUser> {
+    const user = await asked
     writeCookie('user_group', isContractorUser(rolesOf(user)) ? 'client' : 'manager')
     this.#knownToken = calls.storedToken()
     const contractor = user.contractors.find(({ id }) => id === user.current_contractor_id) ?? null

@@ -1,19 +1,19 @@
 import { keysOf } from '@artikul/contract/keys'
 import { legalRoutes, type LegalState, type LegalText } from '@artikul/contract/legal'
 import { LEGAL_LABELS, type LegalKind } from '@artikul/contract/legal-kinds'
-import { useQuery } from '@tanstack/react-query'
 import { IconDownload } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { urlOf } from '../../lib/call.ts'
 import { day } from '../../lib/format.ts'
 import { legalQuery, legalVersionQuery } from '../../lib/legal-query.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { PageHeader } from '../../ui/list-page.tsx'
 import { NotLoaded } from '../../ui/not-loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PendingPage } from '../../ui/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { cx } from '../../ui/cx.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { TAB, TAB_ROW } from '../../ui/tab-class.ts'
 import { Tag } from '../../ui/tag.tsx'
@@ -24,6 +24,9 @@ const addressOf = (kind: LegalKind, version?: number) => ({
   ...(kind !== 'offer' && { doc: kind }),
   ...(version !== undefined && { version }),
 })
+
+/** On a phone the row is wider than the screen. */
+const showWhole = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 
 /** What everybody may read before agreeing to it; on paper only the text itself. */
 export default function OfferPage() {
@@ -41,7 +44,7 @@ export default function OfferPage() {
             activeOptions={{ exact: true }}
             replace
             resetScroll={false}
-            {...(kind === doc && { 'aria-current': 'page', 'data-active': '' })}
+            {...(kind === doc && { 'aria-current': 'page', 'data-active': '', ref: showWhole })}
             className={cx(TAB, 'flex items-center')}
           >
             {LEGAL_LABELS[kind]}
