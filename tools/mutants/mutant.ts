@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Site } from './operators.ts'
+import { productionFiles, sitesOf } from './sources.ts'
+
+/** A fault of the committed draw. It is found by its syntax, so it survives moves of files and of lines. */
+export interface Mutant {
+  id: string
+  fault: string
+  module: string
+  file: string
+  within: string
+  code: string
+  replacement: string
+  /** Among equal sites of the same declaration, from 0. */
+  occurrence: number
+}
+
+export const DRAW = join(import.meta.dirname, 'draw.json')
+export const readDraw = (): Mutant[] => JSON.parse(readFileSync(DRAW, 'utf8')) as Mutant[]
+
+const withoutSpaces = (code: string) => code.replace(/\s+/g, ' ')
+
+export const isSameSite = (site: Site, other: Pick<Mutant, 'fault' | 'within' | 'code'>) =>
+  site.fault === other.fault && site.within === other.within && withoutSpaces(site.code) === withoutSpaces(other.code)
+
+function locateIn(root: string, path: string, mutant: Mutant): Site | undefined {
+  return sitesOf(root, path).filter((site) => isSameSite(site, mutant))[mutant.occurrence]
+}
+
+/**
+ * Where the mutant is now: in its file, else in whichever file its declaration has moved to.
+ * @returns undefined when no production code matches; the draw then names a place that was rewritten
+ */
+export function locate(root: string, mutant: Mutant): { path: string; site: Site } | undefined {
+  const own = existsSync(join(root, mutant.file)) ? locateIn(root, mutant.file, mutant) : undefined
+  if (own) return { path: mutant.file, site: own }
+  for (const path of productionFiles(root)) {
+    const site = locateIn(root, path, mutant)
+    if (site) return { path, site }
+  }
+  return undefined
+}
+
+/** The source text with the fault in it. */
+export const mutate = (text: string, { start, code, replacement }: Site): string =>
+  text.slice(0, start) + replacement + text.slice(start + code.length)

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Mutant } from './mutant.ts'
+
+/** What one test file executed: functions by production file, recorded by `record-reach.ts`. */
+export interface Reach {
+  path: string
+  ms: number
+  hit: Record<string, string[]>
+}
+
+export const readReach = (folder: string): Reach[] =>
+  readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Reach)
+
+const wordsOf = (path: string) => new Set(path.toLowerCase().split(/[^a-z]+/).filter((word) => word.length > 3))
+const COMMON = wordsOf('server/src/modules/contract/features/queries/service/routes/test/tests/index/file/page')
+
+/** How many telling words the paths of the mutant and of the test share; the mutant's own module counts most. */
+function similarity(mutant: Pick<Mutant, 'file' | 'within'>, test: string): number {
+  const words = wordsOf(`${mutant.file} ${mutant.within.replace(/_/g, ' ')}`).difference(COMMON)
+  const shared = words.intersection(wordsOf(test)).size
+  const isSameFolder = test.startsWith(mutant.file.slice(0, mutant.file.lastIndexOf('/') + 1))
+  return shared + (isSameFolder ? 2 : 0)
+}
+
+/**
+ * Test files that can find the mutant, the likeliest first: those that executed its declaration. Code outside functions
+ * runs once a process, so for it every file that loads the module counts.
+ */
+export function selectTests(mutant: Mutant, path: string, reach: readonly Reach[]): string[] {
+  const isKnown = reach.some(({ hit }) => hit[path]?.includes(mutant.within))
+  const canFind = ({ hit }: Reach) => (isKnown ? hit[path]?.includes(mutant.within) : path.endsWith('.sql') || hit[path])
+  return reach
+    .filter(canFind)
+    .map((one) => ({ ...one, score: similarity({ ...mutant, file: path }, one.path) }))
+    .toSorted((one, other) => other.score - one.score || one.ms - other.ms)
+    .map((one) => one.path)
+}
