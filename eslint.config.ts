@@ -62,5 +62,5 @@ export default tseslint.config(
       '@typescript-eslint/no-unnecessary-type-parameters': 'off',
     },
   },
-  { files: ['check/**', 'bench/**', 'server/src/*.ts'], rules: { 'no-console': 'off' } },
+  { files: ['check/**', 'tools/**', 'verification/**', 'bench/**', 'server/src/*.ts'], rules: { 'no-console': 'off' } },
 )

@@ -3,58 +3,58 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Much of a test is waiting for PostgreSQL and for the network: one core less than there are leaves two fifths idle. */
+/** Tests wait for PostgreSQL half of their time, so every core gets a worker. */
 const maxWorkers = '100%'
 
-/** Whatever tests leave in a temporary folder goes with the run. The database's own user enters it too. */
+/** Temporary files of the tests are deleted with the run. PostgreSQL runs as another user and must be able to enter. */
 const temporary = mkdtempDisposableSync(join(tmpdir(), 'artikul-run-'))
 chmodSync(temporary.path, 0o755)
 process.on('exit', () => temporary.remove())
 const env = { TMPDIR: temporary.path }
 
+/** Set by `npm run verify mutants`, which records what each test file executes. */
+const recording = process.env['MUTANTS_REACH'] === undefined ? [] : ['tools/mutants/record-reach.ts']
+
+const database = {
+  environment: 'node',
+  env,
+  globalSetup: ['server/src/testing/global-setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+}
+const browser = {
+  environment: 'node',
+  env,
+  globalSetup: ['e2e/src/global-setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 60_000,
+}
+
+/** What `npm test` runs, and `verify-…`: what takes long or measures the machine, run by `npm run verify`. */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], environment: 'node', env, maxWorkers } },
+      {
+        test: {
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+          environment: 'node',
+          env,
+          maxWorkers,
+          setupFiles: recording,
+        },
+      },
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'bench/src/**/*.test.ts'],
-          environment: 'node',
-          env,
-          globalSetup: ['server/src/testing/global-setup.ts'],
+          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'tools/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          exclude: ['server/src/verify/**'],
+          ...database,
           maxWorkers,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // What is waited for comes when the machine gets round to it.
-          expect: { poll: { timeout: 15_000 } },
-        },
-      },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/tests/**/*.test.ts'],
-          environment: 'node',
-          env,
-          globalSetup: ['e2e/src/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          // One browser at a time: the server, PostgreSQL and Chromium share two cores.
-          fileParallelism: false,
-          // A hand is slower than a page that hurries, or quicker than one that waits for a core: the report says so.
-          retry: 1,
-        },
-      },
-      {
-        test: {
-          // Too long for every run: `npm run walk`.
-          name: 'walk',
-          include: ['e2e/walks/**/*.test.ts'],
-          environment: 'node',
-          env,
-          globalSetup: ['e2e/src/global-setup.ts'],
-          hookTimeout: 60_000,
-          fileParallelism: false,
+          // The application is loaded once per worker: loading it takes longer than the tests of most files.
+          isolate: false,
+          setupFiles: recording,
         },
       },
       {
@@ -62,11 +62,21 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/patience.ts'],
+          setupFiles: ['web/src/testing/patience.ts', ...recording],
           maxWorkers,
           testTimeout: 20_000,
         },
       },
+      { test: { name: 'e2e', include: ['e2e/tests/**/*.test.ts'], ...browser, fileParallelism: false } },
+      {
+        test: {
+          name: 'verify-server',
+          include: ['server/src/verify/**/*.test.ts'],
+          ...database,
+          fileParallelism: false,
+        },
+      },
+      { test: { name: 'verify-browser', include: ['e2e/verify/**/*.test.ts'], ...browser, fileParallelism: false } },
     ],
   },
 })

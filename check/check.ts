@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Fewer scanned modules than this means that the border check did not see the code at all. */
 const LEAST_MODULES = 150
 const ROOT = join(import.meta.dirname, '..')
-const FOLDERS = ['server/src', 'web/src', 'contract/src', 'e2e', 'bench', 'check']
+const FOLDERS = ['server/src', 'web/src', 'contract/src', 'e2e', 'bench', 'check', 'tools', 'verification']
 
 interface Step {
   name: string
@@ -25,6 +25,8 @@ const STEPS: Step[] = [
   types('e2e'),
   types('bench'),
   types('check'),
+  types('tools'),
+  types('verification'),
   { name: 'formatting', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   {
     name: 'borders',

@@ -3,31 +3,12 @@ import { isOlder, readDependencies, type Dependency } from './dependencies.ts'
 
 const dependencies = readDependencies()
 const titleOf = ({ name, version }: Dependency) => `${name} ${version}`
-
-/** Whoever runs or hands on the portal owes nothing but the notice. */
-const ALLOWED = [
-  '0BSD',
-  'Apache-2.0',
-  'BlueOak-1.0.0',
-  'BSD-2-Clause',
-  'BSD-3-Clause',
-  'ISC',
-  'MIT',
-  'MIT-0',
-  'OFL-1.1',
-  'Unlicense',
-  '(MIT AND Zlib)',
-  '(MIT OR Apache-2.0)',
-  '(MIT OR CC0-1.0)',
-  // Taken under MIT.
-  '(MIT OR EUPL-1.1+)',
-]
 /** What only builds and tests use is handed on to nobody. */
 const ALLOWED_IN_BUILDS = ['CC-BY-4.0', 'MPL-2.0', 'Python-2.0', 'Public Domain']
 /** Licences that their authors have written elsewhere than in the description of the package. */
 const TOLD_ELSEWHERE: Record<string, string> = { 'png-js': 'MIT, in its LICENSE' }
 
-test('every package of others has a licence that is allowed', () => {
+test('every third-party package has an allowed licence', () => {
   const refused = dependencies.filter(({ name, license, isDev }) => {
     if (ALLOWED.includes(license) || Object.hasOwn(TOLD_ELSEWHERE, name)) return false
     return !isDev || !ALLOWED_IN_BUILDS.includes(license)
@@ -82,7 +63,7 @@ function isBad(version: string, mended: readonly string[]): boolean {
   return ofLine === undefined ? mended.every((one) => isOlder(version, one)) : isOlder(version, ofLine)
 }
 
-test.each(KNOWN_BAD)('$name: no version with $because', ({ name, mended }) => {
+test.each(KNOWN_BAD)('$name has no version with $because', ({ name, mended }) => {
   const bad = dependencies.filter((one) => one.name === name && isBad(one.version, mended))
   expect(bad.map(titleOf)).toEqual([])
 })
@@ -96,10 +77,29 @@ test.each([
   ['8.0.0', ['5.29.0', '6.21.2', '7.5.0'], false],
   ['18.4.0-beta.17', ['18.4.0'], false],
   ['0.18.5', ['9999.0.0'], true],
-] as const)('the version %s beside %j: bad is %s', (version, mended, bad) => {
+] as const)('version %s against fixes %j is vulnerable: %s', (version, mended, bad) => {
   expect(isBad(version, mended)).toBe(bad)
 })
 
-test('every package is pinned by the digest of its bytes', () => {
+test('every package is pinned by its sha512 digest', () => {
   expect(dependencies.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(titleOf)).toEqual([])
 })
+
+/** Whoever runs or hands on the portal owes nothing but the notice. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'OFL-1.1',
+  'Unlicense',
+  '(MIT AND Zlib)',
+  '(MIT OR Apache-2.0)',
+  '(MIT OR CC0-1.0)',
+  // Taken under MIT.
+  '(MIT OR EUPL-1.1+)',
+]

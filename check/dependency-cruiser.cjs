@@ -177,7 +177,7 @@ module.exports = {
       'outside-speaks-http',
       'end-to-end tests start the product as its user does and speak HTTP',
       { path: '^e2e/' },
-      { path: '^(server|web)/src/' },
+      { path: '^(server|web)/src/', pathNot: '^server/src/(testing/figures|platform/(cluster|db)/index)[.]ts$' },
     ),
     forbid(
       'feature-not-feature',

@@ -14,13 +14,13 @@ const givenBy = (text: string) => {
 /** What the image says itself, and what belongs to a demonstration. */
 const OF_IMAGE = ['HOST', 'PORT', 'DATA_DIR', 'DEMO_SUPPLIERS']
 
-test('whatever the server can be told can be told to its container', () => {
+test('every server setting can be set in the container', () => {
   const given = givenBy(read('compose.yaml'))
   expect(Object.keys(Settings.shape).filter((name) => !given.includes(name) && !OF_IMAGE.includes(name))).toEqual([])
   expect(given.filter((name) => !(name in Settings.shape))).toEqual([])
 })
 
-test('a node of a cluster is told nothing that the server does not know', () => {
+test('cluster node sets only settings that the server knows', () => {
   const given = givenBy(read('cluster/compose.node.yaml'))
   expect(given).toContain('DATABASE_DIRECT_URL')
   expect(given.filter((name) => !(name in Settings.shape))).toEqual([])

@@ -18,13 +18,13 @@ const written = new Set(readAllTexts('{web,contract}/src').map(({ text }) => tex
 const caught = (text: string, pattern: RegExp) =>
   Array.from(text.replace(/\s*\n\s*/g, ' ').matchAll(pattern), ([, it = '']) => it)
 
-test.each(GUIDES)('$name names only what stands on the screen', ({ text }) => {
+test.each(GUIDES)('$name names only texts that exist on screen', ({ text }) => {
   const named = caught(text, /\*\*«(.+?)»\*\*/g)
   expect(named.length).toBeGreaterThan(10)
   expect(named.filter((words) => !written.has(words))).toEqual([])
 })
 
-test.each(GUIDES)('$name leads only to pages that exist', ({ text }) => {
+test.each(GUIDES)('$name refers only to pages and files that exist', ({ text }) => {
   const pages = caught(text, /`(\/[^`]*)`/g).filter((path) => !HEALTH.test(path))
   expect(pages.length).toBeGreaterThan(1)
   expect(pages.filter((path) => !ROUTES.some((route) => isOf(route, path)))).toEqual([])
@@ -32,7 +32,7 @@ test.each(GUIDES)('$name leads only to pages that exist', ({ text }) => {
   expect(files.filter((file) => !existsSync(join(FOLDER, file)))).toEqual([])
 })
 
-test('shows every picture that is kept, and keeps them small', () => {
+test('every guide picture is shown, and pictures stay small', () => {
   const shown = GUIDES.flatMap(({ text }) => caught(text, /\(pictures\/([^)]+)\)/g))
   const kept = readdirSync(join(FOLDER, 'pictures'))
   expect(kept.toSorted()).toEqual([...new Set(shown)].toSorted())

@@ -1,6 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, connect, type AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -9,8 +8,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const DOVECOT = process.env['DOVECOT'] || '/usr/sbin/dovecot'
 export const IMAP_PASSWORD = 'ящик-Секрет'
-/** Without Dovecot nothing of mailboxes can be proved: `npm test` installs it where it may. */
-export const hasImapServer = existsSync(DOVECOT)
 
 const START_WITHIN_MS = 5000
 const STOP_WITHIN_MS = 1000

@@ -20,6 +20,17 @@ const ROWS = Array.from(
 
 const HOURS_IN: Readonly<Record<string, number>> = { DAYS: 24, HOURS: 1, MS: 1 / 3_600_000 }
 
+test.each(ROWS)('$name matches $constant', ({ hours, path, constant }) => {
+  expect(valueOf(read(path), constant) * (HOURS_IN[constant.split('_').at(-1) ?? ''] ?? Number.NaN)).toBeCloseTo(hours)
+})
+
+test('every hourly cleanup job is in the table, and nothing else is', () => {
+  const [, hour = ''] = /async function workOfHour([^]*?)\n}\n/.exec(read('server/src/app.ts')) ?? []
+  const works = Array.from(hour.matchAll(/^ +((?:forget|delete|empty)\w+)\(/gm), ([, work = '']) => work)
+  expect(works.length).toBeGreaterThan(20)
+  expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
+})
+
 /** The value of a constant that is a product of numbers and of other constants of its file. */
 function valueOf(source: string, name: string): number {
   const [, product] = new RegExp(String.raw`const ${name} = ([\w* ]+)\n`).exec(source) ?? []
@@ -32,14 +43,3 @@ function valueOf(source: string, name: string): number {
       1,
     )
 }
-
-test.each(ROWS)('$name is what $constant says', ({ hours, path, constant }) => {
-  expect(valueOf(read(path), constant) * (HOURS_IN[constant.split('_').at(-1) ?? ''] ?? Number.NaN)).toBeCloseTo(hours)
-})
-
-test('every work of the hour that forgets is in the table, and nothing else is', () => {
-  const [, hour = ''] = /async function workOfHour([^]*?)\n}\n/.exec(read('server/src/app.ts')) ?? []
-  const works = Array.from(hour.matchAll(/^ +((?:forget|delete|empty)\w+)\(/gm), ([, work = '']) => work)
-  expect(works.length).toBeGreaterThan(20)
-  expect([...new Set(ROWS.map(({ work }) => work))].toSorted()).toEqual(works.toSorted())
-})

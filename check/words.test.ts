@@ -61,14 +61,13 @@ const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
 
 const isAllowed = ({ file, text }: Text) => ALLOWED.some(([place, words]) => place.test(file) && words.test(text))
 const shown = TEXTS.filter((text) => !isAllowed(text))
-const places = (texts: Text[]) => texts.map(({ at, text }) => `${at}: ${text.trim()}`)
 
-test('reads the texts of all three parts', () => {
+test('texts of web, contract and server are read', () => {
   const count = (part: string) => TEXTS.filter(({ file }) => file.startsWith(part)).length
   for (const part of ['web', 'contract', 'server']) expect(count(part), part).toBeGreaterThan(500)
 })
 
-test.each(RULES)('says «$say», not $not', (rule) => {
+test.each(RULES)('texts use «$say» and never $not', (rule) => {
   expect(GLOSSARY.includes(`| ${rule.say}`), `GLOSSARY.md has «${rule.say}»`).toBe(true)
   const other = new RegExp(`(?<!\\p{L})(?:${rule.not})`, 'iu')
   const found = shown.filter(({ file, text }) => {
@@ -83,7 +82,7 @@ test.each([
   ['two spaces between words', /[\p{L}.,;:!?»)] {2,}[\p{L}«]/u],
   ['a hyphen for a dash', /(?<=[\p{L}\d»)}]) - (?=[\p{L}\d«({])/u],
   ['three points for an ellipsis', /\.{3}/],
-])('refuses %s', (_, wrong) => {
+])('texts never contain %s', (_, wrong) => {
   expect(places(shown.filter(({ text }) => wrong.test(text)))).toEqual([])
 })
 
@@ -92,7 +91,7 @@ const BOTH = new Set(['все', 'чем', 'счета', 'е'])
 /** As the form of the invoice, and the wording that was asked for, spell them. */
 const GIVEN = /Счет на оплату|успешно обновлен/
 
-test('writes ё wherever it has written it once', () => {
+test('texts write ё consistently', () => {
   const texts = shown.filter(({ text }) => !GIVEN.test(text))
   const wordsOf = (text: string) => text.toLowerCase().match(/[а-яё]+/g) ?? []
   const dotted = new Set(texts.flatMap(({ text }) => wordsOf(text)).filter((word) => word.includes('ё')))
@@ -100,3 +99,5 @@ test('writes ё wherever it has written it once', () => {
   const forgot = (word: string) => bare.has(word) && !BOTH.has(word)
   expect(places(texts.filter(({ text }) => wordsOf(text).some(forgot)))).toEqual([])
 })
+
+const places = (texts: Text[]) => texts.map(({ at, text }) => `${at}: ${text.trim()}`)

@@ -14,51 +14,11 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close()
 })
 
-async function freshDatabase(): Promise<Database> {
-  const admin = openDatabase({ url: inject('databaseUrl'), pool: 1, prepare: false })
-  const name = `test_${randomBytes(6).toString('hex')}`
-  await admin.sql.unsafe(`create database ${name} template ${inject('template')}`)
-  const database = openDatabase({
-    url: inject('databaseUrl').replace('/postgres?', `/${name}?`),
-    pool: 2,
-    prepare: false,
-  })
-  opened.push(async () => {
-    await database.close()
-    await admin.sql.unsafe(`drop database ${name} with (force)`)
-    await admin.close()
-  })
-  return database
-}
-
-async function checksums({ sql }: Database): Promise<Record<string, string>> {
-  const rows = await sql.unsafe<{ name: string; sum: string }[]>(
-    ['brands', 'products', 'offers', 'crosses']
-      .map(
-        (table) => `select '${table}' as name, count(*) || ' ' ||
-        md5(string_agg(md5(one::text), '' order by one::text)) as sum from ${table} one`,
-      )
-      .join(' union all '),
-  )
-  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
-
-/** Indexes, constraints and triggers as the database writes them. */
-const definitions = ({ sql }: Database) =>
-  sql<{ made: string }[]>`
-    select indexdef as made from pg_indexes where schemaname = 'public'
-    union all
-    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
-    from pg_constraint where connamespace = 'public'::regnamespace
-    union all
-    select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
-    order by made`
-
 const count = async ({ sql }: Database, query: string) =>
   Number((await sql.unsafe<{ many: number }[]>(`select count(*) as many from ${query}`))[0]?.many)
 
-describe('a trade of a size', () => {
-  test('has as many rows as asked, and the indexes and keys of the migrations', async () => {
+describe('generated trade data', () => {
+  test('has the requested row counts with the indexes and keys of the migrations', async () => {
     const database = await freshDatabase()
     const before = await definitions(database)
     await fillTrade(database, SIZE)
@@ -70,7 +30,7 @@ describe('a trade of a size', () => {
     expect(tables['crosses']?.rows).toBe(6000)
   })
 
-  test('is the same for the same seed and another for another', async () => {
+  test('is identical for one seed and different for another', async () => {
     const [one, same, another] = [await freshDatabase(), await freshDatabase(), await freshDatabase()]
     await fillTrade(one, SIZE)
     await fillTrade(same, SIZE)
@@ -81,7 +41,7 @@ describe('a trade of a size', () => {
     for (const table of ['products', 'offers', 'crosses']) expect(others[table]).not.toBe(expected[table])
   })
 
-  test('is the same when it was stopped again and again', async () => {
+  test('is identical after repeated interruptions', async () => {
     const [whole, stopped] = [await freshDatabase(), await freshDatabase()]
     await fillTrade(whole, SIZE)
     const stops = new Set<string>()
@@ -116,7 +76,7 @@ describe('a trade of a size', () => {
     expect(await checksums(stopped)).toEqual(await checksums(whole))
   })
 
-  test('is made anew when another size is asked for', async () => {
+  test('is rebuilt when another size is requested', async () => {
     const [one, direct] = [await freshDatabase(), await freshDatabase()]
     await fillTrade(one, { ...SIZE, seed: 2 })
     await fillTrade(one, SIZE)
@@ -126,7 +86,7 @@ describe('a trade of a size', () => {
   })
 })
 
-test('the shape is the one of the trade', async () => {
+test('generated trade data has the shape of real trade', async () => {
   const database = await freshDatabase()
   const size = tradeSize({ items: 40_000, partItems: 20_000 })
   await fillTrade(database, size)
@@ -168,6 +128,46 @@ test('the shape is the one of the trade', async () => {
   for (const { barcode } of barcodes.slice(0, 1000)) expect(withCheckDigit(barcode.slice(0, 12))).toBe(barcode)
 })
 
-test('a barcode is checked by its last digit', () => {
+test('barcode gets a valid check digit', () => {
   expect(withCheckDigit('400638133393')).toBe('4006381333931')
 })
+
+async function freshDatabase(): Promise<Database> {
+  const admin = openDatabase({ url: inject('databaseUrl'), pool: 1, prepare: false })
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await admin.sql.unsafe(`create database ${name} template ${inject('template')}`)
+  const database = openDatabase({
+    url: inject('databaseUrl').replace('/postgres?', `/${name}?`),
+    pool: 2,
+    prepare: false,
+  })
+  opened.push(async () => {
+    await database.close()
+    await admin.sql.unsafe(`drop database ${name} with (force)`)
+    await admin.close()
+  })
+  return database
+}
+
+async function checksums({ sql }: Database): Promise<Record<string, string>> {
+  const rows = await sql.unsafe<{ name: string; sum: string }[]>(
+    ['brands', 'products', 'offers', 'crosses']
+      .map(
+        (table) => `select '${table}' as name, count(*) || ' ' ||
+        md5(string_agg(md5(one::text), '' order by one::text)) as sum from ${table} one`,
+      )
+      .join(' union all '),
+  )
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+}
+
+/** Indexes, constraints and triggers as the database writes them. */
+const definitions = ({ sql }: Database) =>
+  sql<{ made: string }[]>`
+    select indexdef as made from pg_indexes where schemaname = 'public'
+    union all
+    select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated
+    from pg_constraint where connamespace = 'public'::regnamespace
+    union all
+    select tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    order by made`

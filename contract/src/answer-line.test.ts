@@ -47,6 +47,6 @@ test.each<[string, Partial<Line>, string[], string]>([
     [],
     'Фильтр 26300-35503, 4 шт.: отгружено 1 шт., заказано у поставщика 3 шт., ждём 24.11',
   ],
-])('%s', (_, more, runs, text) => {
+])('answer text covers a line %s', (_, more, runs, text) => {
   expect(said(more, runs)).toBe(text)
 })

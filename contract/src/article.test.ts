@@ -22,17 +22,17 @@ describe('article key', () => {
     expect(articleKey('Ё-12')).toBe('E12')
   })
 
-  test('gives two colliding articles one key, so the brand and the shown number decide', () => {
+  test('is the same for two colliding articles, so brand and shown number decide', () => {
     expect(articleKey('W 712/75')).toBe(articleKey('W7127/5'))
   })
 
-  test('reads O, I and L loosely only in the loose key', () => {
+  test('treats O, I and L as digits only in the loose key', () => {
     expect(looseArticleKey('0C90')).toBe(looseArticleKey('ОС 90'))
     expect(looseArticleKey('LR 011 279')).toBe('LR011279')
     expect(looseArticleKey('PI5L')).toBe('P151')
   })
 
-  test('is its own key, whatever was written', () => {
+  test('is idempotent for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (written) => {
         const key = articleKey(written)
@@ -53,9 +53,9 @@ describe('brand key', () => {
     ['Й', 'Й'],
     ['ВАЗ (LADA)', 'ВАЗLADA'],
     ['', ''],
-  ])('«%s» becomes «%s»', (written, key) => expect(brandKey(written)).toBe(key))
+  ])('of «%s» is «%s»', (written, key) => expect(brandKey(written)).toBe(key))
 
-  test('is its own key, whatever was written', () => {
+  test('never gets longer when computed from itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (written) => {
         const key = brandKey(written)

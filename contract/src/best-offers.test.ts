@@ -13,7 +13,7 @@ const offer = (name: string, price_kop: number, qty: number, expected_date: stri
 const namesAt = (groups: Parameters<typeof bestOffers<ReturnType<typeof offer>>>[0], qty: number) =>
   bestOffers(groups, qty).map(({ cheapest, fastest }) => [cheapest?.name, fastest?.name])
 
-test('only fresh offers that cover the quantity are marked; a bound covers any', () => {
+test('best offer is fresh and covers the quantity, and a lower bound covers any quantity', () => {
   const offers = [
     offer('stale', 1, 100, '2026-11-18', { stale: true }),
     offer('two', 100, 2, '2026-11-20'),
@@ -26,7 +26,7 @@ test('only fresh offers that cover the quantity are marked; a bound covers any',
   expect(namesAt(groups, 11)[0]).toEqual(['bound', 'bound'])
 })
 
-test('a replacement competes with the asked number, an analogue only with analogues; of equally fast the cheaper', () => {
+test('best offer compares replacements with the requested article and analogues among themselves', () => {
   const day = '2026-11-20'
   const groups = [
     { kind: 'asked' as const, offers: [offer('asked', 300, 5, day)] },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isReadable, readMarkdown } from './markdown.ts'
 import { RichText } from './rich-text.ts'
 
-test('a text is words, beginnings and ends', () => {
+test('Markdown becomes a flat list of texts, opening and closing elements', () => {
   expect(readMarkdown('# О нас\n\nС **1998** года:\n\n1. [запчасти](/catalog)\n')).toEqual([
     ...[{ element: 'h2' }, 'О нас', null],
     ...[{ element: 'p' }, 'С ', { element: 'strong' }, '1998', null, ' года:', null],
@@ -19,11 +19,11 @@ test('a text is words, beginnings and ends', () => {
   ])
 })
 
-test('a table is named by its columns', () => {
+test('Markdown table is named by its columns', () => {
   expect(readMarkdown('| День | Часы |\n|---|---|\n| пн | 9–18 |')[0]).toEqual({ element: 'table', name: 'День, Часы' })
 })
 
-test('HTML stays words', () => {
+test('HTML in Markdown stays plain text', () => {
   expect(readMarkdown('<script>alert(1)</script>')).toEqual([{ element: 'p' }, '<script>alert(1)</script>', null])
 })
 
@@ -33,20 +33,20 @@ test.each([
   ['numbered lists', '1. '.repeat(5000) + 'а'],
   ['a few strong words', '**а *б '.repeat(100) + 'а* б**'.repeat(100)],
   ['thousands of strong words', '**а *б '.repeat(4000) + 'а* б**'.repeat(4000)],
-])('%s within each other without an end stay words, soon', (_, text) => {
+])('%s nested too deep stay plain text', (_, text) => {
   const parts = readMarkdown(text)
   expect(parts).toEqual([{ element: 'pre' }, text, null])
   expect(isReadable(text)).toBe(false)
 })
 
-test('lists within lists of people are read', () => {
+test('lists nested to a realistic depth are read', () => {
   expect(isReadable(Array.from({ length: 20 }, (_, depth) => `${'  '.repeat(depth)}- а`).join('\n'))).toBe(true)
 })
 
 /** Signs that mean something to Markdown, far oftener than in a text of people. */
 const text = fc.string({ unit: fc.constantFrom(...'аб \n#*_~`>-+1.|[]()!<\\:'.split('')), maxLength: 120 })
 
-test('whatever begins ends, whatever is written', () => {
+test('every opened element is closed for any input', () => {
   fc.assert(
     fc.property(text, (written) => {
       const parts = RichText.parse(readMarkdown(written))

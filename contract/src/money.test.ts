@@ -8,14 +8,14 @@ import { spreadKop, vatIncludedKop, vatOnTopKop } from './vat.ts'
 const safeSum = fc.integer({ min: 0, max: 10 ** 15 })
 
 describe('money', () => {
-  test('refuses what is not a whole number of kopecks', () => {
+  test('rejects amounts that are not whole kopecks', () => {
     expect(() => formatMoney(0.5)).toThrow(RangeError)
     expect(() => lineSumKop(2 ** 53, 1000)).toThrow(RangeError)
     expect(() => toThousandths(1.0005)).toThrow(RangeError)
     expect(() => amountInWords(-1)).toThrow(RangeError)
   })
 
-  test('rounds a half up, and away from zero in a correction', () => {
+  test('rounds half up, and away from zero in a correction', () => {
     expect(lineSumKop(1, 500)).toBe(1)
     expect(lineSumKop(-1, 500)).toBe(-1)
     expect(lineSumKop(333, 1500)).toBe(500)
@@ -23,7 +23,7 @@ describe('money', () => {
     expect(markUp(146_295, -300)).toBe(141_906)
   })
 
-  test('stays exact where a product leaves the safe integers', () => {
+  test('stays exact beyond safe integers', () => {
     expect(lineSumKop(9_007_199_254_740_991, 1000)).toBe(9_007_199_254_740_991)
     fc.assert(
       fc.property(safeSum, fc.integer({ min: 1, max: 9000 }), (price, qty) => {
@@ -32,7 +32,7 @@ describe('money', () => {
     )
   })
 
-  test('is written with unbreakable spaces and two decimals', () => {
+  test('is formatted with non-breaking spaces and two decimals', () => {
     expect(formatMoney(123_456)).toBe('1\u00a0234,56')
     expect(formatMoney(-5)).toBe('-0,05')
     expect(formatMoney(100_000_000_00)).toBe('100\u00a0000\u00a0000,00')
@@ -47,24 +47,24 @@ describe('money', () => {
 })
 
 describe('VAT', () => {
-  test('is counted by lines: ten lines of ten kopecks give twenty, not eighteen', () => {
+  test('is calculated per line: ten lines of ten kopecks give twenty, not eighteen', () => {
     expect(vatIncludedKop(10, '22') * 10).toBe(20)
     expect(vatIncludedKop(100, '22')).toBe(18)
   })
 
-  test('is nothing without a rate', () => {
+  test('is zero without a rate', () => {
     expect(vatIncludedKop(10_000, 'none')).toBe(0)
     expect(vatOnTopKop(10_000, '0')).toBe(0)
   })
 })
 
-describe('a discount spread over lines', () => {
-  test('refuses weights that carry nothing', () => {
+describe('discount spread over lines', () => {
+  test('rejects weights that are all zero or negative', () => {
     expect(() => spreadKop(100, [0, 0])).toThrow(RangeError)
     expect(() => spreadKop(100, [2, -1])).toThrow(RangeError)
   })
 
-  test('gives the kopecks left to the largest remainders', () => {
+  test('gives the remaining kopecks to the largest remainders', () => {
     expect(spreadKop(1000, [33_333, 12_999, 4590])).toEqual([655, 255, 90])
     expect(spreadKop(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333])
     expect(spreadKop(-10_000, [1, 1, 0])).toEqual([-5000, -5000, 0])

@@ -14,7 +14,7 @@ test.each([
   ['AP-OOO123', 'АР-000123'],
   ['О-123', 'О-000123'],
   ['АР-К-000007', 'AP-K-000007'],
-])('«%s» ends %s', (typed, number) => {
+])('query «%s» matches the end of %s', (typed, number) => {
   const end = numberEnd(typed)
   expect(end?.isEndOf(number)).toBe(true)
   expect(number.endsWith(end?.digits ?? '-')).toBe(true)
@@ -24,13 +24,13 @@ test.each([
   ['25-000123', '26-000123'],
   ['ЮГ-000123', 'ПФ-000123'],
   ['124', '26-000123'],
-])('«%s» does not end %s', (typed, number) => expect(numberEnd(typed)?.isEndOf(number) ?? false).toBe(false))
+])('query «%s» does not match %s', (typed, number) => expect(numberEnd(typed)?.isEndOf(number) ?? false).toBe(false))
 
-test.each(['', 'ООО', 'Волга', 'фильтр масляный 5', '123Б'])('«%s» is no number', (typed) =>
+test.each(['', 'ООО', 'Волга', 'фильтр масляный 5', '123Б'])('query «%s» is no number', (typed) =>
   expect(numberEnd(typed)).toBeNull(),
 )
 
-test('letters O are zeros only among digits', () => {
+test('letter O is read as zero only among digits', () => {
   expect(withZeros('26-ОOо123')).toBe('26-000123')
   expect(withZeros('ООО')).toBe('ООО')
   expect(withZeros('ООО Волга 1')).toBe('ООО Волга 1')

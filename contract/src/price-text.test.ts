@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseNumber, parseQuantity } from './price-text.ts'
 
-describe('number', () => {
+describe('number text', () => {
   test.each([
     '1,234,567',
     '1.234.567',
@@ -15,7 +15,7 @@ describe('number', () => {
     '100 USD',
     'по запросу',
     '--5',
-  ])('refuses «%s»', (text) => expect(parseNumber(text)).toBeNull())
+  ])('«%s» is rejected', (text) => expect(parseNumber(text)).toBeNull())
 
   test.each([
     ['1,234', 1.234],
@@ -24,11 +24,11 @@ describe('number', () => {
     ['−5', -5],
     ['5052.315789473684', 5052.315789473684],
     ['1\u00a0500 р.', 1500],
-  ])('«%s» reads as %s', (text, value) => expect(parseNumber(text)).toBe(value))
+  ])('«%s» is read as %s', (text, value) => expect(parseNumber(text)).toBe(value))
 })
 
-describe('quantity', () => {
-  test.each(['__proto__', 'constructor', '#REF!', ' ', 'синий', '10-5'])('does not know «%s»', (text) =>
+describe('quantity text', () => {
+  test.each(['__proto__', 'constructor', '#REF!', ' ', 'синий', '10-5'])('«%s» is unknown', (text) =>
     expect(parseQuantity(text)).toStrictEqual({ qty: 0, exact: false, known: false }),
   )
 

@@ -21,7 +21,7 @@ test.each([
   ['0', '0'],
   ['без номера', null],
   ['', null],
-])('the number %s is read as %s', (written, read) => expect(reconciledNumber(written)).toBe(read))
+])('document number %s is read as %s', (written, read) => expect(reconciledNumber(written)).toBe(read))
 
 test.each([
   ['Поступление (акт, накладная, УПД) 0000-000123 от 01.10.2026 12:00:01', ['123']],
@@ -29,7 +29,7 @@ test.each([
   ['Оплата (55 от 20.10.26 г.) по счёту 60.01', ['55']],
   ['Поступление УТ-000007, вх. № 101 от 2026-10-01', ['7', '101']],
   ['Списание с расчётного счёта', []],
-])('%s names %j', (text, numbers) => expect(numbersWithin(text)).toEqual(numbers))
+])('document text «%s» names numbers %j', (text, numbers) => expect(numbersWithin(text)).toEqual(numbers))
 
 const document = (number: string, day: string, rub: number): Reconciled => ({
   numbers: number === '' ? [] : [number],
@@ -39,8 +39,8 @@ const document = (number: string, day: string, rub: number): Reconciled => ({
 const pairsOf = (ours: Reconciled[], theirs: Reconciled[]) =>
   reconcile(ours, theirs).map(({ ours: our, theirs: their, agreement }) => [our, their, agreement])
 
-describe('two documents are one', () => {
-  test('by number, days and sum, to a kopeck', () => {
+describe('documents are matched', () => {
+  test('by number, near days and sum within a kopeck', () => {
     expect(pairsOf([document('101', '2026-10-01', 1000)], [document('101', '2026-10-04', 1000.01)])).toEqual([
       [0, 0, 'whole'],
     ])
@@ -49,12 +49,12 @@ describe('two documents are one', () => {
     ])
   })
 
-  test('by number and sum on a far day, within a quarter', () => {
+  test('by number and sum on a distant day within a quarter', () => {
     expect(pairsOf([document('101', '2026-10-01', 5)], [document('101', '2026-10-05', 5)])).toEqual([[0, 0, 'date']])
     expect(pairsOf([document('101', '2026-01-01', 5)], [document('101', '2026-10-05', 5)])).toEqual([])
   })
 
-  test('by sum on a near day where the buyer numbers in his own way, each once', () => {
+  test('by sum on a near day when numbers differ, each document once', () => {
     const ours = [document('7', '2026-10-01', 5), document('8', '2026-10-01', 5)]
     expect(pairsOf(ours, [document('1', '2026-10-02', 5)])).toEqual([[0, 0, 'whole']])
     expect(pairsOf(ours, [document('1', '2026-10-02', 5), document('8', '2026-10-01', 5)])).toEqual([
@@ -63,7 +63,7 @@ describe('two documents are one', () => {
     ])
   })
 
-  test('never a delivery and a payment of one number', () => {
+  test('never between a delivery and a payment with one number', () => {
     expect(pairsOf([document('55', '2026-10-01', 1000)], [document('55', '2026-10-01', -900)])).toEqual([])
   })
 })
@@ -104,7 +104,7 @@ const anyDocument = fc.record({
   kop: fc.constantFrom(-201, -200, 99, 100, 101, 300),
 })
 
-test('what is found quickly is what is found slowly', () => {
+test('fast matching equals the slow reference', () => {
   fc.assert(
     fc.property(fc.array(anyDocument, { maxLength: 12 }), fc.array(anyDocument, { maxLength: 12 }), (ours, theirs) => {
       expect(reconcile(ours, theirs)).toEqual(slowly(ours, theirs))
@@ -113,7 +113,7 @@ test('what is found quickly is what is found slowly', () => {
   )
 })
 
-test('of five thousand documents of one number and one day, each is looked at a few times', () => {
+test('matching reads each of five thousand identical documents only a few times', () => {
   let looks = 0
   const many = (from: number) =>
     Array.from({ length: 5000 }, (_, at): Reconciled => ({

@@ -18,7 +18,7 @@ function changes(schema: z.core.$ZodType, seen = new Set<z.core.$ZodType>()): bo
   return CHANGING.has(def.type) || schemasIn({ ...def }).some((inner) => changes(inner, seen))
 }
 
-test('a schema that makes another value of its own is found wherever it stands', () => {
+test('schema that transforms its value is detected at any depth', () => {
   expect(changes(z.object({ rows: z.array(z.string().transform(Number)) }))).toBe(true)
   expect(changes(z.object({ kind: z.enum(['one']).catch('one') }))).toBe(true)
   expect(changes(z.object({ rows: z.array(z.string().nullable().optional()) }))).toBe(false)
@@ -32,7 +32,7 @@ const OF_STORED_FORMS = [
   'POST /api/v1/consignees/read_list',
 ]
 
-test('a reply is what is sent: a browser reads it without the schema', () => {
+test('reply schemas do not transform values, so a browser needs no schema to read a reply', () => {
   const changed = Object.values(API)
     .flatMap((routes) => Object.values(routes))
     .filter(({ reply }) => reply !== FILE && changes(reply))

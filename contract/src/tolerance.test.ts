@@ -12,22 +12,7 @@ const price = fc.integer({ min: 1, max: 1_000_000_000 })
 const dayAfter = (days: number) => new Date(Date.UTC(2026, 10, 23) + days * 86_400_000).toISOString().slice(0, 10)
 const SHOWN = dayAfter(0)
 
-const differ = (fields: Partial<Difference>): Difference => ({
-  cart_line_id: 1,
-  kind: 'price',
-  brand: 'MAHLE',
-  article: 'OC 90',
-  message: 'Цена выросла',
-  old_price_kop: 10_000,
-  new_price_kop: 10_150,
-  old_date: SHOWN,
-  new_date: SHOWN,
-  asked_qty: 1,
-  available_qty: 5,
-  ...fields,
-})
-
-describe('the rule', () => {
+describe('tolerance rule', () => {
   test.each([
     [NO_TOLERANCE, 10_000, 10_001, false],
     [NO_TOLERANCE, 10_000, 10_000, true],
@@ -40,18 +25,18 @@ describe('the rule', () => {
     [{ ...NO_TOLERANCE, rise_share: 200, rise_kop: 500 }, 1_000, 1_021, false],
     [{ ...NO_TOLERANCE, rise_share: 200, rise_kop: 500 }, 25_000, 25_500, true],
     [{ ...NO_TOLERANCE, rise_share: 10_000 }, 0, 1, false],
-  ])('%o: from %i to %i kopecks is taken: %s', (limits, shown, now, isTaken) => {
+  ])('%o: a change from %i to %i kopecks is accepted: %s', (limits, shown, now, isTaken) => {
     expect(isPriceWithin(limits, shown, now)).toBe(isTaken)
   })
 
-  test('days are counted over the ends of months and years', () => {
+  test('counts days across months and years', () => {
     const limits = { ...NO_TOLERANCE, delay_days: 2 }
     expect(isDayWithin(limits, '2026-12-30', '2027-01-01')).toBe(true)
     expect(isDayWithin(limits, '2026-12-30', '2027-01-02')).toBe(false)
     expect(isDayWithin(NO_TOLERANCE, '2026-12-30', '2026-12-01')).toBe(true)
   })
 
-  test('a price is taken if and only if it has not risen, or every limit that is set holds', () => {
+  test('accepts a price if and only if it has not risen or every set limit holds', () => {
     fc.assert(
       fc.property(tolerance, price, price, (limits, shown, now) => {
         const rise = BigInt(now) - BigInt(shown)
@@ -65,8 +50,8 @@ describe('the rule', () => {
   })
 })
 
-describe('what is offered', () => {
-  test('takes all that it is offered for, and all that was taken before', () => {
+describe('suggested tolerance', () => {
+  test('covers its differences and everything that the current tolerance covers', () => {
     fc.assert(
       fc.property(
         tolerance,
@@ -90,7 +75,7 @@ describe('what is offered', () => {
     )
   })
 
-  test('is whole per cents and days, beside the limits that the company has', () => {
+  test('is in whole per cent and days, next to the existing limits', () => {
     const late = differ({ kind: 'date', new_price_kop: 10_000, new_date: dayAfter(1) })
     expect(toleranceFor([differ({}), late], NO_TOLERANCE)).toEqual({
       rise_share: 200,
@@ -106,18 +91,33 @@ describe('what is offered', () => {
     ['a hidden price', { old_price_kop: null, new_price_kop: null }],
     ['a price that has more than doubled', { new_price_kop: 20_001 }],
     ['a delay of more than may be set', { kind: 'date', new_date: dayAfter(61) }],
-  ] as const)('is nothing for %s', (_, fields) => {
+  ] as const)('is empty for %s', (_, fields) => {
     expect(toleranceFor([differ({}), differ(fields)], NO_TOLERANCE)).toBeNull()
   })
 
-  test('is nothing where nothing differs', () => expect(toleranceFor([], NO_TOLERANCE)).toBeNull())
+  test('is empty without differences', () => expect(toleranceFor([], NO_TOLERANCE)).toBeNull())
 })
 
-test('is told in words', () => {
+test('tolerance is described in words', () => {
   expect(toleranceText(NO_TOLERANCE)).toBeNull()
   expect(toleranceText({ rise_share: 200, rise_kop: 0, delay_days: 1 })).toBe('до 2\u00a0% и до 1\u00a0дня')
   expect(toleranceText({ rise_share: 200, rise_kop: 5_000, delay_days: 0 })).toBe(
     'до 2\u00a0%, не больше 50,00 ₽ за единицу',
   )
   expect(toleranceText({ rise_share: 0, rise_kop: 0, delay_days: 3 })).toBe('до 3\u00a0дней')
+})
+
+const differ = (fields: Partial<Difference>): Difference => ({
+  cart_line_id: 1,
+  kind: 'price',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  message: 'Цена выросла',
+  old_price_kop: 10_000,
+  new_price_kop: 10_150,
+  old_date: SHOWN,
+  new_date: SHOWN,
+  asked_qty: 1,
+  available_qty: 5,
+  ...fields,
 })

@@ -6,6 +6,6 @@ test.each([
   ['компл', 'компл.'],
   ['кг', 'кг'],
   ['шт.', 'шт.'],
-])('the unit «%s» is printed as «%s»', (unit, printed) => {
+])('unit «%s» is printed as «%s»', (unit, printed) => {
   expect(unitText(unit)).toBe(printed)
 })

@@ -7,7 +7,7 @@ test.each([
   ['ХТА210990У2766389', 'XTA210990Y2766389'],
   ['GX100-6012345', 'GX100-6012345'],
   ['jzx90-0012345', 'JZX90-0012345'],
-])('%o is read as %s', (typed, read) => {
+])('VIN %o is read as %s', (typed, read) => {
   expect(Vin.parse(typed)).toBe(read)
 })
 
@@ -16,6 +16,6 @@ test.each([
   ['ABC', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
   ['ABCDEFGH-1234567890123', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
   ['Кузов ЖЦ 12345', 'VIN — 17 знаков, номер кузова — до 20: латинские буквы и цифры'],
-])('%o is refused', (typed, message) => {
+])('VIN %o is rejected', (typed, message) => {
   expect(Vin.safeParse(typed).error?.issues[0]?.message).toBe(message)
 })

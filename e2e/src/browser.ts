@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest'
+import { IS_VERIFY, reportMeasured } from '@artikul/server/figures'
 import { photograph } from './contact-sheet.ts'
 import { BROWSER_ARGS, closeCookieNotice } from './signed-in.ts'
 
@@ -15,11 +16,10 @@ export const SCREENS = [
   { name: '390 light', width: 390, height: 844, theme: 'light' },
   { name: '390 dark', width: 390, height: 844, theme: 'dark' },
 ] as const
-/** A desk and a phone: both themes are shown on each. */
-export const WIDTHS = [
-  { width: 1440, screen: SCREENS[0] },
-  { width: 390, screen: SCREENS[2] },
-]
+const DESK = { width: 1440, screen: SCREENS[0] }
+const PHONE = { width: 390, screen: SCREENS[2] }
+/** Screens of a journey: a desk, and under `npm run verify` a phone too. */
+export const WIDTHS = IS_VERIFY ? [DESK, PHONE] : [DESK]
 export type Screen = (typeof SCREENS)[number]
 
 export interface Visit {
@@ -105,8 +105,10 @@ type Looked = 'all' | 'colours'
 
 /** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
 export async function expectAccessible(page: Page, where: string, looked: Looked = 'all') {
-  // Rows on their way out are dimmed until the asked ones come.
-  await page.waitForFunction(() => !document.querySelector('table[aria-busy="true"]'))
+  // A page that is still being drawn has no heading, and rows about to be replaced are dimmed.
+  await page.waitForFunction(
+    () => document.querySelector('h1') !== null && !document.querySelector('table[aria-busy="true"]'),
+  )
   // Colours on their way from one theme, or from one state, to another are nobody's colours.
   const hasAxe = await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
@@ -155,7 +157,11 @@ export const watchShifts = (page: Page) =>
       document.documentElement.dataset['shift'] = String(sum)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-export const shiftOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+/** Reports the layout shift since `watchShifts`; `npm run verify` judges it (CLS 0.1 is «good», ours is stricter). */
+export async function reportShift(page: Page, item: 'journeys' | 'screens', where: string) {
+  const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+  reportMeasured(item, { measured: `layout shift, ${where}`, value: shift * 1000, limit: 20, unit: '/1000' })
+}
 
 const NARROW = 700
 

@@ -28,7 +28,7 @@ const pageOf = (kind: Kind, names: string[]) => {
 async function makeSheets() {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const walk = ['check/test.ts', '--project', 'e2e', 'e2e/tests/pages.test.ts']
+  const walk = ['check/test.ts', '--project', 'verify-browser', 'e2e/verify/pages.test.ts']
   spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CONTACT_SHEET: FOLDER } })
   const executablePath = process.env['CHROMIUM']
   const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })

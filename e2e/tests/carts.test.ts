@@ -15,7 +15,7 @@ async function goTo(page: Page, cart: RegExp) {
   await page.getByRole('menuitemradio', { name: cart }).click()
 }
 
-test('two people of one company fill one cart, put lines aside into another and lose none by removing it', async () => {
+test('two employees share a cart, move a line to a second cart and keep it when that cart is deleted', async () => {
   const origin = originOf()
   const [oleg, second] = [
     await callAs(ACCOUNTS.ContractorAdmin, undefined, origin),

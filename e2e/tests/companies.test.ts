@@ -19,18 +19,6 @@ import { callAs, COMPANIES } from '../src/people.ts'
 const originOf = useServer({ name: 'companies', port: 3194, settings: () => ({}) })
 const visit = useBrowser(originOf)
 
-interface Company {
-  id: number
-  inn: string
-  name: string
-}
-
-async function companyOf(inn: string): Promise<Company> {
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
-  const { results } = await staff.get<{ results: Company[] }>(`/contractors?q=${inn}`)
-  return results[0] ?? expect.fail(`no company ${inn}`)
-}
-
 async function openCard(person: Visit, inn: string, tab = '') {
   const { id, name } = await companyOf(inn)
   await person.page.goto(`${person.origin}/contractors/${id}${tab && `?tab=${tab}`}`)
@@ -45,7 +33,7 @@ async function visitAs(who: Account, screen = WIDTHS[0]?.screen) {
 
 const windowOf = ({ page }: Visit, name: string) => page.getByRole('dialog', { name })
 
-test('the current company is changed on the page of companies, and the head of the page follows', async () => {
+test('current company changed on the companies page is shown in the page header', async () => {
   const person = await visitAs('ContractorAdmin')
   const { page, origin } = person
   await page.goto(`${origin}/contractors`)
@@ -78,7 +66,7 @@ const TABS = [
   'Реквизиты',
 ]
 
-test.each(WIDTHS)('lists and every tab of a card are sound for client and manager, $width', async ({ screen }) => {
+test.each(WIDTHS)('company lists and all card tabs render without faults, $width', async ({ screen }) => {
   for (const [who, list] of [
     ['ContractorAdmin', 'Мои компании'],
     ['ArtikulOrderManager', 'Покупатели'],
@@ -108,7 +96,7 @@ test.each(WIDTHS)('lists and every tab of a card are sound for client and manage
 const ACCOUNT = '40702810200000012345'
 const WRONG_ACCOUNT = '40702810200000012346'
 
-test('a manager changes requisites and accounts, and a wrong account is refused beside its field', async () => {
+test('manager changes company details and bank accounts, and a wrong account is refused at its field', async () => {
   const person = await visitAs('ArtikulOrderManager')
   const { page } = person
   await openCard(person, COMPANIES.garage)
@@ -147,7 +135,7 @@ const PDF = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Roo
 /** A file that is no scan is told of by the browser too. */
 const REFUSED_FILE = /422 \(Unprocessable/
 
-test('a contract is made, copied for a new term, and its file goes up and comes down', async () => {
+test('manager creates a contract, copies it for a new term, and uploads and downloads its file', async () => {
   const person = await visitAs('ArtikulOrderManager')
   const { page } = person
   await openCard(person, COMPANIES.garage, 'contracts')
@@ -211,7 +199,7 @@ test('a contract is made, copied for a new term, and its file goes up and comes 
   await person.close()
 })
 
-test('on the stop list nothing is ordered and the company reads why; off it orders go on', async () => {
+test('stopped company sees the reason and cannot order until the manager allows orders again', async () => {
   const reason = 'Просрочена оплата по договору'
   const staff = await visitAs('ArtikulOrderManager')
   await openCard(staff, COMPANIES.volga)
@@ -258,7 +246,7 @@ test('on the stop list nothing is ordered and the company reads why; off it orde
   await client.close()
 })
 
-test('a telephone opens the company that rings, and says so when nobody has it', async () => {
+test('phone number in the URL opens the company card, and an unknown number shows a message', async () => {
   const person = await visitAs('ArtikulOrderManager')
   const { page, origin } = person
   const { id, name } = await companyOf(COMPANIES.garage)
@@ -274,3 +262,15 @@ test('a telephone opens the company that rings, and says so when nobody has it',
   await expectSoundInBothThemes(person, 'nobody rings')
   await person.close()
 })
+
+interface Company {
+  id: number
+  inn: string
+  name: string
+}
+
+async function companyOf(inn: string): Promise<Company> {
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const { results } = await staff.get<{ results: Company[] }>(`/contractors?q=${inn}`)
+  return results[0] ?? expect.fail(`no company ${inn}`)
+}

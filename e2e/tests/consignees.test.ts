@@ -24,16 +24,6 @@ const ARTICLE = '26300-35503'
 /** What the server refuses is told by the browser too. */
 const REFUSED = /40[039] \((Bad Request|Forbidden|Conflict)\)|422 \(Unprocessable/
 
-interface Point {
-  id: number
-  name: string
-  code: string | null
-  phone: string
-  hours: { weekday: number; from: string; to: string }[]
-  is_default: boolean
-  version: number
-}
-
 const asClient = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
 
 async function pointOf(api: Caller, name: string): Promise<Point | undefined> {
@@ -41,54 +31,14 @@ async function pointOf(api: Caller, name: string): Promise<Point | undefined> {
   return results.find((point) => point.name === name)
 }
 
-async function openPoints(who: Account = 'ContractorAdmin', search = '') {
-  const person = await visit()
-  await signIn(person, who)
-  await person.page.goto(`${person.origin}/consignees${search}`)
-  await expectLoaded(person.page, 'Грузополучатели')
-  return person
-}
-
 const rowOf = ({ page }: Visit, name: string) => page.getByRole('row').filter({ hasText: name })
 const windowOf = ({ page }: Visit, name: string) => page.getByRole('dialog', { name, exact: true })
-
-async function openPoint(person: Visit, name: string) {
-  await rowOf(person, name).getByRole('button', { name, exact: true }).click()
-  const window = windowOf(person, name)
-  await window.waitFor()
-  return window
-}
-
-async function openNew(person: Visit) {
-  await person.page.getByRole('button', { name: 'Добавить точку' }).click()
-  const window = windowOf(person, 'Новая точка')
-  await window.waitFor()
-  return window
-}
 
 async function fillIn(scope: Locator, texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) await field(scope, label).fill(text)
 }
 
-const valuesIn = async (scope: Locator, labels: string[]) =>
-  Object.fromEntries(
-    await Promise.all(
-      labels.map(async (label) => [label, (await field(scope, label).inputValue()).replace(/\s/g, ' ')] as const),
-    ),
-  ) as Record<string, string>
-
-/** What is said of the field to whoever hears the page: it is marked as wrong and bound to these words. */
-const saidOf = (control: Locator) =>
-  control.evaluate((input) =>
-    input.getAttribute('aria-invalid') === 'true'
-      ? (input.getAttribute('aria-describedby') ?? '')
-          .split(' ')
-          .map((id) => document.getElementById(id)?.textContent ?? '')
-          .join(' ')
-      : '',
-  )
-
-test('a point is made with its hours, and what is wrong is said beside its field without losing a word', async () => {
+test('consignee is created with hours, and errors are shown at their fields without losing input', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -147,7 +97,7 @@ test('a point is made with its hours, and what is wrong is said beside its field
   await person.close()
 })
 
-test('a point is changed and made the default one; a code that is taken and a newer version lose nothing', async () => {
+test('consignee is edited and made the default, and a taken code or a newer version loses no input', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -196,7 +146,7 @@ test('a point is changed and made the default one; a code that is taken and a ne
   await person.close()
 })
 
-test('what was typed is not thrown away without a question', async () => {
+test('unsaved consignee form requires confirmation before it closes', async () => {
   const person = await openPoints()
   const window = await openNew(person)
   await field(window, 'Название точки').fill('Почти забытая')
@@ -212,7 +162,7 @@ test('what was typed is not thrown away without a question', async () => {
   await person.close()
 })
 
-test('a point with orders goes into the archive and comes back; one without them is gone', async () => {
+test('consignee with orders is archived and restored, and one without orders is deleted', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const { results } = await api.get<{ results: { consignee: string }[] }>('/orders?page_size=150')
@@ -288,7 +238,7 @@ const fateOf = (window: Locator, row: number) =>
     .getByRole('cell')
     .last()
 
-test('a list of points comes from a workbook: faults are told by row, the rest is made or changed', async () => {
+test('consignees are imported from XLSX, and errors are shown by row', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -338,7 +288,7 @@ test('a list of points comes from a workbook: faults are told by row, the rest i
   await person.close()
 })
 
-test('a list of points comes from text with semicolons in Russian single bytes too', async () => {
+test('consignees are imported from CSV in Windows-1251', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -361,7 +311,7 @@ test('a list of points comes from text with semicolons in Russian single bytes t
   await person.close()
 })
 
-test('the list goes down as a workbook that says what the page says and is taken back as it is', async () => {
+test('consignees exported to XLSX match the page and are imported back unchanged', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -402,7 +352,7 @@ async function limitTo(login: string, point: number) {
   })
 }
 
-test('whom the admin has left one point sees that one alone, and changes nothing', async () => {
+test('employee limited to one consignee sees only that one and cannot change it', async () => {
   const LIMITED = 'Точки меняет администратор компании.'
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
@@ -436,7 +386,7 @@ test('whom the admin has left one point sees that one alone, and changes nothing
   await person.close()
 })
 
-test('nothing found and a server that fails are told apart, and both lead on', async () => {
+test('empty search result offers a reset, and a server error offers a retry', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints('ContractorAdmin', '?q=нет-такой')
@@ -469,7 +419,7 @@ interface CartLines {
   lines: { consignee_id: number | null }[]
 }
 
-test('a point is added in the cart itself and the line goes there', async () => {
+test('consignee added in the cart is set for the cart line', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [ARTICLE])
   const person = await visit()
@@ -489,7 +439,7 @@ test('a point is added in the cart itself and the line goes there', async () => 
   await person.close()
 })
 
-test('an order that has nowhere to go gets its point in the checkout itself', async () => {
+test('order without a consignee gets one added in the checkout', async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.garage, [])
   for (const { id, version } of (await api.get<{ results: Point[] }>('/consignees')).results)
@@ -517,3 +467,53 @@ test('an order that has nowhere to go gets its point in the checkout itself', as
   expect(results[0]?.consignee).toBe('Точка из оформления')
   await person.close()
 })
+
+interface Point {
+  id: number
+  name: string
+  code: string | null
+  phone: string
+  hours: { weekday: number; from: string; to: string }[]
+  is_default: boolean
+  version: number
+}
+
+async function openPoints(who: Account = 'ContractorAdmin', search = '') {
+  const person = await visit()
+  await signIn(person, who)
+  await person.page.goto(`${person.origin}/consignees${search}`)
+  await expectLoaded(person.page, 'Грузополучатели')
+  return person
+}
+
+async function openPoint(person: Visit, name: string) {
+  await rowOf(person, name).getByRole('button', { name, exact: true }).click()
+  const window = windowOf(person, name)
+  await window.waitFor()
+  return window
+}
+
+async function openNew(person: Visit) {
+  await person.page.getByRole('button', { name: 'Добавить точку' }).click()
+  const window = windowOf(person, 'Новая точка')
+  await window.waitFor()
+  return window
+}
+
+const valuesIn = async (scope: Locator, labels: string[]) =>
+  Object.fromEntries(
+    await Promise.all(
+      labels.map(async (label) => [label, (await field(scope, label).inputValue()).replace(/\s/g, ' ')] as const),
+    ),
+  ) as Record<string, string>
+
+/** What is said of the field to whoever hears the page: it is marked as wrong and bound to these words. */
+const saidOf = (control: Locator) =>
+  control.evaluate((input) =>
+    input.getAttribute('aria-invalid') === 'true'
+      ? (input.getAttribute('aria-describedby') ?? '')
+          .split(' ')
+          .map((id) => document.getElementById(id)?.textContent ?? '')
+          .join(' ')
+      : '',
+  )

@@ -24,29 +24,7 @@ interface Order {
 
 const asClient = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
 
-/** The client orders beside the browser. */
-async function placeOrder(): Promise<Order> {
-  const client = await asClient()
-  await fillCart(client, COMPANIES.volga, ['26300-35503'])
-  const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
-  const placed = await client.post<{ orders: { id: number }[] }>('/orders', { lines }, crypto.randomUUID())
-  return client.get<Order>(`/orders/${placed.orders[0]?.id ?? 0}`)
-}
-
-/** What a letter to the client holds, as staff read it while there is no mail server. */
-async function linkOf({ number }: Order): Promise<string> {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
-  const letters = async () => {
-    const query = new URLSearchParams({ q: number })
-    const { results } = await manager.get<{ results: { id: number; to: string }[] }>(`/mails?${query}`)
-    return results.find(({ to }) => to === ACCOUNTS.ContractorAdmin)?.id
-  }
-  await expect.poll(letters, { timeout: 90_000, interval: 1000 }).toBeDefined()
-  const { text } = await manager.get<{ text: string }>(`/mails/${await letters()}`)
-  return /\/decision\/[\w-]{43}/.exec(text)?.[0] ?? expect.fail(text)
-}
-
-test('a manager puts a date off, the client sees it at home and answers', { timeout: 120_000 }, async () => {
+test('manager postpones a date, and the client approves it on the home page', { timeout: 120_000 }, async () => {
   const order = await placeOrder()
   const client = await visit()
   await signIn(client, 'ContractorAdmin')
@@ -80,7 +58,7 @@ test('a manager puts a date off, the client sees it at home and answers', { time
   await client.close()
 })
 
-test('the link of the letter answers on a phone without signing in, once', { timeout: 180_000 }, async () => {
+test('client answers a change approval once by an emailed link, signed out', { timeout: 180_000 }, async () => {
   const order = await placeOrder()
   const [line] = order.lines
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
@@ -112,3 +90,25 @@ test('the link of the letter answers on a phone without signing in, once', { tim
   await page.getByText('Строка снята с заказа.').waitFor()
   await person.close()
 })
+
+/** The client orders beside the browser. */
+async function placeOrder(): Promise<Order> {
+  const client = await asClient()
+  await fillCart(client, COMPANIES.volga, ['26300-35503'])
+  const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
+  const placed = await client.post<{ orders: { id: number }[] }>('/orders', { lines }, crypto.randomUUID())
+  return client.get<Order>(`/orders/${placed.orders[0]?.id ?? 0}`)
+}
+
+/** What a letter to the client holds, as staff read it while there is no mail server. */
+async function linkOf({ number }: Order): Promise<string> {
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const letters = async () => {
+    const query = new URLSearchParams({ q: number })
+    const { results } = await manager.get<{ results: { id: number; to: string }[] }>(`/mails?${query}`)
+    return results.find(({ to }) => to === ACCOUNTS.ContractorAdmin)?.id
+  }
+  await expect.poll(letters, { timeout: 90_000, interval: 1000 }).toBeDefined()
+  const { text } = await manager.get<{ text: string }>(`/mails/${await letters()}`)
+  return /\/decision\/[\w-]{43}/.exec(text)?.[0] ?? expect.fail(text)
+}

@@ -22,44 +22,12 @@ const PHONE = SCREENS.find(({ width }) => width < 500) ?? SCREENS[0]
 
 const until = (what: () => Promise<boolean>) => expect.poll(what, { timeout: 20_000, interval: 300 }).toBe(true)
 
-/** A partner with a price list of our articles. */
-async function bringPriceList(manager: Caller) {
-  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
-  const partner = { name: PARTNER, seller_id: sellers.at(-1)?.id ?? 0 }
-  const { id } = await manager.post<{ id: number }>('/price_list_warehouses', partner)
-  const rows = ARTICLES.map((article) => `BOSCH;${article};Щётка стеклоочистителя;50;150`)
-  const list = Buffer.from(['Бренд;Артикул;Наименование;Остаток;Цена', ...rows].join('\n'))
-  const sent = await manager.upload<{ id: number }>(`/price_imports?name=partner.csv&warehouse_id=${id}`, list)
-  await manager.post(`/price_imports/${sent.id}/start`, { is_check: false })
-  await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
-}
-
 interface Queue {
   source: { id: number; name: string }
   waiting_count: number
 }
 
-/** A client's order of all articles, told to the partner. */
-async function orderAll(manager: Caller, client: Caller): Promise<number> {
-  const { lines } = await client.get<{ lines: { id: number }[] }>('/cart')
-  for (const { id } of lines) await client.remove(`/cart/lines/${id}`)
-  for (const article of ARTICLES) {
-    const { groups } = await client.get<{ groups: { offers: { id: number }[] }[] }>(`/search?q=${article}`)
-    await client.post('/cart/lines', { offer_id: groups[0]?.offers[0]?.id, qty: QTY })
-  }
-  const { lines: chosen } = await client.get<{ lines: object[] }>('/orders/preview')
-  const made = await client.post<{ orders: { id: number }[] }>('/orders', { lines: chosen }, crypto.randomUUID())
-  let sourceId = 0
-  await until(async () => {
-    const { results } = await manager.get<{ results: Queue[] }>('/supplier-orders/queues')
-    sourceId = results.find(({ source, waiting_count: count }) => source.name === PARTNER && count > 0)?.source.id ?? 0
-    return sourceId > 0
-  })
-  await manager.post('/supplier-orders', { source_id: sourceId }, crypto.randomUUID())
-  return made.orders[0]?.id ?? 0
-}
-
-test('three lines come, one short and one over, and the buyer sees his goods arrive', async () => {
+test('manager receives three lines, one short and one over, and the client sees the goods arrive', async () => {
   const [manager, client] = await Promise.all(
     [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login, PASSWORD, originOf())),
   )
@@ -128,3 +96,35 @@ test('three lines come, one short and one over, and the buyer sees his goods arr
   ])
   expect(file.suggestedFilename()).toBe('Акт о расхождениях УТ-5501.pdf')
 })
+
+/** A partner with a price list of our articles. */
+async function bringPriceList(manager: Caller) {
+  const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
+  const partner = { name: PARTNER, seller_id: sellers.at(-1)?.id ?? 0 }
+  const { id } = await manager.post<{ id: number }>('/price_list_warehouses', partner)
+  const rows = ARTICLES.map((article) => `BOSCH;${article};Щётка стеклоочистителя;50;150`)
+  const list = Buffer.from(['Бренд;Артикул;Наименование;Остаток;Цена', ...rows].join('\n'))
+  const sent = await manager.upload<{ id: number }>(`/price_imports?name=partner.csv&warehouse_id=${id}`, list)
+  await manager.post(`/price_imports/${sent.id}/start`, { is_check: false })
+  await until(async () => (await manager.get<{ state: string }>(`/price_imports/${sent.id}`)).state === 'applied')
+}
+
+/** A client's order of all articles, told to the partner. */
+async function orderAll(manager: Caller, client: Caller): Promise<number> {
+  const { lines } = await client.get<{ lines: { id: number }[] }>('/cart')
+  for (const { id } of lines) await client.remove(`/cart/lines/${id}`)
+  for (const article of ARTICLES) {
+    const { groups } = await client.get<{ groups: { offers: { id: number }[] }[] }>(`/search?q=${article}`)
+    await client.post('/cart/lines', { offer_id: groups[0]?.offers[0]?.id, qty: QTY })
+  }
+  const { lines: chosen } = await client.get<{ lines: object[] }>('/orders/preview')
+  const made = await client.post<{ orders: { id: number }[] }>('/orders', { lines: chosen }, crypto.randomUUID())
+  let sourceId = 0
+  await until(async () => {
+    const { results } = await manager.get<{ results: Queue[] }>('/supplier-orders/queues')
+    sourceId = results.find(({ source, waiting_count: count }) => source.name === PARTNER && count > 0)?.source.id ?? 0
+    return sourceId > 0
+  })
+  await manager.post('/supplier-orders', { source_id: sourceId }, crypto.randomUUID())
+  return made.orders[0]?.id ?? 0
+}

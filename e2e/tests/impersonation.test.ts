@@ -23,6 +23,28 @@ const OIL_FILTER = '26300-35503'
 const BRAKE_PADS = '58101-1RA05'
 const ALIEN = 'От имени клиента это недоступно'
 
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Работа от имени клиента' })
+
+test.each([SCREENS[0], SCREENS[3]])(
+  'manager orders on behalf of a client, and the client sees and disputes the order, $name',
+  async (screen) => {
+    const client = await createPerson('CONTRACTOR_USER', [COMPANIES.smirnov], 'Обращаева Анна Петровна')
+    const api = await callAs(client.login, client.password)
+    await fillCart(api, COMPANIES.smirnov, [])
+    const manager = await visit(screen)
+    const number = await workInName(manager, client)
+    await expectTrail(manager, client, number)
+    expect(manager.noise).toEqual([])
+    await manager.close()
+
+    const person = await visit(screen)
+    await clientAnswers(person, client, number)
+    expect(person.noise).toEqual([])
+    await person.close()
+    await fillCart(api, COMPANIES.smirnov, [])
+  },
+)
+
 async function findClient({ page, origin }: Visit, client: Person) {
   await page.goto(`${origin}/login`)
   await signInByForm({ page }, ACCOUNTS.ArtikulOrderManager, PASSWORD)
@@ -49,8 +71,6 @@ async function addToCart(page: Page, article: string) {
     .click()
   expect((await added).status()).toBe(201)
 }
-
-const bar = (page: Page) => page.getByRole('complementary', { name: 'Работа от имени клиента' })
 
 /** Orders what lies in the cart by the word of somebody of the client's; the number of the order. */
 async function orderByWord(page: Page): Promise<string> {
@@ -136,23 +156,3 @@ async function clientAnswers(person: Visit, client: Person, number: string) {
   await page.getByText(/Вы не подтвердили этот заказ/).waitFor()
   await expectAccessible(page, 'disputed order')
 }
-
-test.each([SCREENS[0], SCREENS[3]])(
-  'a manager orders in a client’s name, comes back, and the client sees and disputes it, $name',
-  async (screen) => {
-    const client = await createPerson('CONTRACTOR_USER', [COMPANIES.smirnov], 'Обращаева Анна Петровна')
-    const api = await callAs(client.login, client.password)
-    await fillCart(api, COMPANIES.smirnov, [])
-    const manager = await visit(screen)
-    const number = await workInName(manager, client)
-    await expectTrail(manager, client, number)
-    expect(manager.noise).toEqual([])
-    await manager.close()
-
-    const person = await visit(screen)
-    await clientAnswers(person, client, number)
-    expect(person.noise).toEqual([])
-    await person.close()
-    await fillCart(api, COMPANIES.smirnov, [])
-  },
-)

@@ -20,17 +20,6 @@ const PAGE = '/search-by-document'
 const PRESENT = { brand: 'HYUNDAI/KIA', article: '26300-35503' }
 
 const asAdmin = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-
-async function open(
-  screen = SCREENS[0] as (typeof SCREENS)[number],
-  role: 'ContractorAdmin' | 'ArtikulOrderManager' = 'ContractorAdmin',
-) {
-  const person = await visit(screen)
-  await signIn(person, role)
-  await person.page.goto(person.origin + PAGE)
-  await expectLoaded(person.page, 'Заказ по списку')
-  return person
-}
 const rowsOf = ({ page }: Visit) => page.getByRole('list', { name: 'Строки списка' }).getByRole('listitem')
 
 /** Hands a file over the way the keyboard does: the button that opens the choice of files. */
@@ -40,7 +29,7 @@ async function sendFile({ page }: Visit, name: string, content: string) {
   await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 }
 
-test('a pasted list: what each line means, a correction, the way to the cart and to the manager', async () => {
+test('pasted list shows the result of each line, is corrected and goes to the cart', async () => {
   const person = await open()
   const { page } = person
   await page.getByLabel('Или вставьте список').fill(`${PRESENT.article}*2\nНЕТ-ТАКОГО-9999 1\n263OO-355O3 1`)
@@ -78,7 +67,7 @@ test('a pasted list: what each line means, a correction, the way to the cart and
   await person.close()
 })
 
-test('a file is read as it is, told how, corrected, remembered, and comes back with the answers', async () => {
+test('columns of an uploaded list are corrected and remembered, and the result is downloaded', async () => {
   const person = await open()
   const { page } = person
   const file = `Позиция;Нечто;Штук-то\nа;${PRESENT.article};3\nб;НЕТ-ТАКОГО-9999;1\n`
@@ -111,7 +100,7 @@ test('a file is read as it is, told how, corrected, remembered, and comes back w
   await person.close()
 })
 
-test('a sheet with a column for each of twelve points becomes twelve orders by the keyboard alone', async () => {
+test('sheet with a column for each of twelve consignees becomes twelve orders by keyboard only', async () => {
   const api = await asAdmin()
   const points = (await api.get<{ results: { id: number; name: string }[] }>('/consignees/options')).results
   expect(points).toHaveLength(12)
@@ -138,7 +127,7 @@ test('a sheet with a column for each of twelve points becomes twelve orders by t
   await person.close()
 })
 
-test('on a phone, and for staff who have no cart', async () => {
+test('list works on a phone and for staff without a cart', async () => {
   const person = await open(SCREENS[2])
   const { page } = person
   await page.getByLabel('Или вставьте список').fill(`${PRESENT.article} 2`)
@@ -155,7 +144,7 @@ test('on a phone, and for staff who have no cart', async () => {
   await manager.close()
 })
 
-test('a file that is no list is refused in words and loses nothing that was typed', async () => {
+test('file without rows is refused with a message and keeps the typed text', async () => {
   const person = await open()
   const { page } = person
   await page.getByLabel('Или вставьте список').fill('что-то набранное')
@@ -165,3 +154,14 @@ test('a file that is no list is refused in words and loses nothing that was type
   await expectSound(person, 'refused file', /422/)
   await person.close()
 })
+
+async function open(
+  screen = SCREENS[0] as (typeof SCREENS)[number],
+  role: 'ContractorAdmin' | 'ArtikulOrderManager' = 'ContractorAdmin',
+) {
+  const person = await visit(screen)
+  await signIn(person, role)
+  await person.page.goto(person.origin + PAGE)
+  await expectLoaded(person.page, 'Заказ по списку')
+  return person
+}

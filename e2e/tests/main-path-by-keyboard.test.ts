@@ -8,18 +8,6 @@ const MOST_STEPS = 120
 /** What a screen reader says of whatever holds the focus. */
 const heard = (page: Page) => page.locator(':focus').first().ariaSnapshot({ timeout: 5000 })
 
-/** Goes by the Tab key until a reader says what is looked for. */
-async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
-  const passed: string[] = []
-  for (let step = 0; step < MOST_STEPS; step += 1) {
-    await page.keyboard.press(key)
-    const said = await heard(page).catch(() => '')
-    if (wanted.test(said)) return
-    passed.push(said.split('\n', 1)[0] ?? '')
-  }
-  throw new Error(`no ${wanted.source} among ${passed.join(' · ')}`)
-}
-
 /** What a reader finds on the page: its regions, its one heading of the first level, and each of these. */
 async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[]) {
   await expectLoaded(page, heading)
@@ -30,7 +18,7 @@ async function expectTold(page: Page, heading: RegExp, lines: readonly RegExp[])
   expect(tree.match(/^ *- (button|link|textbox|combobox|checkbox|spinbutton)( \[[^\]]*\])*:?$/gm) ?? []).toEqual([])
 }
 
-test('from the sign-in to the invoice without a mouse, and everything on the way has a name', async () => {
+test('client gets from sign-in to an invoice by keyboard, and every control has a name', async () => {
   const person = await visit(SCREENS[0])
   const { page, origin, noise } = person
   await page.goto(`${origin}/cart`)
@@ -84,3 +72,15 @@ test('from the sign-in to the invoice without a mouse, and everything on the way
   expect(noise).toEqual([])
   await person.close()
 })
+
+/** Goes by the Tab key until a reader says what is looked for. */
+async function tabTo(page: Page, wanted: RegExp, key = 'Tab') {
+  const passed: string[] = []
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    await page.keyboard.press(key)
+    const said = await heard(page).catch(() => '')
+    if (wanted.test(said)) return
+    passed.push(said.split('\n', 1)[0] ?? '')
+  }
+  throw new Error(`no ${wanted.source} among ${passed.join(' · ')}`)
+}

@@ -25,20 +25,8 @@ async function open({ page, origin }: Visit, path: string, heading: string | Reg
 const metaOf = ({ page }: Visit, selector: string) =>
   page.evaluate((wanted) => document.head.querySelector(wanted)?.getAttribute('content') ?? null, selector)
 
-async function write(manager: Visit, title: string) {
-  const { page } = manager
-  await open(manager, '/news', 'Новости')
-  await page.getByRole('link', { name: 'Написать новость' }).click()
-  await expectLoaded(page, 'Новая новость')
-  await page.getByRole('button', { name: 'Опубликовать…' }).click()
-  await page.getByText('Заполните поле').waitFor()
-  await field(page, 'Заголовок').fill(title)
-  await field(page, 'Анонс').fill('Работаем дольше.')
-  await field(page, 'Текст').fill(BODY)
-}
-
 test.each(WIDTHS)(
-  'a manager writes, looks, publishes and takes down at $width what visitors read',
+  'manager previews, publishes and unpublishes news at $width, and visitors read it',
   async ({ width, screen }) => {
     const title = `Новые часы ${width}`
     const [manager, visitor] = [await visit(screen), await visit(screen)]
@@ -94,7 +82,7 @@ test.each(WIDTHS)(
   },
 )
 
-test('of two managers in one news the second is told, and loses nothing of what he typed', async () => {
+test('second manager who saves the same news gets a conflict and keeps typed text', async () => {
   const [one, other] = [await visit(), await visit(SCREENS[1])]
   await signIn(one, 'ArtikulOrderManager')
   await signIn(other, 'ArtikulOrderManager')
@@ -115,7 +103,7 @@ test('of two managers in one news the second is told, and loses nothing of what 
   await other.close()
 })
 
-test('the text of a page is replaced on screen, and an older one comes back', async () => {
+test('manager replaces the text of a page and restores an older version', async () => {
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
   const { page } = manager
@@ -137,3 +125,15 @@ test('the text of a page is replaced on screen, and an older one comes back', as
   expect(manager.noise).toEqual([])
   await manager.close()
 })
+
+async function write(manager: Visit, title: string) {
+  const { page } = manager
+  await open(manager, '/news', 'Новости')
+  await page.getByRole('link', { name: 'Написать новость' }).click()
+  await expectLoaded(page, 'Новая новость')
+  await page.getByRole('button', { name: 'Опубликовать…' }).click()
+  await page.getByText('Заполните поле').waitFor()
+  await field(page, 'Заголовок').fill(title)
+  await field(page, 'Анонс').fill('Работаем дольше.')
+  await field(page, 'Текст').fill(BODY)
+}

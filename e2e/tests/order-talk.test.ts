@@ -20,7 +20,7 @@ async function placeOrder(): Promise<number> {
   return placed.orders[0]?.id ?? expect.fail('nothing was placed')
 }
 
-test('a client asks with a photo from his phone, the manager answers on his open page', async () => {
+test('client sends a message with a photo from a phone, and the manager replies on the open page', async () => {
   const orderId = await placeOrder()
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')

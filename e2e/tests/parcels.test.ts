@@ -16,83 +16,12 @@ const PHOTO = {
   ),
 }
 
-interface Group {
-  contract_id: number
-  consignee_id: number
-  contractor: string
-  held: string | null
-}
-interface Line {
-  line_id: number
-  order_number: string
-  ready_qty: number
-  brand: string
-  article: string
-}
-
 const managerOf = () => callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
 
 const DAY_MS = 86_400_000
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
 
-async function readyGroups(): Promise<Group[]> {
-  const { results } = await (await managerOf()).get<{ results: Group[] }>('/shipments/ready')
-  return results.filter((one) => one.contractor.includes('Волга'))
-}
-
-/** Goods of a prepaid contract leave before the money has come only by the word of a manager. */
-async function unblock() {
-  const manager = await managerOf()
-  for (const contract of new Set((await readyGroups()).map((group) => group.contract_id)))
-    await manager.post(
-      `/contracts/${contract}/unblockings`,
-      { until: tomorrow(), reason: 'Оплатят при получении' },
-      crypto.randomUUID(),
-    )
-}
-
-async function readyLines(): Promise<Line[]> {
-  const manager = await managerOf()
-  const groups = (await readyGroups()).filter((one) => one.held === null)
-  const names = groups.map((group) => `${group.contract_id}-${group.consignee_id}`).join(',')
-  return (await manager.get<{ results: Line[] }>(`/shipments/ready/lines?groups=${names}`)).results
-}
-
-/** An order of so many pieces that lie on the seller's own shelf; answers its number. */
-async function orderOwn(client: Caller, qty: number): Promise<string> {
-  const { groups } = await client.get<{ groups: { offers: { id: number; own_stock: boolean }[] }[] }>(
-    '/search?q=26300-35503',
-  )
-  const offer = groups.flatMap(({ offers }) => offers).find(({ own_stock: isOwn }) => isOwn)
-  const { results } = await client.get<{ results: { id: number }[] }>('/consignees')
-  await client.post('/cart/lines', { offer_id: offer?.id, qty, consignee_id: results[0]?.id })
-  const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
-  const placed = await client.post<{ orders: { id: number; number: string }[] }>(
-    '/orders',
-    { lines },
-    crypto.randomUUID(),
-  )
-  const order = placed.orders[0] ?? expect.fail('nothing was ordered')
-  const { lines: own } = await client.get<{ lines: { id: number; parts: { state: string }[] }[] }>(
-    `/orders/${order.id}`,
-  )
-  // It is prepaid: the manager lets it go before the money has come.
-  const move = { line_id: own[0]?.id, from: own[0]?.parts[0]?.state, to: 'ready', qty }
-  await (await managerOf()).post(`/orders/${order.id}/moves`, { moves: [move] }, crypto.randomUUID())
-  return order.number
-}
-
-async function ship(lineId: number, qty: number): Promise<number> {
-  const manager = await managerOf()
-  const made = await manager.post<{ shipments: { id: number }[] }>(
-    '/shipments',
-    { lines: [{ line_id: lineId, qty }] },
-    crypto.randomUUID(),
-  )
-  return made.shipments[0]?.id ?? expect.fail('nothing was shipped')
-}
-
-test('a parcel opened by its label is short of a piece: it is claimed, delivered by a new order, and received', async () => {
+test('client opens a parcel by its label, claims a missing piece and receives it with a new order', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
   await chooseCompany(client, COMPANIES.volga)
   const number = await orderOwn(client, 2)
@@ -181,3 +110,75 @@ test('a parcel opened by its label is short of a piece: it is claimed, delivered
   expect([...buyer.noise, ...handler.noise, ...manager.noise]).toEqual([])
   for (const one of [buyer, handler, manager]) await one.close()
 })
+
+interface Group {
+  contract_id: number
+  consignee_id: number
+  contractor: string
+  held: string | null
+}
+
+interface Line {
+  line_id: number
+  order_number: string
+  ready_qty: number
+  brand: string
+  article: string
+}
+
+async function readyGroups(): Promise<Group[]> {
+  const { results } = await (await managerOf()).get<{ results: Group[] }>('/shipments/ready')
+  return results.filter((one) => one.contractor.includes('Волга'))
+}
+
+/** Goods of a prepaid contract leave before the money has come only by the word of a manager. */
+async function unblock() {
+  const manager = await managerOf()
+  for (const contract of new Set((await readyGroups()).map((group) => group.contract_id)))
+    await manager.post(
+      `/contracts/${contract}/unblockings`,
+      { until: tomorrow(), reason: 'Оплатят при получении' },
+      crypto.randomUUID(),
+    )
+}
+
+async function readyLines(): Promise<Line[]> {
+  const manager = await managerOf()
+  const groups = (await readyGroups()).filter((one) => one.held === null)
+  const names = groups.map((group) => `${group.contract_id}-${group.consignee_id}`).join(',')
+  return (await manager.get<{ results: Line[] }>(`/shipments/ready/lines?groups=${names}`)).results
+}
+
+/** An order of so many pieces that lie on the seller's own shelf; answers its number. */
+async function orderOwn(client: Caller, qty: number): Promise<string> {
+  const { groups } = await client.get<{ groups: { offers: { id: number; own_stock: boolean }[] }[] }>(
+    '/search?q=26300-35503',
+  )
+  const offer = groups.flatMap(({ offers }) => offers).find(({ own_stock: isOwn }) => isOwn)
+  const { results } = await client.get<{ results: { id: number }[] }>('/consignees')
+  await client.post('/cart/lines', { offer_id: offer?.id, qty, consignee_id: results[0]?.id })
+  const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
+  const placed = await client.post<{ orders: { id: number; number: string }[] }>(
+    '/orders',
+    { lines },
+    crypto.randomUUID(),
+  )
+  const order = placed.orders[0] ?? expect.fail('nothing was ordered')
+  const { lines: own } = await client.get<{ lines: { id: number; parts: { state: string }[] }[] }>(
+    `/orders/${order.id}`,
+  )
+  // It is prepaid: the manager lets it go before the money has come.
+  const move = { line_id: own[0]?.id, from: own[0]?.parts[0]?.state, to: 'ready', qty }
+  await (await managerOf()).post(`/orders/${order.id}/moves`, { moves: [move] }, crypto.randomUUID())
+  return order.number
+}
+
+async function ship(lineId: number, qty: number): Promise<number> {
+  const manager = await managerOf()
+  const made = await manager.post<{ shipments: { id: number }[] }>(
+    '/shipments',
+    { lines: [{ line_id: lineId, qty }] },
+    crypto.randomUUID(),
+  )
+  return made.shipments[0]?.id ?? expect.fail('nothing was shipped')
+}

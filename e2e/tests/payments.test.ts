@@ -9,35 +9,13 @@ const visit = useBrowser(originOf)
 const OUR_ACCOUNT = '40702810200000012345'
 const today = () => new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date())
 
-const sectionOf = ({ number, sum, purpose }: { number: string; sum: string; purpose: string }) => [
-  'СекцияДокумент=Платежное поручение',
-  `Номер=${number}`,
-  `Дата=${today()}`,
-  `Сумма=${sum}`,
-  'Плательщик=ООО «Автосервис Волга»',
-  `ПлательщикИНН=${COMPANIES.volga}`,
-  'ПлательщикРасчСчет=40702810500000000321',
-  `ДатаПоступило=${today()}`,
-  `ПолучательРасчСчет=${OUR_ACCOUNT}`,
-  `НазначениеПлатежа=${purpose}`,
-  'КонецДокумента',
-]
-
-const fileOf = (payments: Parameters<typeof sectionOf>[0][]) => ({
-  name: 'kl_to_1c.txt',
-  mimeType: 'text/plain',
-  buffer: Buffer.from(
-    `\uFEFF${['1CClientBankExchange', 'ВерсияФормата=1.03', ...payments.flatMap(sectionOf), 'КонецФайла'].join('\r\n')}`,
-  ),
-})
-
 interface UnpaidInvoice {
   number: string
   left_kop: number
   total_kop: number
 }
 
-test('a manager loads a bank file and spreads what waits; the client sees it at once', async () => {
+test('manager imports a bank file and allocates a payment, and the client page updates by itself', async () => {
   const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
   await chooseCompany(client, COMPANIES.volga)
   const { results } = await client.get<{ results: UnpaidInvoice[] }>('/settlements/invoices')
@@ -98,4 +76,26 @@ test('a manager loads a bank file and spreads what waits; the client sees it at 
   expect([...buyer.noise, ...manager.noise]).toEqual([])
   await buyer.close()
   await manager.close()
+})
+
+const sectionOf = ({ number, sum, purpose }: { number: string; sum: string; purpose: string }) => [
+  'СекцияДокумент=Платежное поручение',
+  `Номер=${number}`,
+  `Дата=${today()}`,
+  `Сумма=${sum}`,
+  'Плательщик=ООО «Автосервис Волга»',
+  `ПлательщикИНН=${COMPANIES.volga}`,
+  'ПлательщикРасчСчет=40702810500000000321',
+  `ДатаПоступило=${today()}`,
+  `ПолучательРасчСчет=${OUR_ACCOUNT}`,
+  `НазначениеПлатежа=${purpose}`,
+  'КонецДокумента',
+]
+
+const fileOf = (payments: Parameters<typeof sectionOf>[0][]) => ({
+  name: 'kl_to_1c.txt',
+  mimeType: 'text/plain',
+  buffer: Buffer.from(
+    `\uFEFF${['1CClientBankExchange', 'ВерсияФормата=1.03', ...payments.flatMap(sectionOf), 'КонецФайла'].join('\r\n')}`,
+  ),
 })

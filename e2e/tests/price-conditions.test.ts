@@ -28,15 +28,7 @@ const offered = async () => {
 
 const prices = async () => (await offered()).map(({ price_kop, qty_prices }) => [price_kop, qty_prices])
 
-async function open(path: string, screen = SCREENS[0] as (typeof SCREENS)[number]) {
-  const person = await visit(screen)
-  await signIn(person, 'ArtikulOrderManager')
-  await person.page.goto(person.origin + path)
-  await expectLoaded(person.page, 'Ценовые условия')
-  return person
-}
-
-test('a price is set for an article, seen by the client, explained, and taken back', async () => {
+test('manager sets a price for an article, sees its explanation and reverts it for the client', async () => {
   const before = await prices()
   const person = await open('/price-conditions?q=нет-такого')
   const { page } = person
@@ -94,7 +86,7 @@ test('a price is set for an article, seen by the client, explained, and taken ba
   await person.close()
 })
 
-test('columns are made and changed; the least markup is kept', async () => {
+test('price columns are added and deleted, and the minimum markup is saved', async () => {
   const person = await open('/price-conditions?tab=groups')
   const { page } = person
   await page.getByRole('button', { name: 'Добавить колонку' }).click()
@@ -117,7 +109,7 @@ test('columns are made and changed; the least markup is kept', async () => {
   await person.close()
 })
 
-test('the desk works on a phone; whoever may not change prices only looks', async () => {
+test('warranty manager on a phone sees price conditions but cannot change them', async () => {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
   await manager.post('/price-conditions', {
     ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
@@ -133,3 +125,11 @@ test('the desk works on a phone; whoever may not change prices only looks', asyn
   await expectSoundInBothThemes(person, 'conditions on a phone')
   await person.close()
 })
+
+async function open(path: string, screen = SCREENS[0] as (typeof SCREENS)[number]) {
+  const person = await visit(screen)
+  await signIn(person, 'ArtikulOrderManager')
+  await person.page.goto(person.origin + path)
+  await expectLoaded(person.page, 'Ценовые условия')
+  return person
+}

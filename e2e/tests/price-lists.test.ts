@@ -25,15 +25,6 @@ const list = (articles: readonly string[], price: number) => {
   return Buffer.from([HEADER, ...rows, 'BOSCH;BROKEN-1;Без цены;1;договорная', ''].join('\n'))
 }
 
-async function send({ page }: Visit, name: string, buffer: Buffer, choose: () => Promise<void>) {
-  await page.getByRole('button', { name: 'Загрузить прайс-лист' }).click()
-  const window = page.getByRole('dialog', { name: 'Загрузить прайс-лист' })
-  await choose()
-  await window.getByLabel('Файл', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
-  await window.getByRole('button', { name: 'Прочитать' }).click()
-  return page.getByRole('dialog', { name })
-}
-
 async function isFound(article: string): Promise<boolean> {
   const client = await callAs(ACCOUNTS.ContractorUser, PASSWORD, originOf())
   const { groups } = await client.get<{ groups: { offers: object[] }[] }>(`/search?q=${article}`)
@@ -41,7 +32,7 @@ async function isFound(article: string): Promise<boolean> {
 }
 
 test.each([SCREENS[0], SCREENS[2]])(
-  'a partner’s price list is read, looked at, brought in, found and taken back: $name',
+  'partner price list is checked, imported, found in search and rolled back: $name',
   async (screen) => {
     const person = await visit(screen)
     const { page } = person
@@ -105,3 +96,12 @@ test.each([SCREENS[0], SCREENS[2]])(
     await person.close()
   },
 )
+
+async function send({ page }: Visit, name: string, buffer: Buffer, choose: () => Promise<void>) {
+  await page.getByRole('button', { name: 'Загрузить прайс-лист' }).click()
+  const window = page.getByRole('dialog', { name: 'Загрузить прайс-лист' })
+  await choose()
+  await window.getByLabel('Файл', { exact: true }).setInputFiles({ name, mimeType: 'text/csv', buffer })
+  await window.getByRole('button', { name: 'Прочитать' }).click()
+  return page.getByRole('dialog', { name })
+}

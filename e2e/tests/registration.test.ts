@@ -24,6 +24,106 @@ const visit = useBrowser(originOf)
 const PASSWORD = 'Новая-Компания-2026'
 const [DESK, PHONE] = [SCREENS[0], SCREENS[3]]
 
+async function fillIn(form: Locator, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await field(form, label).fill(text)
+}
+
+const waits = ({ page }: Visit) => page.getByRole('complementary', { name: 'Заявка компании' })
+
+const toCart = (page: Page) => page.getByRole('button', { name: /^В корзину: HYUNDAI\/KIA 26300-35503/ }).first()
+
+const PRICE = /\d,\d\d/
+
+test('company registers, sees no prices before approval and then orders', { timeout: 180_000 }, async () => {
+  const person = await arrive(DESK)
+  const { page } = person
+  const inn = field(page, 'ИНН')
+  await field(page, 'Наименование').fill('ООО «Рассвет»')
+  await inn.fill('6317004214')
+  await page.getByText('Неверный ИНН: не сходится контрольное число').waitFor()
+  await page.getByRole('button', { name: 'Далее' }).click()
+  // The refusal stands beside its field and leads to it; whatever was typed stays.
+  await expect.poll(() => inn.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await inn.getAttribute('aria-invalid')).toBe('true')
+  expect(await field(page, 'Наименование').inputValue()).toBe('ООО «Рассвет»')
+  expect(await inn.inputValue()).toBe('6317004214')
+  await expectSound(person, 'wrong ИНН')
+  await register(person, RASSVET)
+  await confirmByLetter(person, RASSVET)
+  await waits(person)
+    .getByText(/на рассмотрении/)
+    .waitFor()
+  await expectSound(person, 'home of who waits')
+  await searchFor(person, '26300-35503')
+  expect(await page.locator('body').innerText()).not.toMatch(PRICE)
+  await expectSound(person, 'catalogue without prices')
+
+  const staff = await visit(DESK)
+  await openApplication(staff, RASSVET)
+  await approve(staff, 'РМ-1/2026')
+  await expectSound(staff, 'let in')
+  await staff.close()
+  await post.receive(RASSVET.person.email, 'Компания подтверждена')
+
+  await page.reload()
+  await expectLoaded(page)
+  await waits(person).waitFor({ state: 'detached' })
+  await orderFirstPart(person)
+  await person.close()
+})
+
+test('declined company sees the reason, corrects its details and is approved', { timeout: 180_000 }, async () => {
+  const person = await arrive(PHONE)
+  const { page, origin } = person
+  await register(person, ZAKAT)
+  await confirmByLetter(person, ZAKAT)
+  const reason = 'КПП не совпадает с выпиской из ЕГРЮЛ'
+
+  const staff = await visit(PHONE)
+  await openApplication(staff, ZAKAT)
+  await staff.page.getByRole('button', { name: 'Отклонить', exact: true }).click()
+  const window = staff.page.getByRole('dialog', { name: 'Отклонить заявку' })
+  await field(window, 'Причина').fill(reason)
+  await expectSound(staff, 'refusal')
+  await window.getByRole('button', { name: 'Отклонить' }).click()
+  await staff.page.getByText(`Заявка отклонена: ${reason}`).waitFor()
+  await expectSound(staff, 'declined')
+  await staff.close()
+
+  const letter = await post.receive(ZAKAT.person.email, 'Заявка отклонена')
+  expect(letter.text).toContain(reason)
+  await page.goto(letter.link)
+  await page.getByText(`Заявка отклонена: ${reason}`).waitFor()
+  await expectLoaded(page)
+  await expectSound(person, 'card of the declined')
+  await page.getByRole('button', { name: 'Изменить', exact: true }).click()
+  const requisites = page.getByRole('dialog', { name: 'Реквизиты' })
+  await field(requisites, 'КПП').fill('770901001')
+  await expectSound(person, 'requisites of the declined')
+  await requisites.getByRole('button', { name: 'Сохранить' }).click()
+  await requisites.waitFor({ state: 'detached' })
+  await page.getByText('770901001').first().waitFor()
+  await page.getByRole('button', { name: 'Отправить снова' }).click()
+  await page.getByText('Заявка отправлена снова').waitFor()
+  await waits(person)
+    .getByText(/на рассмотрении/)
+    .waitFor()
+  await expectSound(person, 'applied again')
+
+  const again = await visit(PHONE)
+  await openApplication(again, ZAKAT)
+  await again.page.getByText('770901001').first().waitFor()
+  await approve(again, 'ЗА-2/2026')
+  await again.close()
+  await post.receive(ZAKAT.person.email, 'Компания подтверждена')
+  await page.goto(`${origin}/`)
+  await expectLoaded(page)
+  await waits(person).waitFor({ state: 'detached' })
+  await searchFor(person, '26300-35503')
+  expect(await page.locator('main').innerText()).toMatch(PRICE)
+  await person.close()
+})
+
 interface Newcomer {
   company: { inn: string; kpp: string; name: string; full_name: string; address: string }
   person: { full_name: string; email: string; phone: string }
@@ -39,6 +139,7 @@ const RASSVET: Newcomer = {
   },
   person: { full_name: 'Рассветов Павел Ильич', email: 'admin@rassvet.test', phone: '+7 846 000-11-22' },
 }
+
 const ZAKAT: Newcomer = {
   company: {
     inn: '7709003318',
@@ -48,10 +149,6 @@ const ZAKAT: Newcomer = {
     address: '109004, г. Москва, ул. Станиславского, д. 5',
   },
   person: { full_name: 'Закатова Нина Олеговна', email: 'admin@zakat.test', phone: '8 (495) 000-33-44' },
-}
-
-async function fillIn(form: Locator, fields: Record<string, string>) {
-  for (const [label, text] of Object.entries(fields)) await field(form, label).fill(text)
 }
 
 /** From the first step to the page that says where to look for the letter. */
@@ -104,8 +201,6 @@ async function confirmByLetter(person: Visit, { company, person: { email } }: Ne
   await expectSound(person, 'confirmed')
 }
 
-const waits = ({ page }: Visit) => page.getByRole('complementary', { name: 'Заявка компании' })
-
 /** What the manager sees: the application among those that wait, opened. */
 async function openApplication(staff: Visit, { company }: Newcomer) {
   const { page, origin } = staff
@@ -137,15 +232,11 @@ async function approve(staff: Visit, contract: string) {
   await page.getByRole('heading', { level: 1 }).getByText('Работает').waitFor()
 }
 
-const toCart = (page: Page) => page.getByRole('button', { name: /^В корзину: HYUNDAI\/KIA 26300-35503/ }).first()
-
 async function searchFor({ page, origin }: Visit, article: string) {
   await page.goto(`${origin}/catalog?q=${article}`)
   await expectLoaded(page)
   await toCart(page).waitFor()
 }
-
-const PRICE = /\d,\d\d/
 
 async function orderFirstPart(person: Visit) {
   const { page, origin } = person
@@ -184,93 +275,3 @@ async function arrive(screen: Screen) {
   await expectSound(person, 'registration')
   return person
 }
-
-test('a company registers, waits without prices, is let in, and orders', { timeout: 180_000 }, async () => {
-  const person = await arrive(DESK)
-  const { page } = person
-  const inn = field(page, 'ИНН')
-  await field(page, 'Наименование').fill('ООО «Рассвет»')
-  await inn.fill('6317004214')
-  await page.getByText('Неверный ИНН: не сходится контрольное число').waitFor()
-  await page.getByRole('button', { name: 'Далее' }).click()
-  // The refusal stands beside its field and leads to it; whatever was typed stays.
-  await expect.poll(() => inn.evaluate((field) => field === document.activeElement)).toBe(true)
-  expect(await inn.getAttribute('aria-invalid')).toBe('true')
-  expect(await field(page, 'Наименование').inputValue()).toBe('ООО «Рассвет»')
-  expect(await inn.inputValue()).toBe('6317004214')
-  await expectSound(person, 'wrong ИНН')
-  await register(person, RASSVET)
-  await confirmByLetter(person, RASSVET)
-  await waits(person)
-    .getByText(/на рассмотрении/)
-    .waitFor()
-  await expectSound(person, 'home of who waits')
-  await searchFor(person, '26300-35503')
-  expect(await page.locator('body').innerText()).not.toMatch(PRICE)
-  await expectSound(person, 'catalogue without prices')
-
-  const staff = await visit(DESK)
-  await openApplication(staff, RASSVET)
-  await approve(staff, 'РМ-1/2026')
-  await expectSound(staff, 'let in')
-  await staff.close()
-  await post.receive(RASSVET.person.email, 'Компания подтверждена')
-
-  await page.reload()
-  await expectLoaded(page)
-  await waits(person).waitFor({ state: 'detached' })
-  await orderFirstPart(person)
-  await person.close()
-})
-
-test('a declined company reads why, corrects itself, applies again, and is let in', { timeout: 180_000 }, async () => {
-  const person = await arrive(PHONE)
-  const { page, origin } = person
-  await register(person, ZAKAT)
-  await confirmByLetter(person, ZAKAT)
-  const reason = 'КПП не совпадает с выпиской из ЕГРЮЛ'
-
-  const staff = await visit(PHONE)
-  await openApplication(staff, ZAKAT)
-  await staff.page.getByRole('button', { name: 'Отклонить', exact: true }).click()
-  const window = staff.page.getByRole('dialog', { name: 'Отклонить заявку' })
-  await field(window, 'Причина').fill(reason)
-  await expectSound(staff, 'refusal')
-  await window.getByRole('button', { name: 'Отклонить' }).click()
-  await staff.page.getByText(`Заявка отклонена: ${reason}`).waitFor()
-  await expectSound(staff, 'declined')
-  await staff.close()
-
-  const letter = await post.receive(ZAKAT.person.email, 'Заявка отклонена')
-  expect(letter.text).toContain(reason)
-  await page.goto(letter.link)
-  await page.getByText(`Заявка отклонена: ${reason}`).waitFor()
-  await expectLoaded(page)
-  await expectSound(person, 'card of the declined')
-  await page.getByRole('button', { name: 'Изменить', exact: true }).click()
-  const requisites = page.getByRole('dialog', { name: 'Реквизиты' })
-  await field(requisites, 'КПП').fill('770901001')
-  await expectSound(person, 'requisites of the declined')
-  await requisites.getByRole('button', { name: 'Сохранить' }).click()
-  await requisites.waitFor({ state: 'detached' })
-  await page.getByText('770901001').first().waitFor()
-  await page.getByRole('button', { name: 'Отправить снова' }).click()
-  await page.getByText('Заявка отправлена снова').waitFor()
-  await waits(person)
-    .getByText(/на рассмотрении/)
-    .waitFor()
-  await expectSound(person, 'applied again')
-
-  const again = await visit(PHONE)
-  await openApplication(again, ZAKAT)
-  await again.page.getByText('770901001').first().waitFor()
-  await approve(again, 'ЗА-2/2026')
-  await again.close()
-  await post.receive(ZAKAT.person.email, 'Компания подтверждена')
-  await page.goto(`${origin}/`)
-  await expectLoaded(page)
-  await waits(person).waitFor({ state: 'detached' })
-  await searchFor(person, '26300-35503')
-  expect(await page.locator('main').innerText()).toMatch(PRICE)
-  await person.close()
-})

@@ -30,13 +30,49 @@ const PHOTO = {
   ),
 }
 
+const as = (who: Account) => callAs(ACCOUNTS[who], PASSWORD, originOf())
+
+test('part not found by search is requested, offered at a special price and added to the cart', async () => {
+  const id = await ask()
+  await answer(id)
+  const person = await open('ContractorUser', `/requests/${id}`, /^Запрос З-/, SCREENS[2])
+  const { page } = person
+  await page.getByText('Этого номера нет, подобрали замену').waitFor()
+  await expectSoundInBothThemes(person, 'the answer on the phone')
+  await page.getByRole('button', { name: 'В корзину', exact: true }).click()
+  await page.getByText('В корзине 1 строка ответа').first().waitFor()
+  await page.getByText('в корзине', { exact: true }).waitFor()
+  const client = await as('ContractorUser')
+  const request = await client.get<Request>(`/requests/${id}`)
+  const [offered] = request.answers
+  const cart = await client.get<{ lines: { offer: { price_kop: number }; special_until: string | null }[] }>('/cart')
+  expect(cart.lines.map(({ offer, special_until }) => [offer.price_kop, special_until !== null])).toContainEqual([
+    offered?.special_kop,
+    true,
+  ])
+  expect(offered?.ordinary_kop).toBe((offered?.special_kop ?? 0) + 100)
+  await page.goto(`${person.origin}/cart`)
+  await expectLoaded(page, 'Корзина')
+  await page.getByText(/^Спец\. цена до/).waitFor()
+  await expectSoundInBothThemes(person, 'cart with a promised price')
+  await page.goto(`${person.origin}/requests/${id}`)
+  await expectLoaded(page, /^Запрос З-/)
+  await page.getByRole('button', { name: 'Закрыть запрос' }).click()
+  await page.getByText('Закрыт', { exact: true }).waitFor()
+  await field(page, 'Сообщение менеджеру').fill('Нужны ещё две штуки')
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  await page.getByRole('listitem').getByText('Нужны ещё две штуки').waitFor()
+  expect((await client.get<Request>(`/requests/${id}`)).state).toBe('waiting')
+  await expect.poll(() => page.getByText(/^Запрос З-\d+ закрыт$/).count(), { timeout: 10_000 }).toBe(0)
+  await expectSound(person, 'opened again')
+  await person.close()
+})
+
 interface Request {
   id: number
   state: string
   answers: { id: number; ordinary_kop: number; special_kop: number; ordered_qty: number }[]
 }
-
-const as = (who: Account) => callAs(ACCOUNTS[who], PASSWORD, originOf())
 
 async function open(
   who: Account,
@@ -115,39 +151,3 @@ async function answer(id: number): Promise<void> {
   await expectSoundInBothThemes(person, 'answered', /409 \(Conflict\)/)
   await person.close()
 }
-
-test('what the search does not find is asked, answered at a price of its own, and ordered at it', async () => {
-  const id = await ask()
-  await answer(id)
-  const person = await open('ContractorUser', `/requests/${id}`, /^Запрос З-/, SCREENS[2])
-  const { page } = person
-  await page.getByText('Этого номера нет, подобрали замену').waitFor()
-  await expectSoundInBothThemes(person, 'the answer on the phone')
-  await page.getByRole('button', { name: 'В корзину', exact: true }).click()
-  await page.getByText('В корзине 1 строка ответа').first().waitFor()
-  await page.getByText('в корзине', { exact: true }).waitFor()
-  const client = await as('ContractorUser')
-  const request = await client.get<Request>(`/requests/${id}`)
-  const [offered] = request.answers
-  const cart = await client.get<{ lines: { offer: { price_kop: number }; special_until: string | null }[] }>('/cart')
-  expect(cart.lines.map(({ offer, special_until }) => [offer.price_kop, special_until !== null])).toContainEqual([
-    offered?.special_kop,
-    true,
-  ])
-  expect(offered?.ordinary_kop).toBe((offered?.special_kop ?? 0) + 100)
-  await page.goto(`${person.origin}/cart`)
-  await expectLoaded(page, 'Корзина')
-  await page.getByText(/^Спец\. цена до/).waitFor()
-  await expectSoundInBothThemes(person, 'cart with a promised price')
-  await page.goto(`${person.origin}/requests/${id}`)
-  await expectLoaded(page, /^Запрос З-/)
-  await page.getByRole('button', { name: 'Закрыть запрос' }).click()
-  await page.getByText('Закрыт', { exact: true }).waitFor()
-  await field(page, 'Сообщение менеджеру').fill('Нужны ещё две штуки')
-  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
-  await page.getByRole('listitem').getByText('Нужны ещё две штуки').waitFor()
-  expect((await client.get<Request>(`/requests/${id}`)).state).toBe('waiting')
-  await expect.poll(() => page.getByText(/^Запрос З-\d+ закрыт$/).count(), { timeout: 10_000 }).toBe(0)
-  await expectSound(person, 'opened again')
-  await person.close()
-})

@@ -13,6 +13,88 @@ const ARTICLE = '26300-35503'
 const BUTTON = `[aria-label^="В корзину: HYUNDAI/KIA ${ARTICLE}"]`
 const REFUSAL = 'Выбран другой покупатель, обновите страницу'
 const EMPTY_CART = 'Выберите строки для заказа'
+
+const switcherOf = (page: Page) => page.locator('header').getByRole('button', { name: /^Покупатель: / })
+const nameIn = (label: string | null) => /^Покупатель: (.*)\. Сменить$/.exec(label ?? '')?.[1] ?? ''
+
+const isAddition = (url: string, method: string) => url.endsWith('/cart/lines') && method === 'POST'
+const piecesIn = ({ lines }: Lines) => lines.reduce((sum, { qty }) => sum + qty, 0)
+
+const isTaken = ({ status }: Attempt) => status === 201
+const isRefused = ({ status, detail }: Attempt) => status === 409 && detail === REFUSAL
+const hadNothing = ({ status, detail }: Attempt) => status === 400 && detail === EMPTY_CART
+
+test('two tabs that switch the company concurrently never act for a company they do not show', async () => {
+  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
+  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
+  const names = contractors.map(({ name }) => name)
+  const companies = contractors.map(({ id, name }) => ({ id, name }))
+
+  const person = await visit()
+  await signIn(person, 'ContractorAdmin')
+  const tabs = await openTabs(person)
+  const roll = dice(20_261_121)
+  const attempts: Attempt[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
+    // The change is before the act, or under way while the other tab acts.
+    const changed = switchCompany(changing, names)
+    if (roll(2) === 0) await changed
+    const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
+    const [attempt] = await Promise.all([act, changed])
+    attempts.push(attempt)
+  }
+
+  expect(attempts.length).toBe(ROUNDS)
+  const idOf = (shown: string) => companies.find(({ name }) => name === shown)?.id
+  const mixed = attempts.filter(
+    (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
+  )
+  expect(mixed).toEqual([])
+  // The walk has met both ends, or it has proved nothing.
+  expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
+  expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
+  for (const { id, name } of companies) {
+    const own = attempts.filter((one) => isTaken(one) && one.shown === name)
+    const { pieces, marks } = await holdingsOf(api, { id, name })
+    expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
+    const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
+    expect(new Set(marks), name).toEqual(new Set(asked))
+  }
+  expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
+  await person.close()
+})
+
+test('checkout left open while another tab switches the company is refused and orders nothing', async () => {
+  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [ARTICLE])
+  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const newestOrders = () => Promise.all(contractors.map(({ id }) => newestOrderOf(staff, id)))
+  const before = await newestOrders()
+
+  const person = await visit()
+  await signIn(person, 'ContractorAdmin')
+  const [hearing, deaf] = await openTabs(person)
+  await deaf.goto(`${person.origin}/cart`)
+  await expectLoaded(deaf)
+  await deaf.getByRole('button', { name: 'Оформить заказ' }).click()
+  const checkout = deaf.getByRole('dialog')
+  await checkout.getByRole('button', { name: 'Оформить', exact: true }).waitFor()
+  const names = contractors.map(({ name }) => name)
+  await switchCompany(hearing, names)
+  await hearing.getByText('Покупатель успешно обновлен').waitFor()
+  await deaf.bringToFront()
+  const placed = deaf.waitForResponse((reply) => reply.url().endsWith('/api/v1/orders'))
+  await checkout.getByRole('button', { name: 'Оформить', exact: true }).click()
+  expect((await placed).status()).toBe(409)
+  await deaf.getByText(REFUSAL).first().waitFor()
+  expect(await newestOrders()).toEqual(before)
+  expect(person.noise.filter((text) => !text.includes('409 (Conflict)'))).toEqual([])
+  await person.close()
+})
+
 /** Orders of the walk bear a mark: the round, and the company that the tab showed. */
 const markOf = (round: number, company: number | undefined) => `tab ${round} of ${company}`
 
@@ -44,9 +126,6 @@ interface Attempt {
   pieces: number
 }
 
-const switcherOf = (page: Page) => page.locator('header').getByRole('button', { name: /^Покупатель: / })
-const nameIn = (label: string | null) => /^Покупатель: (.*)\. Сменить$/.exec(label ?? '')?.[1] ?? ''
-
 /** The person goes to the tab and takes there whichever company it does not show. */
 async function switchCompany(page: Page, names: string[]) {
   await page.bringToFront()
@@ -65,8 +144,6 @@ const press = (page: Page): Promise<string | null> =>
     button.click()
     return label
   }, BUTTON)
-
-const isAddition = (url: string, method: string) => url.endsWith('/cart/lines') && method === 'POST'
 
 /** The tab may be amid following the other one: pressed as soon as there is a button again. */
 async function addToCart(page: Page, round: number): Promise<Attempt> {
@@ -130,7 +207,6 @@ async function openTabs(person: Visit) {
 interface Lines {
   lines: { qty: number }[]
 }
-const piecesIn = ({ lines }: Lines) => lines.reduce((sum, { qty }) => sum + qty, 0)
 
 /** What the company really has of the walk: pieces in its cart and in its orders, and the marks of these. */
 async function holdingsOf(api: Caller, company: Company) {
@@ -144,78 +220,3 @@ async function holdingsOf(api: Caller, company: Company) {
 
 const newestOrderOf = async (staff: Caller, contractor: number) =>
   (await staff.get<{ results: { id: number }[] }>(`/orders?contractor_id=${contractor}`)).results[0]?.id
-
-const isTaken = ({ status }: Attempt) => status === 201
-const isRefused = ({ status, detail }: Attempt) => status === 409 && detail === REFUSAL
-const hadNothing = ({ status, detail }: Attempt) => status === 400 && detail === EMPTY_CART
-
-test('two tabs that change the company under each other never act for one that they do not show', async () => {
-  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
-  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
-  const names = contractors.map(({ name }) => name)
-  const companies = contractors.map(({ id, name }) => ({ id, name }))
-
-  const person = await visit()
-  await signIn(person, 'ContractorAdmin')
-  const tabs = await openTabs(person)
-  const roll = dice(20_261_121)
-  const attempts: Attempt[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
-    // The change is before the act, or under way while the other tab acts.
-    const changed = switchCompany(changing, names)
-    if (roll(2) === 0) await changed
-    const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
-    const [attempt] = await Promise.all([act, changed])
-    attempts.push(attempt)
-  }
-
-  expect(attempts.length).toBe(ROUNDS)
-  const idOf = (shown: string) => companies.find(({ name }) => name === shown)?.id
-  const mixed = attempts.filter(
-    (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
-  )
-  expect(mixed).toEqual([])
-  // The walk has met both ends, or it has proved nothing.
-  expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
-  expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
-  for (const { id, name } of companies) {
-    const own = attempts.filter((one) => isTaken(one) && one.shown === name)
-    const { pieces, marks } = await holdingsOf(api, { id, name })
-    expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
-    const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
-    expect(new Set(marks), name).toEqual(new Set(asked))
-  }
-  expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
-  await person.close()
-})
-
-test('a checkout that stays open while the company changes in another tab is refused in words and orders nothing', async () => {
-  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [ARTICLE])
-  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
-  const newestOrders = () => Promise.all(contractors.map(({ id }) => newestOrderOf(staff, id)))
-  const before = await newestOrders()
-
-  const person = await visit()
-  await signIn(person, 'ContractorAdmin')
-  const [hearing, deaf] = await openTabs(person)
-  await deaf.goto(`${person.origin}/cart`)
-  await expectLoaded(deaf)
-  await deaf.getByRole('button', { name: 'Оформить заказ' }).click()
-  const checkout = deaf.getByRole('dialog')
-  await checkout.getByRole('button', { name: 'Оформить', exact: true }).waitFor()
-  const names = contractors.map(({ name }) => name)
-  await switchCompany(hearing, names)
-  await hearing.getByText('Покупатель успешно обновлен').waitFor()
-  await deaf.bringToFront()
-  const placed = deaf.waitForResponse((reply) => reply.url().endsWith('/api/v1/orders'))
-  await checkout.getByRole('button', { name: 'Оформить', exact: true }).click()
-  expect((await placed).status()).toBe(409)
-  await deaf.getByText(REFUSAL).first().waitFor()
-  expect(await newestOrders()).toEqual(before)
-  expect(person.noise.filter((text) => !text.includes('409 (Conflict)'))).toEqual([])
-  await person.close()
-})

@@ -40,13 +40,13 @@ function request(route: Route, headers: Record<string, string> = {}, body: objec
 }
 
 describe('access', () => {
-  test.each(GUARDED)('%s refuses whoever is not signed in', async (_, route) => {
+  test.each(GUARDED)('%s replies 401 to an anonymous visitor', async (_, route) => {
     expect(await request(route)).toMatchObject({ status: 401, json: { code: 'auth.required' } })
   })
 
   // An endless stream never answers whole: its test listens to it.
   const ending = GUARDED.filter(([, { stream }]) => stream !== 'endless')
-  test.each(ending)('%s lets in the roles of its permission and no others', async (_, route) => {
+  test.each(ending)('%s allows the roles of its permission and no others', async (_, route) => {
     for (const role of ROLES) {
       const { status } = await request(route, sessions.get(role))
       const isAllowed = route.access === 'signed-in' || route.access === 'public' || can([role], route.access)
@@ -58,7 +58,7 @@ describe('access', () => {
 
   // Files are read only when their route is sure of them: what one is sent to has a test of its own.
   const withId = GUARDED.filter(([, { path, upload }]) => /\/:(id|code)/.test(path) && upload === undefined)
-  test.each(withId)('%s answers 404 for an id of nothing', async (name, route) => {
+  test.each(withId)('%s replies 404 for an unknown id', async (name, route) => {
     for (const role of ROLES) {
       if (route.access === 'signed-in' || route.access === 'public' || !can([role], route.access)) continue
       expect(await request(route, sessions.get(role), BODIES_WITH_ID[name])).toMatchObject({ status: 404 })
@@ -81,7 +81,7 @@ describe('access', () => {
   })
 })
 
-describe('the platform', () => {
+describe('HTTP server', () => {
   const login = (options: object) => send(test_, { method: 'POST', url: '/api/v1/token/pair', ...options })
 
   test.each([
@@ -92,13 +92,13 @@ describe('the platform', () => {
     ['application/json', '{"__proto__":{"isAdmin":true},"login":"a","password":"b"}', 400],
     ['application/json', '{"login":"a\\u0000","password":"b"}', 400],
     ['application/json', `{"login":"${'a'.repeat(2_000_000)}","password":"b"}`, 413],
-  ])('answers %s %.30s by %i', async (type, payload, status) => {
+  ])('answers %s %.30s with %i', async (type, payload, status) => {
     const reply = await login({ payload, headers: { 'content-type': type } })
     expect(reply.status).toBe(status)
     expect(reply.headers['content-type']).toContain('application/problem+json')
   })
 
-  test('forbids whatever a reply of the API must never be', async () => {
+  test('sends API replies with no-store, nosniff and a closed content security policy', async () => {
     const { headers } = await send(test_, { url: '/api/openapi.json' })
     expect(headers).toMatchObject({
       'cache-control': 'no-store',
@@ -117,7 +117,7 @@ describe('the platform', () => {
     expect(foreign).toMatchObject({ status: 403, json: { code: 'auth.foreign_origin' } })
   })
 
-  test.each(['0', '-1', '1.0', '2147483648', 'abc', '%00'])('never breaks on the id %s', async (id) => {
+  test.each(['0', '-1', '1.0', '2147483648', 'abc', '%00'])('answers 400 or 404 to the order id %s', async (id) => {
     const headers = sessions.get('CONTRACTOR_ADMIN')
     const reply = await send(test_, { url: `/api/v1/orders/${id}`, ...(headers && { headers }) })
     expect([400, 404]).toContain(reply.status)
@@ -132,7 +132,7 @@ describe('the platform', () => {
     'page_size=151',
     'sort=price;drop',
     'q=%00',
-  ])('refuses the list query %s', async (query) => {
+  ])('answers 400 to the list query %s', async (query) => {
     const headers = sessions.get('CONTRACTOR_ADMIN')
     const reply = await send(test_, { url: `/api/v1/orders?${query}`, ...(headers && { headers }) })
     expect(reply.status).toBe(400)

@@ -532,7 +532,7 @@ function leaksOf(text: string, { secretKop }: Pick<Client, 'secretKop'>): string
   ]
 }
 
-describe('what no client reads: purchase prices, margins, names of suppliers', () => {
+describe('purchase prices, margins and supplier names in client replies', () => {
   let goods: SecretGoods
   let closeSupplier: (() => unknown) | undefined
   afterAll(() => closeSupplier?.())
@@ -541,13 +541,13 @@ describe('what no client reads: purchase prices, margins, names of suppliers', (
     closeSupplier = (await buildSecretSupplier(test_, goods)).close
   })
 
-  test('every route that a client may call is walked', () => {
+  test('every route that a client may call is checked', () => {
     const known = new Set([...OF_PERSONS, ...STEPS.map(([name]) => name)])
     const forClients = ROUTES.filter(([, route]) => isFor('CONTRACTOR_ADMIN', route) || isFor('CONTRACTOR_USER', route))
     expect(forClients.map(([name]) => name).toSorted()).toEqual([...known].toSorted())
   })
 
-  test.each(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const)('in no reply to %s', async (role) => {
+  test.each(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const)('%s gets none of them in any reply', async (role) => {
     const client = await buildClient(test_, goods, role)
     expect(client.secretKop.length).toBeGreaterThan(15)
     const routes = new Map(ROUTES.filter(([, route]) => isFor(role, route)))
@@ -563,7 +563,7 @@ describe('what no client reads: purchase prices, margins, names of suppliers', (
   })
 
   test.each([`{"name":"${CANARY}-1"}`, '{"min_markup":1}', '77 701,31 ₽', '{"price_kop":7770131}'])(
-    'in a reply %s would be noticed',
+    'reply with %s is detected as a leak',
     (text) => {
       expect(leaksOf(text, { secretKop: [7_770_131] })).toHaveLength(1)
     },

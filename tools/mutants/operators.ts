@@ -98,7 +98,8 @@ const rounding: Operator = (node) => {
   return replace(found.access, found.access.name.text === 'ceil' ? 'Math.floor' : 'Math.ceil')
 }
 
-const DATE_WORDS = /\bday|Day\b|\bdate|Date\b|until|\bdue|valid_(to|from)|signed_on|deadline|cut_?off|expire|today|overdue/i
+const DATE_WORDS =
+  /\bday|Day\b|\bdate|Date\b|until|\bdue|valid_(to|from)|signed_on|deadline|cut_?off|expire|today|overdue/i
 
 /** A condition on a date decides nothing: `if` is not taken, the conditional takes its second branch. */
 const dateRule: Operator = (node) => {
@@ -138,7 +139,8 @@ const transitionTable: Operator = (node) => {
 const guardCall: Operator = (node) => {
   if (!ts.isExpressionStatement(node)) return undefined
   const call = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression
-  const isGuard = ts.isCallExpression(call) && /(^|\.)(require|refuse|assert|mustBe)[A-Z]\w*$/.test(call.expression.getText())
+  const isGuard =
+    ts.isCallExpression(call) && /(^|\.)(require|refuse|assert|mustBe)[A-Z]\w*$/.test(call.expression.getText())
   return isGuard ? replace(node, '') : undefined
 }
 
@@ -162,24 +164,33 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
   guard: {
     files: /^(server|contract)\//,
     operators: [
-      property('access', (value) => (/^'(public|signed-in)'$/.test(value.getText()) ? undefined : "access: 'signed-in'")),
+      property('access', (value) =>
+        /^'(public|signed-in)'$/.test(value.getText()) ? undefined : "access: 'signed-in'",
+      ),
       property('right', () => ''),
       property('selfOnly', () => ''),
       guardCall,
       permission,
-      refusal(/'(access\.\w+|\w+\.(not_found|hidden|forbidden|right_needed|may_not_place|not_on_behalf|own_role))'|notFound/i),
+      refusal(
+        /'(access\.\w+|\w+\.(not_found|hidden|forbidden|right_needed|may_not_place|not_on_behalf|own_role))'|notFound/i,
+      ),
     ],
   },
   comparison: {
     files: /^(server|contract)\//,
     operators: [comparison(/kop|qty|sum|price|limit|percent|count|debt|paid|amount/i), rounding],
   },
-  'date-rule': { files: /^(server|contract)\//, operators: [dateRule, whereOn(/(valid_\w+|due\w*|_until|_on|expires_at)$/)] },
+  'date-rule': {
+    files: /^(server|contract)\//,
+    operators: [dateRule, whereOn(/(valid_\w+|due\w*|_until|_on|expires_at)$/)],
+  },
   transition: {
     files: /^(server|contract)\//,
     operators: [
       transitionTable,
-      refusal(/'\w+\.(not_now|line_moved|line_changed|not_waiting|move_refused|answered|cancel_answered|superseded|moved_on)'/),
+      refusal(
+        /'\w+\.(not_now|line_moved|line_changed|not_waiting|move_refused|answered|cancel_answered|superseded|moved_on)'/,
+      ),
     ],
   },
   idempotency: {
@@ -191,10 +202,13 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
     ],
   },
   'token-reuse': {
-    files: /^server\/src\/modules\/.*(auth|registration|invitation|link|session|token|decisions|recipients|answer|confirm)/,
+    files:
+      /^server\/src\/modules\/.*(auth|registration|invitation|link|session|token|decisions|recipients|answer|confirm)/,
     operators: [
       whereOn(/(^|\.)(used_at|revoked_at|ended_at|expires_at|replaced_at|answered_at)$/),
-      refusal(/'(auth|password|registration|link|letters?|recipient|decision)\w*\.\w*(dead|expired|ended|used|credentials|code|answered|attempts)\w*'/),
+      refusal(
+        /'(auth|password|registration|link|letters?|recipient|decision)\w*\.\w*(dead|expired|ended|used|credentials|code|answered|attempts)\w*'/,
+      ),
     ],
   },
   limit: {
@@ -204,7 +218,9 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
         const found = methodCall(node, /^(max|limit)$/)
         return found && found.access.expression.getText() !== 'Math' ? removeCall(found.call, found.access) : undefined
       },
-      refusal(/'(input\.too_large|\w+\.(too_many|full|\w+_full|too_many_attempts|asked_often|over_credit|below_floor))'/),
+      refusal(
+        /'(input\.too_large|\w+\.(too_many|full|\w+_full|too_many_attempts|asked_often|over_credit|below_floor))'/,
+      ),
       property('upload', () => 'upload: 1_000_000_000'),
     ],
   },

@@ -40,7 +40,7 @@ function vitest(args: string[], env: NodeJS.ProcessEnv = {}, timeout?: number) {
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
     maxBuffer: 1 << 30,
-    timeout,
+    timeout: timeout === undefined ? undefined : Math.ceil(timeout),
   })
 }
 
@@ -48,7 +48,10 @@ function vitest(args: string[], env: NodeJS.ProcessEnv = {}, timeout?: number) {
 function copyTree() {
   rmSync(options.tree, { recursive: true, force: true })
   const files = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).stdout
-  for (const path of files.trim().split('\n').filter((one) => existsSync(join(ROOT, one)))) {
+  for (const path of files
+    .trim()
+    .split('\n')
+    .filter((one) => existsSync(join(ROOT, one)))) {
     mkdirSync(dirname(join(options.tree, path)), { recursive: true })
     cpSync(join(ROOT, path), join(options.tree, path))
   }
@@ -66,7 +69,12 @@ function record() {
 }
 
 interface Report {
-  testResults: { name: string; status: string; message: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
 /** The name of the first failed test; undefined when all passed. */
@@ -76,9 +84,15 @@ function firstFailure(files: readonly string[], timeout: number): string | undef
   vitest(['--bail', '1', '--reporter=json', `--outputFile=${report}`, ...files], {}, timeout)
   if (!existsSync(report)) return undefined
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
-  const failed = testResults.find(({ status }) => status === 'failed')
-  const test = failed?.assertionResults.find(({ status }) => status === 'failed')
-  return failed && `${failed.name.replace(`${options.tree}/`, '')}: ${test?.fullName ?? failed.message.slice(0, 80)}`
+  // A file that bailing out has interrupted counts as failed too, without a failed test.
+  const failures = testResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ name, message, assertionResults }) => ({
+      file: name.replace(`${options.tree}/`, ''),
+      text: assertionResults.find(({ status }) => status === 'failed')?.fullName ?? message.slice(0, 80),
+    }))
+  const [failure] = failures.toSorted((one, other) => Number(other.text !== '') - Number(one.text !== ''))
+  return failure && `${failure.file}: ${failure.text}`
 }
 
 /** Runs the likeliest files first, then the rest, until one fails or the time is spent. */
@@ -122,7 +136,9 @@ const done: Outcome[] = existsSync(options.results)
 if (options.tree.startsWith(CACHE)) copyTree()
 if (!existsSync(options.reach)) record()
 const reach = readReach(options.reach)
-const mutants = readDraw().filter(({ id }) => (wanted.length > 0 ? wanted.includes(id) : !done.some((one) => one.id === id)))
+const mutants = readDraw().filter(({ id }) =>
+  wanted.length > 0 ? wanted.includes(id) : !done.some((one) => one.id === id),
+)
 for (const mutant of mutants) {
   const outcome = run(mutant, reach)
   console.log(`${outcome.found ? 'found' : 'SURVIVED'}  ${mutant.id.padEnd(24)} ${outcome.seconds} s  ${outcome.by}`)

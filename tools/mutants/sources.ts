@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { findSites, type Site } from './operators.ts'
 
 const PRODUCTION = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'server/migrations/*.sql', 'web/src/**/*.{ts,tsx}']
-const NOT_PRODUCTION = /\.(test|factory|data|worker|generated)\.tsx?$|\/(testing|demo|simulator|guarantees|promises|scenarios)\//
+const NOT_PRODUCTION =
+  /\.(test|factory|data|worker|generated)\.tsx?$|\/(testing|demo|simulator|guarantees|promises|scenarios)\//
 
 /** Paths of the code that mutants may change, relative to the root. */
 export const productionFiles = (root: string): string[] =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PAGE_ICONS } from './lib/page-icons.ts'
 import { MEMBER_ROUTES } from './member-routes.ts'
 
-test('every page of the menu has its picture', () => {
+test('every menu page has an icon', () => {
   const inMenu = MEMBER_ROUTES.flatMap(({ options }) => options.staticData?.page ?? []).filter(
     ({ order }) => order !== undefined,
   )

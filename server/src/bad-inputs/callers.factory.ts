@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { buildParties, type Parties } from '../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../testing/parties.factory.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../testing/test-app.ts'
 
 interface Callers {

@@ -16,7 +16,7 @@ function numbersIn(text: string): number[] {
   return titles.flatMap((title) => [...title.matchAll(/C-(\d+)/g)].map(([, number]) => Number(number)))
 }
 
-test('every bad input of the list has a test that is called by its number', () => {
+test('every bad input of the list has a test with its code', () => {
   const files = globSync('{contract,server}/src/**/{*.test,hostile-*.factory}.ts', { cwd: ROOT })
   const named = new Set(files.flatMap((path) => numbersIn(readFileSync(join(ROOT, path), 'utf8'))))
   for (const [number, [path, title]] of Object.entries(OF_PAGES)) {

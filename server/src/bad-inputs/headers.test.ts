@@ -16,20 +16,6 @@ beforeAll(async () => {
   const address = node.server.address()
   port = typeof address === 'object' && address ? address.port : 0
 })
-
-/** Bytes as they are, past every library's good manners; the status line that comes back. */
-function speak(text: string): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = ''
-    const socket = connect(port, '127.0.0.1', () => socket.write(text))
-    socket.setTimeout(3000, () => socket.destroy())
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
-    socket.on('close', () => resolve(answer))
-    // Hanging up is an answer too.
-    socket.on('error', () => resolve(answer))
-    setTimeout(() => socket.end(), 300)
-  })
-}
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0)
 
 describe('headers', () => {
@@ -42,20 +28,20 @@ describe('headers', () => {
     ['C-33 a form', 'application/x-www-form-urlencoded'],
     ['C-33 multipart', 'multipart/form-data; boundary=x'],
     ['C-33 XML', 'application/xml'],
-  ])('%s in the content type is 400 or 415', async (_, type) => {
+  ])('%s in the content type is rejected with 400 or 415', async (_, type) => {
     expect([400, 415]).toContain((await raw(BODY, { 'content-type': type })).status)
   })
 
-  test('C-32 a leading space does not pass by the validator', async () => {
+  test('C-32 content type with a leading space does not bypass validation', async () => {
     expect([400, 415]).toContain((await raw('{"is_staff":true}', { 'content-type': ' application/json' })).status)
   })
 
-  test.each(['gzip', 'br', 'deflate', 'zstd'])('C-34 a body encoded by %s is refused', async (encoding) => {
+  test.each(['gzip', 'br', 'deflate', 'zstd'])('C-34 body encoded with %s is refused', async (encoding) => {
     const reply = await raw(gzipSync(BODY), { 'content-type': 'application/json', 'content-encoding': encoding })
     expect([400, 415]).toContain(reply.status)
   })
 
-  test('C-34 a strange Accept changes nothing', async () => {
+  test('C-34 unusual Accept headers change nothing', async () => {
     expect(
       (
         await get('/api/v1/user', {
@@ -68,13 +54,13 @@ describe('headers', () => {
   })
 
   test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.nip.io'])(
-    'C-35 the Host «%s» is 400',
+    'C-35 Host «%s» is rejected with 400',
     async (host) => {
       expect((await get('/health/live', { host })).status).toBe(400)
     },
   )
 
-  test('C-35 forwarded headers of nobody’s proxy are not believed', async () => {
+  test('C-35 forwarded headers from an untrusted proxy are ignored', async () => {
     const headers = {
       ...callers.admin,
       'x-forwarded-host': 'evil.example',
@@ -102,14 +88,14 @@ describe('headers', () => {
     ['C-35 an empty host', 'GET /health/live HTTP/1.1\r\nHost:\r\n\r\n'],
     ['C-35 two hosts', 'GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n'],
     ['C-40 an unknown method', 'FOO /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n'],
-  ])('%s is refused, and nothing is smuggled', async (_, text) => {
+  ])('%s is refused, and no request is smuggled', async (_, text) => {
     const answer = await speak(text)
     expect([0, 400, 431]).toContain(statusOf(answer))
     expect(answer).not.toContain('smuggled')
     expect(answer.match(/^HTTP\/1\.1 200/gm)).toBeNull()
   })
 
-  test('C-37 a broken cookie is no reason to break', async () => {
+  test('C-37 malformed cookie is refused without a server error', async () => {
     for (const cookie of [
       'artikul_refresh=%E0%A4%A',
       'artikul_refresh=a; artikul_refresh=b',
@@ -121,24 +107,24 @@ describe('headers', () => {
   })
 
   test.each(['Bearer', 'Bearer ', 'bearer  x', 'Basic YTpi', 'Bearer a b', 'Token x'])(
-    'C-38 «%s» is 401',
+    'C-38 authorization «%s» is refused with 401',
     async (authorization) => {
       expect((await get('/api/v1/user', { authorization })).status).toBe(401)
     },
   )
 
-  test('C-38 a token in the address is never taken', async () => {
+  test('C-38 token in the URL is never accepted', async () => {
     expect((await get(`/api/v1/user?access_token=${callers.admin.authorization.slice(7)}`, {})).status).toBe(401)
   })
 
-  test.each(['', 'a'.repeat(256), 'ключ', 'a b'])('C-39 the idempotency key «%.10s» is 400', async (key) => {
+  test.each(['', 'a'.repeat(256), 'ключ', 'a b'])('C-39 idempotency key «%.10s» is rejected with 400', async (key) => {
     const headers = { ...callers.admin, 'idempotency-key': key }
     const payload = { lines: [{ cart_line_id: 1, qty: 1, price_kop: 1, expected_date: '2026-11-20' }] }
     expect((await send(test_, { method: 'POST', url: '/api/v1/orders', headers, payload })).status).toBe(400)
   })
 
   test.each(['PUT', 'OPTIONS', 'HEAD'] as const)(
-    'C-40 %s opens nothing that its route does not serve',
+    'C-40 method %s reaches no route that does not serve it',
     async (method) => {
       const reply = await send(test_, {
         method,
@@ -149,3 +135,17 @@ describe('headers', () => {
     },
   )
 })
+
+/** Bytes as they are, past every library's good manners; the status line that comes back. */
+function speak(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+    socket.on('close', () => resolve(answer))
+    // Hanging up is an answer too.
+    socket.on('error', () => resolve(answer))
+    setTimeout(() => socket.end(), 300)
+  })
+}

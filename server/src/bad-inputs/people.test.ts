@@ -13,11 +13,11 @@ describe('people', () => {
     ['C-55 empty', { login: '', password: '' }],
     ['C-55 an array', { login: ['a'], password: ['b'] }],
     ['C-55 no password', { login: 'a' }],
-  ])('%s sign-in is 400', async (_, payload) => {
+  ])('%s sign-in is rejected with 400', async (_, payload) => {
     expect((await raw(JSON.stringify(payload))).status).toBe(400)
   })
 
-  test('C-55 a megabyte of password, SQL in the name, a trailing space', async () => {
+  test('C-55 huge password, SQL in the login and trailing spaces are handled safely', async () => {
     expect([400, 413]).toContain((await raw(JSON.stringify({ login: 'a', password: 'x'.repeat(1_000_000) }))).status)
     expect((await raw(JSON.stringify({ login: "' or 1=1 --", password: 'x' }))).status).toBe(401)
     const { login, password } = callers.parties.employee
@@ -25,7 +25,7 @@ describe('people', () => {
     expect((await raw(JSON.stringify({ login, password: `${password} ` }))).status).toBe(401)
   })
 
-  test('C-55 a hundred right sign-ins at once all open a session', async () => {
+  test('C-55 hundred concurrent sign-ins all open a session', async () => {
     const browsers = Array.from({ length: 100 }, () => new Browser(test_))
     const statuses = await Promise.all(browsers.map((browser) => browser.signIn(callers.parties.employee)))
     expect(statuses.map((reply) => reply.status)).toEqual(Array(100).fill(200))
@@ -34,7 +34,7 @@ describe('people', () => {
   }, 30_000)
 
   test.each(['', 'garbage', 'a'.repeat(43)])(
-    'C-58 the refresh cookie «%.8s» is 401 and clears nothing',
+    'C-58 refresh cookie «%.8s» is refused with 401 and clears nothing',
     async (value) => {
       const reply = await send(test_, {
         method: 'POST',
@@ -46,7 +46,7 @@ describe('people', () => {
     },
   )
 
-  test('C-58 a cookie of another name, and one after logout, are 401', async () => {
+  test('C-58 cookie of another name and one after logout are refused with 401', async () => {
     const browser = new Browser(test_)
     await browser.signIn(callers.parties.employee)
     const { cookie } = browser
@@ -61,7 +61,7 @@ describe('people', () => {
     expect((await browser.refresh()).status).toBe(401)
   })
 
-  test('C-60 neither side opens the other’s pages', async () => {
+  test('C-60 manager and client cannot open pages of each other', async () => {
     const manager = await loginAs(test_, callers.parties.manager)
     for (const method of ['GET', 'PATCH'] as const) {
       expect(

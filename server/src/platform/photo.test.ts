@@ -34,8 +34,8 @@ const webp = (...chunks: Buffer[]) => {
 }
 const extended = Buffer.from([0x0c, 0, 0, 0, 99, 0, 0, 49, 0, 0])
 
-describe('what a camera has noted is taken out, and the picture stays', () => {
-  test('of a JPEG, with whatever follows its end', () => {
+describe('photo metadata is removed', () => {
+  test('from a JPEG, with everything after its end', () => {
     const clean = withoutMetadata(
       Buffer.concat([jpegOf({ width: 640, height: 480, exif: GPS }), Buffer.from('<script>')]),
       'image/jpeg',
@@ -43,7 +43,7 @@ describe('what a camera has noted is taken out, and the picture stays', () => {
     expect(clean).toEqual({ bytes: jpegOf({ width: 640, height: 480 }), width: 640, height: 480 })
   })
 
-  test('of every scan of a JPEG, and of the pictures after the first', () => {
+  test('from every scan of a JPEG and from pictures after the first', () => {
     const [head, tail] = [jpegOf().subarray(0, -3), jpegOf().subarray(-3)]
     const marked = (marker: number, text: string) =>
       Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text)])
@@ -56,7 +56,7 @@ describe('what a camera has noted is taken out, and the picture stays', () => {
     expect(clean?.bytes).toEqual(Buffer.concat([head, scan, profile, next, scan, tail]))
   })
 
-  test('of a PNG', () => {
+  test('from a PNG', () => {
     const clean = withoutMetadata(
       Buffer.concat([png(chunk('eXIf', Buffer.from(GPS)), chunk('tEXt', Buffer.from(GPS))), Buffer.from('<script>')]),
       'image/png',
@@ -65,7 +65,7 @@ describe('what a camera has noted is taken out, and the picture stays', () => {
     expect(clean && isDrawable(clean)).toBe(false)
   })
 
-  test('of a WebP', () => {
+  test('from a WebP', () => {
     const picture = riff('VP8 ', Buffer.alloc(11, 1))
     const clean = withoutMetadata(webp(riff('VP8X', extended), picture, riff('EXIF', Buffer.from(GPS))), 'image/webp')
     const plain = Buffer.from(extended)
@@ -80,6 +80,6 @@ test.each([
   ['image/png', png().subarray(0, 40)],
   ['image/webp', webp(riff('EXIF', Buffer.from(GPS)))],
   ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8X\xff\xff\xff\x7f', 'latin1')],
-] as const)('a %s that is cut or lies about itself is none', (type, bytes) => {
+] as const)('%s that is truncated or inconsistent is rejected', (type, bytes) => {
   expect(withoutMetadata(bytes, type)).toBeNull()
 })

@@ -11,7 +11,7 @@ const STEP = '00f067aa0ba902b7'
 const fieldsOf = (traceparent?: string) => traceFields({ id: ID, isRequest: true, traceparent })
 const headerOf = (traceparent?: string) => inTrace({ id: ID, isRequest: true, traceparent }, traceHeader)
 
-describe('refuses for a number of its own', () => {
+describe('trace header is replaced by an own trace id', () => {
   test.each([
     ['nothing', undefined],
     ['an empty header', ''],
@@ -24,13 +24,13 @@ describe('refuses for a number of its own', () => {
     ['something behind it', `00-${THEIRS}-${STEP}-01-more`],
     ['a line break', `00-${THEIRS}-${STEP}-01\n`],
     ['two headers, which Node writes as one', `00-${THEIRS}-${STEP}-01, 00-${OWN}-${STEP}-01`],
-  ])('%s', (_, traceparent) => {
+  ])('given %s', (_, traceparent) => {
     expect(fieldsOf(traceparent)).toEqual({ request_id: ID, trace_id: OWN })
     expect(headerOf(traceparent)).toMatch(new RegExp(`^00-${OWN}-[0-9a-f]{16}-00$`))
   })
 })
 
-test('a whole header is taken, and goes on with a step of our own', () => {
+test('valid trace header is kept and passed on with an own span id', () => {
   const came = `00-${THEIRS}-${STEP}-01`
   expect(fieldsOf(came)).toEqual({ request_id: ID, trace_id: THEIRS })
   const gone = headerOf(came)
@@ -41,7 +41,7 @@ test('a whole header is taken, and goes on with a step of our own', () => {
   expect(headerOf(`00-${THEIRS}-${STEP}-fe`)).toMatch(/-00$/)
 })
 
-test('lines of the log say what they belong to, however long that has waited, and nothing of nobody', async () => {
+test('log lines carry the trace of their request or job, and none outside', async () => {
   const lines: Record<string, unknown>[] = []
   const log = createLog(
     'info',
@@ -65,7 +65,7 @@ test('lines of the log say what they belong to, however long that has waited, an
   expect(lines[2]?.['trace_id']).not.toBe(OWN)
 })
 
-test('of what a library logs by itself neither an address nor the words of the database get in', () => {
+test('library log lines contain no URLs, cookies or database error details', () => {
   let logged = ''
   const log = createLog('info', { write: (line) => (logged += line) })
   log.info({ req: { method: 'GET', url: '/api/v1/search?q=canary', headers: { cookie: 'canary' } } }, 'a request')

@@ -7,14 +7,6 @@ import { readConfig } from './config.ts'
 import { serveWeb } from './web.ts'
 
 const root = await mkdtemp(join(tmpdir(), 'artikul-web-'))
-const SCRIPTS = {
-  pages: [
-    { path: '/news', isForMembers: false, scripts: ['/assets/news.js', '/assets/parts.js'] },
-    { path: '/orders/$id', isForMembers: true, scripts: ['/assets/order.js', '/assets/parts.js'] },
-    { path: '/orders/new', isForMembers: true, scripts: [] },
-  ],
-  ofFrame: ['/assets/frame.js', '/assets/parts.js', '/assets/rouble.woff2'],
-}
 let app: FastifyInstance
 
 beforeAll(async () => {
@@ -34,7 +26,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('the portal is installed under the configured name, and asked for anew each time', async () => {
+test('web manifest has the configured name and is not cached', async () => {
   const reply = await app.inject('/manifest.webmanifest')
   expect(reply.headers).toMatchObject({
     'content-type': 'application/manifest+json; charset=utf-8',
@@ -43,13 +35,13 @@ test('the portal is installed under the configured name, and asked for anew each
   expect(reply.json()).toMatchObject({ name: 'Запчасти «Волга»', start_url: '/', scope: '/', display: 'standalone' })
 })
 
-test('the content policy lets the manifest in, and nothing of another origin', async () => {
+test('content security policy allows the manifest from the own origin only', async () => {
   const { headers } = await app.inject('/')
   expect(headers['content-security-policy']).toContain("manifest-src 'self'")
   expect((await app.inject('/icon-192.png')).headers['content-type']).toBe('image/png')
 })
 
-test('the service worker and its page are asked for anew each time, so that a new build is known at once', async () => {
+test('service worker and offline page are revalidated on every request', async () => {
   const worker = await app.inject('/sw.js')
   expect(worker.headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -64,7 +56,7 @@ test('the service worker and its page are asked for anew each time, so that a ne
   expect(page.body).toContain('content="Запчасти «Волга»"')
 })
 
-test('a page names its scripts beforehand, and the files of the frame to whoever is signed in', async () => {
+test('page preloads its scripts, and those of the frame only for signed-in users', async () => {
   const scripts = async (url: string, cookie = '') => {
     const { body } = await app.inject({ url, headers: { cookie } })
     const tags = /<link rel="(?:modulepreload|preload" as="font" type="font\/woff2)" crossorigin href="([^"]+)">/g
@@ -78,3 +70,12 @@ test('a page names its scripts beforehand, and the files of the frame to whoever
   expect(await scripts('/nowhere', signedIn)).toEqual(SCRIPTS.ofFrame)
   for (const path of ['/orders/17', '/nowhere', '/orders/1/2']) expect(await scripts(path)).toEqual([])
 })
+
+const SCRIPTS = {
+  pages: [
+    { path: '/news', isForMembers: false, scripts: ['/assets/news.js', '/assets/parts.js'] },
+    { path: '/orders/$id', isForMembers: true, scripts: ['/assets/order.js', '/assets/parts.js'] },
+    { path: '/orders/new', isForMembers: true, scripts: [] },
+  ],
+  ofFrame: ['/assets/frame.js', '/assets/parts.js', '/assets/rouble.woff2'],
+}

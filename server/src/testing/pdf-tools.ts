@@ -3,11 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const isThere = (tool: string) => spawnSync(tool, ['--version']).error === undefined
-
-/** qpdf and the tools of poppler: other people's readers of PDF. `npm test` installs them where it may. */
-export const hasPdfTools = ['qpdf', 'pdftotext', 'pdftoppm'].every(isThere)
-
 function withFile<T>(bytes: Buffer, work: (path: string, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'paper-'))
   try {
@@ -23,10 +18,6 @@ function run(tool: string, args: string[]) {
   const { stdout, stderr, status } = spawnSync(tool, args, { encoding: 'utf8', maxBuffer: 256 * 2 ** 20 })
   return { status, text: stdout, said: `${stdout}${stderr}` }
 }
-
-/** The words of a PDF as a person would copy them, blanks as one space. */
-export const wordsOf = (bytes: Buffer) =>
-  withFile(bytes, (path) => run('pdftotext', ['-layout', path, '-']).text).replaceAll(/\s+/g, ' ')
 
 /** What qpdf finds wrong with a PDF; null: nothing. */
 export const faultsOf = (bytes: Buffer) =>

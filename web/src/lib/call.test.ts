@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const CONSIGNEES = 'GET /api/v1/consignees/options'
 
-test('leaves out empty query values and puts params into the path', async () => {
+test('request omits empty query values and puts params into the path', async () => {
   const server = fakeServer({
     'GET /api/v1/orders': () =>
       json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 }, is_cut: false }),
@@ -21,18 +21,18 @@ test('leaves out empty query values and puts params into the path', async () => 
   expect(server.keys()).toEqual(['GET /api/v1/orders?page=2', 'GET /api/v1/orders/12'])
 })
 
-test('sends the key of a repeatable request', async () => {
+test('request sends its idempotency key', async () => {
   const server = fakeServer({ 'POST /api/v1/orders': () => json({ orders: [] }, 201) })
   await call(orderRoutes.place, { body: { lines: [] }, idempotencyKey: 'k1' })
   expect(server.seen[0]?.headers.get('idempotency-key')).toBe('k1')
 })
 
-test('what is no JSON is no reply', async () => {
+test('non-JSON reply is an unexpected reply', async () => {
   fakeServer({ [CONSIGNEES]: () => new Response('<html>') })
   await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ code: 'reply.unexpected' })
 })
 
-test('tells a lost network from a refusal', async () => {
+test('lost network is distinguished from a refusal', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const error: unknown = await call(consigneeRoutes.options, {}).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(ApiError)
@@ -40,7 +40,7 @@ test('tells a lost network from a refusal', async () => {
   expect(messageOf(error)).toBe('Нет соединения с сервером')
 })
 
-test('sorts the refusal between the fields and the form', async () => {
+test('validation errors are split between the fields and the form', async () => {
   const errors = [
     { path: 'client_number', message: 'Не больше 50 символов' },
     { path: 'lines', message: 'Выберите строки для заказа' },
@@ -55,7 +55,7 @@ test('sorts the refusal between the fields and the form', async () => {
   })
 })
 
-test('an error body that is no problem document still gives a sentence', async () => {
+test('error reply without a problem document still has a message', async () => {
   fakeServer({ [CONSIGNEES]: () => new Response('<html>', { status: 502 }) })
   await expect(call(consigneeRoutes.options, {})).rejects.toMatchObject({ status: 502, code: 'unavailable' })
 })

@@ -18,19 +18,19 @@ test.each([
   ['user_group', THIRTY_DAYS],
   ['is_impersonated', THIRTY_DAYS],
   ['page_size', THIRTY_DAYS],
-] as const)('%s lives %i seconds on the whole site, and is sent to no other', (name, life) => {
+] as const)('cookie %s lasts %i seconds on the whole site with SameSite=Lax', (name, life) => {
   writeCookie(name, 'значение; Path=/evil')
   expect(written).toEqual([
     `${name}=${encodeURIComponent('значение; Path=/evil')}; Path=/; Max-Age=${life}; SameSite=Lax`,
   ])
 })
 
-test('a removed cookie ends at once', () => {
+test('removed cookie expires at once', () => {
   removeCookie('access_token')
   expect(written[0]).toContain('Max-Age=0')
 })
 
-test('over https it is never sent in clear', () => {
+test('cookie over HTTPS is Secure', () => {
   vi.stubGlobal('location', { protocol: 'https:' })
   writeCookie('access_token', 'a')
   expect(written[0]).toMatch(/; Secure$/)

@@ -19,16 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Dates() {
-  const { asked, chosen } = useDestination()
-  const { data } = useQuery({
-    queryKey: ['cutoff', asked ?? null],
-    queryFn: () => call(searchRoutes.cutoff, { query: asked === undefined ? {} : { consignee_id: String(asked) } }),
-  })
-  return data ? `Сроки для: ${chosen?.name ?? 'никого'}` : 'Сроков нет'
-}
-
-test('a point that a colleague has taken away gives way to the usual one at the first refusal', async () => {
+test('consignee removed by a colleague is replaced by the default one after a refusal', async () => {
   await signInAs()
   localStorage.setItem('artikul.destination.7', '13')
   let points = [USUAL, GONE]
@@ -49,3 +40,12 @@ test('a point that a colleague has taken away gives way to the usual one at the 
   await screen.findByText('Сроки для: Сервис на Ленина')
   expect(server.keys().at(-1)).toBe(CUTOFF)
 })
+
+function Dates() {
+  const { asked, chosen } = useDestination()
+  const { data } = useQuery({
+    queryKey: ['cutoff', asked ?? null],
+    queryFn: () => call(searchRoutes.cutoff, { query: asked === undefined ? {} : { consignee_id: String(asked) } }),
+  })
+  return data ? `Сроки для: ${chosen?.name ?? 'никого'}` : 'Сроков нет'
+}

@@ -13,7 +13,7 @@ test.each([
   ['2026-11-17T06:59:00Z', 'просрочено на 2 ч', true],
   ['2026-11-16T09:00:00Z', 'просрочено на 1 день', true],
   ['2026-11-14T09:00:00Z', 'просрочено на 3 дня', true],
-])('%s: %s', (iso, text, isLate) => {
+])('deadline %s is shown as %s', (iso, text, isLate) => {
   const due = dueText(iso, now)
   expect([plain(due.text), due.isLate]).toEqual([text, isLate])
 })
@@ -21,6 +21,6 @@ test.each([
 test.each([
   ['2026-11-16T21:00:00Z', 'опаздывает на 1 день'],
   ['2026-11-15T21:00:00Z', 'опаздывает на 2 дня'],
-])('goods that were due until %s', (iso, text) => {
+])('delay of goods due until %s is shown in days', (iso, text) => {
   expect(plain(lateText(iso, now))).toBe(text)
 })

@@ -5,7 +5,7 @@ import { toMultiple } from './multiplicity.ts'
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 
-test('money and days as Russian readers write them', () => {
+test('money and dates are formatted for Russian readers', () => {
   expect(plain(roubles(123456789))).toBe('1 234 567,89 ₽')
   expect(day('2026-11-24')).toBe('24.11.2026')
   expect(shortDay('2026-11-24', '2026-11-21')).toBe('24.11')
@@ -13,23 +13,23 @@ test('money and days as Russian readers write them', () => {
   expect(plain(moment('2026-11-21T14:05:00Z'))).toBe('21.11.2026, 17:05')
 })
 
-test('near days are said in words', () => {
+test('near dates are shown in words', () => {
   expect(nearDay('2026-11-21', '2026-11-21')).toBe('сегодня')
   expect(nearDay('2026-11-22', '2026-11-21')).toBe('завтра')
   expect(nearDay('2026-11-23', '2026-11-21')).toBe('23.11')
 })
 
-test('the day changes with Moscow', () => {
+test('current day follows Moscow time', () => {
   expect(todayIso(new Date('2026-11-20T21:30:00Z'))).toBe('2026-11-21')
 })
 
-test('names and phones', () => {
+test('names and phones are formatted', () => {
   expect(plain(phone('+78121234567'))).toBe('+7 (812) 123-45-67')
   expect(phone('доб. 12')).toBe('доб. 12')
   expect(plain(shortName('Иванов Иван Иванович'))).toBe('Иванов И. И.')
 })
 
-test('a typed day is masked and checked', () => {
+test('typed date is masked and validated', () => {
   expect(maskDay('24112026')).toBe('24.11.2026')
   expect(parseDay('24.11.2026')).toBe('2026-11-24')
   expect(parseDay('31.02.2026')).toBeNull()
@@ -43,6 +43,6 @@ test.each([
   [1, 1, 1],
   [0.25, 0.1, 0.3],
   [0.3, 0.1, 0.3],
-])('%f in multiples of %f is %f', (wanted, step, taken) => {
+])('quantity %f in multiples of %f is %f', (wanted, step, taken) => {
   expect(toMultiple(wanted, step)).toBe(taken)
 })

@@ -17,56 +17,59 @@ const go = (to: GuardPage & { redirect?: string }, roles: Role[] | null, from: G
   guard({ to, from, signedIn: roles !== null, roles: roles ?? [] })
 
 describe('public pages', () => {
-  test.each(['home', 'login', 'registration', 'news-detail', 'api', 'rospart'])('let a stranger into %s', (name) => {
-    expect(go({ name, href: '/' }, null)).toBeNull()
-  })
+  test.each(['home', 'login', 'registration', 'news-detail', 'api', 'rospart'])(
+    'are open to a stranger: %s',
+    (name) => {
+      expect(go({ name, href: '/' }, null)).toBeNull()
+    },
+  )
 
   test.each(['login', 'registration', 'reset-password', 'reset-request-password'])(
-    'send a signed-in user from %s to the redirect or home',
+    'redirect a signed-in user from %s to the given address or home',
     (name) => {
       expect(go({ name, href: '/x', redirect: '/orders?page=2' }, CLIENT)).toBe('/orders?page=2')
       expect(go({ name, href: '/x' }, CLIENT)).toBe('/')
     },
   )
 
-  test('keep home for contractors and send the staff to orders', () => {
+  test('keep home for clients and redirect staff from it to orders', () => {
     expect(go(HOME, CLIENT)).toBeNull()
     expect(go(HOME, ['CONTRACTOR_ADMIN'])).toBeNull()
     expect(go(HOME, MANAGER)).toBe('/orders')
   })
 
-  test('let a signed-in user read the other public pages', () => {
+  test('stay open to a signed-in user', () => {
     expect(go({ name: 'news', href: '/news' }, MANAGER)).toBeNull()
   })
 })
 
-describe('other pages', () => {
-  test('send a stranger to login with the whole intended path', () => {
+describe('private pages', () => {
+  test('redirect a stranger to login with the full intended path', () => {
     expect(go(ORDERS, null)).toBe('/login?redirect=%2Forders%3Fpage%3D2')
   })
 
-  test('let in whoever has one of the roles', () => {
+  test('are open to a user with one of their roles', () => {
     expect(go(ORDERS, MANAGER)).toBeNull()
     expect(go(CART, CLIENT)).toBeNull()
   })
 
-  test('let in any signed-in user where no roles are named', () => {
+  test('without roles are open to any signed-in user', () => {
     expect(go(PROFILE, MANAGER)).toBeNull()
   })
 
-  test('send one without the role back, but only to a page that is not public', () => {
+  test('redirect a user without the role back to a private page or home', () => {
     expect(go(CART, MANAGER, ORDERS)).toBe('/orders?page=2')
     expect(go(CART, MANAGER, { name: 'news', href: '/news' })).toBe('/')
     expect(go(CART, MANAGER)).toBe('/')
   })
 
-  test('send one who has become another person home from a page that is closed to him now', () => {
+  test('redirect home a user who lost access by a switch of account', () => {
     expect(go(CART, MANAGER, CART)).toBe('/')
     expect(go({ ...CART, href: '/cart?x=1' }, MANAGER, CART)).toBe('/')
   })
 })
 
-test('a manager who must set up the second factor reaches his own pages alone', () => {
+test('manager without a second factor can open only own profile pages', () => {
   const journey = (to: GuardPage) =>
     guard({ to, from: null, signedIn: true, roles: MANAGER, mustSetSecondFactor: true })
   expect(journey(ORDERS)).toBe('/profile')

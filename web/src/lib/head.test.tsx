@@ -18,7 +18,7 @@ function News() {
   return null
 }
 
-test('the tags of a page come with it and go with it, those of the first answer too', () => {
+test('page meta tags replace those of the previous page and of the first response', () => {
   document.head.innerHTML = '<meta name="description" content="с сервера" data-page-meta=""><meta name="product-name">'
   applyHead(headOfPublic('/contacts', site()))
   expect(document.title).toBe('Контакты | Артикул')
@@ -33,7 +33,7 @@ test('the tags of a page come with it and go with it, those of the first answer 
   expect(document.head.querySelector('meta[name="product-name"]')).not.toBeNull()
 })
 
-test('a page that knows what it shows tells it instead of its route, until it is left', () => {
+test('page with its own meta tags overrides its route until it is left', () => {
   applyHead({ title: 'Новость' })
   const page = render(<News />)
   expect(document.title).toBe('Склад </script> | Артикул')

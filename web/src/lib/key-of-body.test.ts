@@ -4,7 +4,7 @@ import { useSendOnce } from './key-of-body.ts'
 
 afterEach(cleanup)
 
-test('a lost answer keeps its key, and the same words said again have a new one', async () => {
+test('lost request keeps its idempotency key, and a repeated message gets a new one', async () => {
   const { result } = renderHook(() => useSendOnce())
   const keys: string[] = []
   const press = (arrives: boolean) =>

@@ -17,21 +17,6 @@ const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
 })
 const opened = event(1, { kind: 'opened', about: null, about_id: null, contractor_id: null })
 
-/** A stream that is written by the test. */
-function openStream(...events: LiveEvent[]) {
-  let tell: (event: LiveEvent) => void = () => undefined
-  let end: () => void = () => undefined
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const encoder = new TextEncoder()
-      tell = (one) => controller.enqueue(encoder.encode(`id: ${one.id}\ndata: ${JSON.stringify(one)}\n\n`))
-      end = () => controller.close()
-      events.forEach(tell)
-    },
-  })
-  return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), tell, end }
-}
-
 let isFollowing = false
 const heard: LiveEvent[] = []
 
@@ -51,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what has happened is read anew, once for all that came together', async () => {
+test('live events refetch their data once per batch', async () => {
   const stream = openStream(opened)
   const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
   await signInAs({}, { [EVENTS]: () => stream.response })
@@ -67,7 +52,7 @@ test('what has happened is read anew, once for all that came together', async ()
   expect(all).not.toContainEqual(['notifications'])
 })
 
-test('a kind of a newer server is told of too, and the stream goes on', async () => {
+test('unknown live event is delivered, and the stream goes on', async () => {
   const stream = openStream(opened)
   await signInAs({}, { [EVENTS]: () => stream.response })
   await vi.waitFor(() => expect(heard).toEqual([opened]))
@@ -78,7 +63,7 @@ test('a kind of a newer server is told of too, and the stream goes on', async ()
   expect(heard.slice(1)).toEqual([unknown, event(3)])
 })
 
-test('a broken stream is opened again from where it was, and meanwhile all is read anew', async () => {
+test('broken live stream resumes after the last event, with a refetch meanwhile', async () => {
   const first = openStream(opened, event(4))
   const last = openStream(event(5))
   const asked: (string | null)[] = []
@@ -100,7 +85,7 @@ test('a broken stream is opened again from where it was, and meanwhile all is re
   expect(heard.filter(({ kind }) => kind === 'missed').length).toBeGreaterThan(0)
 })
 
-test('whoever is refused does not ask again', async () => {
+test('refused live stream is not retried', async () => {
   let asked = 0
   const refuse = () => {
     asked += 1
@@ -110,3 +95,18 @@ test('whoever is refused does not ask again', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked).toBe(1)
 })
+
+/** A stream that is written by the test. */
+function openStream(...events: LiveEvent[]) {
+  let tell: (event: LiveEvent) => void = () => undefined
+  let end: () => void = () => undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      const encoder = new TextEncoder()
+      tell = (one) => controller.enqueue(encoder.encode(`id: ${one.id}\ndata: ${JSON.stringify(one)}\n\n`))
+      end = () => controller.close()
+      events.forEach(tell)
+    },
+  })
+  return { response: new Response(body, { headers: { 'content-type': 'text/event-stream' } }), tell, end }
+}

@@ -7,7 +7,7 @@ function Part({ load }: { load: () => Promise<string> }) {
   return <p>{use(load())}</p>
 }
 
-test('what has been loaded is drawn at once, with nothing in its place before', async () => {
+test('loaded module is rendered at once without a fallback', async () => {
   const load = loadOnce(async () => 'Меню')
   await load()
   const drawn: string[] = []
@@ -24,7 +24,7 @@ test('what has been loaded is drawn at once, with nothing in its place before', 
   expect(drawn).toEqual([])
 })
 
-test('what has failed to load is loaded anew, and what has not is not', async () => {
+test('failed load is retried, and a successful one is cached', async () => {
   let asked = 0
   const load = loadOnce(async () => {
     asked += 1

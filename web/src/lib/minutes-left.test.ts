@@ -10,6 +10,6 @@ test.each([
   [60 * MINUTE_MS, '1 ч 00 мин'],
   [65 * MINUTE_MS, '1 ч 05 мин'],
   [179.5 * MINUTE_MS, '2 ч 59 мин'],
-])('%i ms are %s', (ms, text) => {
+])('%i ms are shown as %s', (ms, text) => {
   expect(minutesLeft(ms).replaceAll('\u00a0', ' ')).toBe(text)
 })

@@ -10,7 +10,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('whoever is known before there is anything to keep answers in leaves none of his company to the next one', async () => {
+test('company switch clears cached data of a user known before the cache was created', async () => {
   await signInAs({ contractors: COMPANIES })
   const { queryClient } = await import('./query-client.ts')
   queryClient.setQueryData(['cart'], 'what the seventh has')

@@ -5,7 +5,7 @@ const values = rememberedValues<{ name: string }>(2)
 
 beforeEach(() => localStorage.clear())
 
-test('what is kept comes back as the same object until it changes', () => {
+test('stored value is the same object until it changes', () => {
   values.write('one', { name: 'а' })
   const kept = values.read('one')
   expect(kept).toEqual({ name: 'а' })
@@ -16,12 +16,12 @@ test('what is kept comes back as the same object until it changes', () => {
   expect(values.read('one')).toBeNull()
 })
 
-test('what was kept in another shape is as if it were not there', () => {
+test('stored value of another version is ignored', () => {
   rememberedValues<string[]>(1).write('one', ['а'])
   expect(values.read('one')).toBeNull()
 })
 
-test.each(['', 'no json', 'null', '{}', '{"name":"а"}', '[1]'])('nor is what was not kept by it: %j', (text) => {
+test.each(['', 'no json', 'null', '{}', '{"name":"а"}', '[1]'])('invalid stored value is ignored: %j', (text) => {
   localStorage.setItem('other', text)
   expect(values.read('other')).toBeNull()
 })

@@ -13,19 +13,19 @@ import {
 const address = addressOf({ ...pageParams, q: textParam(100), brand: listParam, days: numberParam(365) })
 const read = (search: string) => address.parse(parseSearch(search))
 
-test('an article stays text on its way through the address', () => {
+test('article stays text in the address', () => {
   expect(read('?q=26300').q).toBe('26300')
   expect(read('?q=04152').q).toBe('04152')
   expect(stringifySearch({ q: '04152' })).toBe('?q=04152')
 })
 
-test('one value and several both make a list', () => {
+test('one or several values are read as a list', () => {
   expect(read('?brand=BOSCH').brand).toEqual(['BOSCH'])
   expect(read('?brand=BOSCH&brand=JS%20ASAKASHI').brand).toEqual(['BOSCH', 'JS ASAKASHI'])
   expect(stringifySearch({ brand: ['BOSCH', 'UFI'] })).toBe('?brand=BOSCH&brand=UFI')
 })
 
-test('a wrong value is dropped, not an error', async () => {
+test('invalid address values are dropped', async () => {
   const history = createMemoryHistory({ initialEntries: ['/?days=soon&page=-1&page_size=77&q=26300'] })
   const routeTree = createRootRoute({ validateSearch: address })
   const router = createRouter({ routeTree, history, parseSearch, stringifySearch })
@@ -35,6 +35,6 @@ test('a wrong value is dropped, not an error', async () => {
   expect(read('?page=3&page_size=100')).toMatchObject({ page: 3, page_size: 100 })
 })
 
-test('empty values leave no trace in the address', () => {
+test('empty values are left out of the address', () => {
   expect(stringifySearch({ q: '', days: undefined, brand: [] })).toBe('')
 })

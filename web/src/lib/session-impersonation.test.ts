@@ -27,14 +27,6 @@ const answers = {
   [VERIFY]: ok,
 }
 
-async function managerSession(more: Record<string, () => Response> = {}) {
-  const server = fakeServer({ ...answers, ...more })
-  const session = new Session()
-  await session.login(CREDENTIALS)
-  server.seen.length = 0
-  return { server, session }
-}
-
 beforeEach(() => {
   vi.useFakeTimers()
   clearCookies()
@@ -44,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('stores the token, the group and the flag, and is the client from then on', async () => {
+test('impersonation stores the token, group and flag, and acts as the client', async () => {
   const { server, session } = await managerSession()
   await session.startImpersonation(9)
   expect([readCookie('access_token_impersonate'), readCookie('user_group'), readCookie('is_impersonated')]).toEqual([
@@ -57,20 +49,20 @@ test('stores the token, the group and the flag, and is the client from then on',
   expect(server.seen.at(-1)?.headers.get('authorization')).toBe('Bearer c1')
 })
 
-test('an answer without a token leaves the manager himself', async () => {
+test('impersonation reply without a token leaves the manager signed in', async () => {
   const { session } = await managerSession({ [BEGIN]: () => new Response('{}') })
   await expect(session.startImpersonation(9)).rejects.toThrow('Invalid login response')
   expect(session.getState()).toMatchObject({ impersonating: false, user: { id: 3 } })
   expect(readCookie('is_impersonated')).toBeNull()
 })
 
-test('a refusal is told and leaves the manager himself', async () => {
+test('refused impersonation leaves the manager signed in', async () => {
   const { session } = await managerSession({ [BEGIN]: () => problem('impersonation.refused') })
   await expect(session.startImpersonation(9)).rejects.toMatchObject({ code: 'impersonation.refused' })
   expect(session.getState()).toMatchObject({ phase: 'signedIn', impersonating: false })
 })
 
-test('work left over from a lost browser is ended first', async () => {
+test('impersonation left over from another browser is ended first', async () => {
   let asked = 0
   const { server, session } = await managerSession({
     [BEGIN]: () => (++asked === 1 ? problem('impersonation.running') : clientToken('c2')()),
@@ -80,7 +72,7 @@ test('work left over from a lost browser is ended first', async () => {
   expect(readCookie('access_token_impersonate')).toBe('c2')
 })
 
-test('is renewed by its own call every nine minutes', async () => {
+test('impersonation is renewed every nine minutes by its own request', async () => {
   const { server, session } = await managerSession({ [RENEW]: clientToken('c3') })
   await session.startImpersonation(9)
   server.seen.length = 0
@@ -89,7 +81,7 @@ test('is renewed by its own call every nine minutes', async () => {
   expect(server.seen[1]?.body).toEqual({ token: 'c3' })
 })
 
-test('the end gives the manager back', async () => {
+test('end of impersonation restores the manager', async () => {
   const { server, session } = await managerSession()
   await session.startImpersonation(9)
   server.seen.length = 0
@@ -99,16 +91,24 @@ test('the end gives the manager back', async () => {
   expect(session.getState()).toMatchObject({ impersonating: false, user: { id: 3 } })
 })
 
-test('an end that the server never heard of changes nothing', async () => {
+test('failed end of impersonation changes nothing', async () => {
   const { session } = await managerSession({ [END]: () => problem('unavailable') })
   await session.startImpersonation(9)
   await expect(session.endImpersonation()).rejects.toMatchObject({ code: 'unavailable' })
   expect(session.getState()).toMatchObject({ impersonating: true, user: { id: 9 } })
 })
 
-test('work that the server has ended gives the manager back without signing him out', async () => {
+test('impersonation ended by the server restores the manager without signing out', async () => {
   const { session } = await managerSession({ [RENEW]: () => problem('impersonation.ended'), [REFRESH]: token('t9') })
   await session.startImpersonation(9)
   await vi.advanceTimersByTimeAsync(9 * 60_000)
   expect(session.getState()).toMatchObject({ authenticated: true, impersonating: false, user: { id: 3 } })
 })
+
+async function managerSession(more: Record<string, () => Response> = {}) {
+  const server = fakeServer({ ...answers, ...more })
+  const session = new Session()
+  await session.login(CREDENTIALS)
+  server.seen.length = 0
+  return { server, session }
+}

@@ -35,17 +35,17 @@ test.each<[string, Phase, (Wish | Outcome)[], Phase]>([
   ['a logout while the user is loaded', 'signedOut', ['login', 'ok', 'logout', 'ok'], 'signedOut'],
   ['a refresh that some call lost', 'signedIn', ['lost'], 'signedOut'],
   ['another tab becomes somebody else', 'signedIn', ['changedElsewhere', 'hasToken', 'ok', 'ok'], 'signedIn'],
-])('%s', (_, from, events, to) => {
+])('session goes through the expected phases: %s', (_, from, events, to) => {
   expect(walk(from, ...events)).toBe(to)
 })
 
-test('every phase is reached from the start', () => {
+test('every session phase is reachable from the start', () => {
   const reached = new Set<Phase>(['signedOut'])
   for (const phase of reached) for (const next of Object.values(SESSION[phase])) reached.add(next)
   expect([...reached].sort()).toEqual([...PHASES].sort())
 })
 
-test('every phase that works knows what to do when the server refuses', () => {
+test('every active session phase handles a refusal', () => {
   const silent = PHASES.filter((phase) => !RESTING.includes(phase) && phase !== 'starting' && !SESSION[phase].refused)
   expect(silent).toEqual([])
 })

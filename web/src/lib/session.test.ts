@@ -14,15 +14,6 @@ const MANAGER = 'GET /api/v1/manager/user'
 const CONTRACTORS = 'GET /api/v1/contractors'
 const CREDENTIALS = { login: 'buyer', password: 'correct horse battery' }
 
-const ok = () => json({})
-const user = () => json(buildUser())
-const token = (value: string) => () => json({ access_token: value })
-
-function signedInBefore() {
-  writeCookie('is_authenticated', 'true')
-  writeCookie('access_token', 'old')
-}
-
 beforeEach(() => {
   vi.useFakeTimers()
   clearCookies()
@@ -32,8 +23,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('start', () => {
-  test('without the flag nobody is signed in and nothing is asked', async () => {
+describe('session start', () => {
+  test('without the flag makes no request and signs nobody in', async () => {
     const server = fakeServer({})
     const session = new Session()
     expect(session.getState().initialising).toBe(true)
@@ -42,7 +33,7 @@ describe('start', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  test('without a token a refresh is tried, then verify, then the user', async () => {
+  test('without a token refreshes, verifies and loads the user', async () => {
     writeCookie('is_authenticated', 'true')
     const server = fakeServer({ [REFRESH]: token('new'), [VERIFY]: ok, [USER]: user })
     const session = new Session()
@@ -53,7 +44,7 @@ describe('start', () => {
     expect(session.getState().contractor?.id).toBe(7)
   })
 
-  test('a failed verify is followed by one refresh and a second verify', async () => {
+  test('after a failed verification refreshes once and verifies again', async () => {
     signedInBefore()
     let verified = 0
     const server = fakeServer({
@@ -67,7 +58,7 @@ describe('start', () => {
     expect(session.getState().authenticated).toBe(true)
   })
 
-  test('the user is asked for beside the verification, once', async () => {
+  test('loads the user once, in parallel with the verification', async () => {
     signedInBefore()
     const verifying = Promise.withResolvers<Response>()
     const server = fakeServer({ [VERIFY]: () => verifying.promise, [USER]: user })
@@ -81,7 +72,7 @@ describe('start', () => {
     expect(server.keys()).toEqual([VERIFY, USER])
   })
 
-  test('who was told of before the token was refused does not count', async () => {
+  test('discards a user loaded with a refused token', async () => {
     signedInBefore()
     let verified = 0
     fakeServer({
@@ -94,7 +85,7 @@ describe('start', () => {
     expect(session.getState().user?.id).toBe(2)
   })
 
-  test('an early question that is refused renews nothing by itself, and is asked again', async () => {
+  test('repeats an early user request that was refused, without a refresh', async () => {
     signedInBefore()
     let asked = 0
     const server = fakeServer({ [VERIFY]: ok, [USER]: () => (++asked === 1 ? problem('auth.session_ended') : user()) })
@@ -104,7 +95,7 @@ describe('start', () => {
     expect(session.getState().authenticated).toBe(true)
   })
 
-  test('who was told of does not count when another tab has signed in somebody else meanwhile', async () => {
+  test('discards a user loaded before another tab signed in somebody else', async () => {
     signedInBefore()
     const verifying = Promise.withResolvers<Response>()
     const server = fakeServer({
@@ -120,7 +111,7 @@ describe('start', () => {
     expect(session.getState().user?.id).toBe(2)
   })
 
-  test('any refusal clears all auth data', async () => {
+  test('clears all auth data on a refusal', async () => {
     signedInBefore()
     writeCookie('user_group', 'client')
     fakeServer({ [VERIFY]: () => problem('auth.session_ended'), [REFRESH]: () => problem('auth.session_ended') })
@@ -134,7 +125,7 @@ describe('start', () => {
     ])
   })
 
-  test('a server that cannot be reached keeps the session for another try', async () => {
+  test('keeps the session when the server is unreachable', async () => {
     signedInBefore()
     fakeServer({ [VERIFY]: () => problem('unavailable') })
     const session = new Session()
@@ -143,7 +134,7 @@ describe('start', () => {
     expect(readCookie('is_authenticated')).toBe('true')
   })
 
-  test('an answer that is cut, as by a page that is left, ends no session', async () => {
+  test('keeps the session when a reply is cut', async () => {
     signedInBefore()
     const cut = () =>
       new Response(new ReadableStream({ start: (body) => body.error(new TypeError('network error')) }), {
@@ -157,7 +148,7 @@ describe('start', () => {
     expect(readCookie('access_token')).toBe('old')
   })
 
-  test('a contractor admin loads the companies and the current one is selected', async () => {
+  test('of a contractor admin loads the companies and selects the current one', async () => {
     signedInBefore()
     const admin = buildUser({ roles: [{ name: 'CONTRACTOR_ADMIN' }], contractors: [] })
     const company = buildCompany({ name: 'ООО «Север»' })
@@ -172,7 +163,7 @@ describe('start', () => {
     expect(session.getState().contractor?.name).toBe('ООО «Север»')
   })
 
-  test('a company list that fails to load is empty and does not end the session', async () => {
+  test('survives a failed company list', async () => {
     signedInBefore()
     fakeServer({
       [VERIFY]: ok,
@@ -185,8 +176,8 @@ describe('start', () => {
   })
 })
 
-describe('login and logout', () => {
-  test('stores the token and the flag, loads the user', async () => {
+describe('session', () => {
+  test('login stores the token and the flag and loads the user', async () => {
     const server = fakeServer({ [PAIR]: token('t1'), [USER]: user })
     const session = new Session()
     await session.login(CREDENTIALS)
@@ -200,14 +191,14 @@ describe('login and logout', () => {
     expect(server.seen[1]?.headers.get('authorization')).toBe('Bearer t1')
   })
 
-  test('an answer without a token is an invalid login response', async () => {
+  test('login reply without a token is invalid', async () => {
     fakeServer({ [PAIR]: () => new Response(JSON.stringify({ token: 't1' })) })
     const session = new Session()
     await expect(session.login(CREDENTIALS)).rejects.toThrow('Invalid login response')
     expect(session.getState().authenticated).toBe(false)
   })
 
-  test('a manager gets the manager variant of the user', async () => {
+  test('login of a manager loads the manager user', async () => {
     fakeServer({
       [PAIR]: token('t1'),
       [USER]: () => problem('auth.forbidden'),
@@ -218,7 +209,7 @@ describe('login and logout', () => {
     expect(readCookie('user_group')).toBe('manager')
   })
 
-  test('the group named in the token spares the wrong question', async () => {
+  test('login uses the group in the token to load the right user', async () => {
     const named = `h.${btoa(JSON.stringify({ group: 'manager' }))}.s`
     const server = fakeServer({
       [PAIR]: token(named),
@@ -228,7 +219,7 @@ describe('login and logout', () => {
     expect(server.keys()).toEqual([PAIR, MANAGER])
   })
 
-  test('logout clears everything even when the server fails, and says so', async () => {
+  test('logout clears everything and throws even when the server fails', async () => {
     vi.stubGlobal('reportError', vi.fn())
     fakeServer({ [PAIR]: token('t1'), [USER]: user, [LOGOUT]: () => problem('internal') })
     const session = new Session()
@@ -238,16 +229,16 @@ describe('login and logout', () => {
     expect(readCookie('access_token')).toBeNull()
   })
 
-  test('verify without a token says so', async () => {
+  test('verification without a token throws', async () => {
     fakeServer({})
     await expect(new Session().verify()).rejects.toThrow('No token found')
   })
 })
 
-describe('a session that grows old', () => {
+describe('aging session', () => {
   const CONSIGNEES = 'GET /api/v1/consignees/options'
 
-  test('requests that meet a 401 together wait for one refresh and are repeated with the new token', async () => {
+  test('refreshes once for parallel 401 replies and repeats the requests', async () => {
     signedInBefore()
     const server = fakeServer({
       [CONSIGNEES]: ({ headers }) =>
@@ -260,7 +251,7 @@ describe('a session that grows old', () => {
     expect(server.keys().filter((key) => key === CONSIGNEES)).toHaveLength(4)
   })
 
-  test('a refused refresh ends the session with the agreed error', async () => {
+  test('ends with the agreed error when the refresh is refused', async () => {
     signedInBefore()
     fakeServer({
       [CONSIGNEES]: () => problem('auth.session_ended'),
@@ -272,7 +263,7 @@ describe('a session that grows old', () => {
     expect(readCookie('is_authenticated')).toBeNull()
   })
 
-  test('a refresh that the network lost keeps the session', async () => {
+  test('survives a refresh lost by the network', async () => {
     signedInBefore()
     fakeServer({ [CONSIGNEES]: () => problem('auth.session_ended'), [REFRESH]: () => problem('unavailable') })
     new Session()
@@ -288,7 +279,7 @@ describe('a session that grows old', () => {
     expect(readCookie('access_token')).toBe('t2')
   })
 
-  test('calls carry the company that the page shows', async () => {
+  test('sends the current company with every call', async () => {
     const server = fakeServer({ [PAIR]: token('t1'), [USER]: user, [CONSIGNEES]: () => json({ results: [] }) })
     await new Session().login(CREDENTIALS)
     await call(consigneeRoutes.options, {})
@@ -296,3 +287,14 @@ describe('a session that grows old', () => {
     expect(server.seen[1]?.headers.get('x-contractor-id')).toBeNull()
   })
 })
+
+const ok = () => json({})
+
+const user = () => json(buildUser())
+
+const token = (value: string) => () => json({ access_token: value })
+
+function signedInBefore() {
+  writeCookie('is_authenticated', 'true')
+  writeCookie('access_token', 'old')
+}

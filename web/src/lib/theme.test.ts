@@ -3,7 +3,7 @@ import { chooseTheme, setTheme } from './theme.ts'
 
 const isDark = () => document.documentElement.classList.contains('dark')
 
-test('a chosen theme is remembered, the choice of the system is not', () => {
+test('selected theme is stored, and the system theme is not', () => {
   chooseTheme('dark')
   expect([isDark(), localStorage.getItem('theme')]).toEqual([true, 'dark'])
   setTheme(false)

@@ -9,4 +9,4 @@ test.each([
   ['1800', '18:00'],
   ['утром', 'утром'],
   ['12345', '12345'],
-])('a time typed as %s is %s', (typed, time) => expect(timeText(typed)).toBe(time))
+])('time typed as %s is read as %s', (typed, time) => expect(timeText(typed)).toBe(time))

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { asFigure, asText, toTsv } from './tsv.ts'
 
-test('articles, numbers and hostile text reach Excel as text', () => {
+test('articles and formulas reach Excel as text', () => {
   expect(asText('04152-YZZA1')).toBe('="04152-YZZA1"')
   expect(asText('=cmd|"x"')).toBe('="=cmd|""x"""')
   expect(asText('')).toBe('')
 })
 
-test('figures carry a comma and cells never break the row', () => {
+test('figures have a decimal comma, and cells never break the row', () => {
   expect(asFigure(1234.5, 2)).toBe('1234,50')
   expect(
     toTsv([

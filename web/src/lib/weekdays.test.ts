@@ -8,6 +8,6 @@ test.each([
   [[1, 2, 3, 6], 'пн–ср, сб'],
   [[1, 2, 3, 4, 5, 6, 7], 'ежедневно'],
   [[], ''],
-])('names the days %j', (days, text) => {
+])('weekdays %j are shown in words', (days, text) => {
   expect(weekdaysText(days)).toBe(text)
 })

@@ -37,7 +37,7 @@ describe('QtyStepper', () => {
   }
   const box = () => screen.getByRole<HTMLInputElement>('spinbutton')
 
-  test('rounds what was typed up to the multiplicity and says so', () => {
+  test('rounds typed input up to the multiplicity and reports it', () => {
     const onRounded = vi.fn()
     render(<Sample onRounded={onRounded} />)
     fireEvent.change(box(), { target: { value: '5' } })
@@ -55,7 +55,7 @@ describe('QtyStepper', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /Увеличить/ }).disabled).toBe(true)
   })
 
-  test('Enter gives the quantity that was typed', () => {
+  test('passes the typed quantity on Enter', () => {
     const onEnter = vi.fn()
     render(<Sample onEnter={onEnter} />)
     fireEvent.change(box(), { target: { value: '12' } })
@@ -63,7 +63,7 @@ describe('QtyStepper', () => {
     expect(onEnter).toHaveBeenCalledWith(12)
   })
 
-  test('Enter takes what was typed where nobody waits for it', () => {
+  test('accepts the typed quantity on Enter without a handler', () => {
     render(<Sample />)
     fireEvent.change(box(), { target: { value: '8' } })
     fireEvent.keyDown(box(), { key: 'Enter' })
@@ -71,12 +71,12 @@ describe('QtyStepper', () => {
   })
 })
 
-test('hidden money says who hid it', () => {
+test('hidden money explains why it is hidden', () => {
   render(<Money kop={null} />)
   expect(screen.getByRole('img', { name: LABELS.pricesHidden }).textContent).toBe('—')
 })
 
-test('a refusal of the server stands beside its field and is read with it', () => {
+test('field error is shown beside its field and read out with it', () => {
   render(
     <TextField label="ИНН" value="1" onValueChange={() => undefined} error="ИНН должен содержать 10 или 12 цифр" />,
   )
@@ -86,7 +86,7 @@ test('a refusal of the server stands beside its field and is read with it', () =
   expect(described.map((part) => part?.textContent).join()).toContain('10 или 12 цифр')
 })
 
-test('a select with search filters, and names what it did not find', () => {
+test('search select filters its items and reports an empty result', () => {
   const onValueChange = vi.fn()
   const items = [
     { value: 1, label: 'Сервис на Ленина' },
@@ -101,7 +101,7 @@ test('a select with search filters, and names what it did not find', () => {
   expect(screen.getByRole('status').textContent).toBe(LABELS.noResults)
 })
 
-test('what was looked up elsewhere is not narrowed by its label, and nothing is taken before the answer', () => {
+test('server search results are not filtered by label, and Enter waits for them', () => {
   const onValueChange = vi.fn()
   const props = { label: 'Покупатель', onValueChange, onSearch: () => undefined }
   const items = [
@@ -122,7 +122,7 @@ test('what was looked up elsewhere is not narrowed by its label, and nothing is 
   expect(onValueChange).toHaveBeenCalledWith(2)
 })
 
-test('a menu is walked by arrows and left by Escape', () => {
+test('menu is navigated by arrow keys and closes after a selection', () => {
   const onSelect = vi.fn()
   render(
     <Menu
@@ -151,7 +151,7 @@ describe('Pagination', () => {
     expect(pagesAround(2, 3)).toEqual([1, 2, 3])
   })
 
-  test('its state is page, size, pages rounded up, results and rows before', () => {
+  test('has a state with page, size, total pages, results and rows before', () => {
     expect(paginationState(3, 50, 101)).toEqual({
       page: 3,
       page_size: 50,
@@ -162,7 +162,7 @@ describe('Pagination', () => {
     expect(paginationState(1, 50, 0).total_pages).toBe(1)
   })
 
-  test('a page beyond the last one leads back to it', () => {
+  test('leads from a page beyond the end to the last one', () => {
     const onChange = vi.fn()
     render(<Pagination page={9} pageSize={50} total={120} onChange={onChange} />)
     screen.getByText('Всего: 120 записей')
@@ -170,7 +170,7 @@ describe('Pagination', () => {
     expect(onChange).toHaveBeenCalledWith({ page: 3, pageSize: 50 })
   })
 
-  test('a list that has become shorter than the page says so', () => {
+  test('reports a list that has become shorter than the page', () => {
     const data = { results: [], pagination: { total_count: 120 } }
     const query = { data, error: null, isPlaceholderData: false, refetch: vi.fn() }
     render(<ListTable query={query} empty={null} label="Список" columns={[]} rowId={String} />)
@@ -178,7 +178,7 @@ describe('Pagination', () => {
     screen.getByText('Список стал короче: выберите страницу ниже')
   })
 
-  test('a new size begins from the first page and is remembered', () => {
+  test('starts a new page size from the first page and remembers it', () => {
     const onChange = vi.fn()
     render(<Pagination page={3} pageSize={50} total={500} onChange={onChange} />)
     fireEvent.click(screen.getByRole('button', { name: 'По 100 строк' }))
@@ -187,7 +187,7 @@ describe('Pagination', () => {
   })
 })
 
-test('filters of a list fold but for the first, and count what is chosen', () => {
+test('list filters collapse except the first and count their selected values', () => {
   render(
     <FilterGrid first={<input aria-label="Номер" />} values={['2026-11-01', undefined]}>
       <input aria-label="Период" />

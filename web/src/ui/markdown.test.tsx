@@ -19,11 +19,11 @@ test.each([
   ['`a < b`', '<p><code>a &lt; b</code></p>'],
   ['один\\\nдва', '<p>один<br>два</p>'],
   ['---', '<hr>'],
-])('draws %j', (text, html) => {
+])('markdown %j is rendered', (text, html) => {
   expect(drawn(text)).toBe(html)
 })
 
-test('draws a table with its head', () => {
+test('markdown table is rendered with its header', () => {
   render(<Markdown text={'| День | Часы |\n|---|---|\n| пн | **9–18** |'} />)
   expect(screen.getByRole('columnheader', { name: 'День' })).toBeTruthy()
   expect(screen.getByRole('cell', { name: '9–18' })).toBeTruthy()
@@ -52,7 +52,7 @@ test.each([
   '[сюда](vbscript:x)',
   '[сюда](file:///etc/passwd)',
   '[сюда][x]\n\n[x]: javascript:alert(1)',
-])('%s leads nowhere', (text) => {
+])('%s gives no unsafe link', (text) => {
   const { container } = render(<Markdown text={text} />)
   const link = container.querySelector('a')
   // What is left of it, if anything, is a path of the portal itself.
@@ -60,7 +60,7 @@ test.each([
   expect(container.textContent).toContain('сюда')
 })
 
-test('links to other sites are vouched for by nobody, those of the portal are', () => {
+test('external links get nofollow and noreferrer, and internal ones do not', () => {
   render(
     <Markdown text={'[чужой](https://other.test/a) [свой](/contacts) [хитрый](/\\other.test) mail@example.test'} />,
   )

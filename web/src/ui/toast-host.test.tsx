@@ -7,13 +7,13 @@ afterEach(cleanup)
 
 const area = () => screen.findByRole('region', { name: 'Уведомления' }, { timeout: 3000 })
 
-test('what draws messages comes with the first of them, which waits for it', async () => {
+test('toast raised before the host has loaded is shown later', async () => {
   toast({ severity: 'info', summary: 'Сказано раньше' })
   render(<ToastHost />)
   expect(await screen.findByText('Сказано раньше')).toBeTruthy()
 })
 
-test('it comes when somebody begins to do something, before there is anything to say', async () => {
+test('toast host loads on the first user action', async () => {
   render(<ToastHost />)
   expect(screen.queryByRole('region', { name: 'Уведомления' })).toBeNull()
   fireEvent.pointerDown(document.body)

@@ -2,7 +2,7 @@ import type { AuditItem } from '@artikul/contract/audit'
 import type { Problem } from '@artikul/contract/errors'
 import type { Pagination } from '@artikul/contract/fields'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 
 const test_ = useTestApp()
@@ -26,12 +26,9 @@ beforeAll(async () => {
     from generate_series(1, ${ROWS}) as n`
 })
 
-const list = (url: string, headers: Headers) =>
-  send<{ results: AuditItem[]; pagination: Pagination } & Problem>(test_, { url, headers })
-
-describe('a day out of the calendar', () => {
+describe('date filter', () => {
   test.each(['0000-01-01', '0001-12-31', '1999-12-31', '2101-01-01', '9999-12-31'])(
-    '%s is refused to the journal and the orders',
+    'rejects %s in the audit log and the order list',
     async (day) => {
       for (const url of [JOURNAL, '/api/v1/orders'])
         for (const side of ['from', 'to'])
@@ -42,16 +39,16 @@ describe('a day out of the calendar', () => {
     },
   )
 
-  test.each([JOURNAL, '/api/v1/orders'])('the first and the last of it are taken by %s', async (url) => {
+  test.each([JOURNAL, '/api/v1/orders'])('accepts the first and the last supported day at %s', async (url) => {
     expect((await list(`${url}?from=2000-01-01&to=2100-12-31`, manager)).status).toBe(200)
   })
 })
 
-describe('a long journal', () => {
+describe('audit log of more than 10,000 rows', () => {
   test.each([
     [JOURNAL, () => manager],
     [ON_BEHALF, () => client],
-  ])('%s is counted and leafed through as far as ten thousand rows', async (url, as) => {
+  ])('at %s is counted and paged up to row 10,000', async (url, as) => {
     for (const page of ['page=201', 'page=101&page_size=100', 'page=999999'])
       expect(await list(`${url}?${page}`, as())).toMatchObject({
         status: 400,
@@ -65,7 +62,7 @@ describe('a long journal', () => {
     expect(cut.json.results).toHaveLength(100)
   })
 
-  test('a filter that leaves fewer is counted exactly', async () => {
+  test('has an exact count under a filter with fewer matches', async () => {
     const { json } = await list(`${JOURNAL}?event=user.blocked`, manager)
     expect(json.pagination).toEqual({ total_count: 20, per_page: 50, page: 1 })
     expect(json.results[0]?.object).toBe('Строка 20')
@@ -73,3 +70,6 @@ describe('a long journal', () => {
     expect(nobody.json).toMatchObject({ results: [], pagination: { total_count: 0 } })
   })
 })
+
+const list = (url: string, headers: Headers) =>
+  send<{ results: AuditItem[]; pagination: Pagination } & Problem>(test_, { url, headers })

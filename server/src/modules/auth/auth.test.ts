@@ -18,32 +18,25 @@ const pair = (payload: object) =>
 
 const refreshCookie = (headers: object) => /artikul_refresh=([^;]*)/.exec(JSON.stringify(headers))?.[1] ?? ''
 
-const refresh = (cookie: string) =>
-  send<{ access_token: string; code: string }>(test_, {
-    method: 'POST',
-    url: '/api/v1/token/refresh',
-    headers: { cookie: `artikul_refresh=${cookie}` },
-  })
-
-test('answers the same to a wrong password and to an unknown login', async () => {
+test('wrong password and unknown login get the same answer', async () => {
   const wrong = await pair({ login, password: 'not the password' })
   const unknown = await pair({ login: 'nobody@example.test', password: 'not the password' })
   expect(wrong).toMatchObject({ status: 401, json: { code: 'auth.bad_credentials' } })
   expect({ ...unknown.json, request_id: '' }).toEqual({ ...wrong.json, request_id: '' })
 })
 
-test('slows down guessing without locking the owner out elsewhere', async () => {
+test('password guessing for one login gets 429, and another login still signs in', async () => {
   for (let left = 10; left > 0; left -= 1) await pair({ login: 'guessed@example.test', password: 'x' })
   expect(await pair({ login: 'guessed@example.test', password: 'x' })).toMatchObject({ status: 429 })
   expect((await pair({ login, password: TEST_PASSWORD })).status).toBe(200)
 })
 
-test.each(['', 'garbage', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])('refuses the token «%s»', async (token) => {
+test.each(['', 'garbage', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])('token «%s» is refused with 401', async (token) => {
   const reply = await send(test_, { url: '/api/v1/user', headers: { authorization: `Bearer ${token}` } })
   expect(reply).toMatchObject({ status: 401 })
 })
 
-test('signs in by name, sets one closed cookie and keeps the password out of sight', async () => {
+test('sign-in sets one HttpOnly cookie, and the user reply never contains the password', async () => {
   const reply = await pair({ login, password: TEST_PASSWORD })
   expect(reply.status).toBe(200)
   expect(String(reply.headers['set-cookie'])).toMatch(
@@ -57,14 +50,14 @@ test('signs in by name, sets one closed cookie and keeps the password out of sig
   expect(user.text).not.toContain('password')
 })
 
-test('gives parallel refreshes of one token one successor', async () => {
+test('parallel refreshes of one token get the same successor', async () => {
   const cookie = refreshCookie((await pair({ login, password: TEST_PASSWORD })).headers)
   const replies = await Promise.all(Array.from({ length: 20 }, () => refresh(cookie)))
   expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200))
   expect(new Set(replies.map((reply) => refreshCookie(reply.headers))).size).toBe(1)
 })
 
-test('honours the previous token for 30 seconds, whether or not its successor was used, and no older one', async () => {
+test('previous refresh token works in the grace period, and an older one ends the session', async () => {
   const first = refreshCookie((await pair({ login, password: TEST_PASSWORD })).headers)
   const second = refreshCookie((await refresh(first)).headers)
   expect(refreshCookie((await refresh(first)).headers)).toBe(second)
@@ -74,7 +67,7 @@ test('honours the previous token for 30 seconds, whether or not its successor wa
   expect((await refresh(third)).status).toBe(401)
 })
 
-test('ends the session when the previous token comes after the grace', async () => {
+test('previous refresh token ends the session after the grace period', async () => {
   const first = refreshCookie((await pair({ login, password: TEST_PASSWORD })).headers)
   const second = refreshCookie((await refresh(first)).headers)
   test_.clock.set(new Date(test_.clock.now().getTime() + 31_000).toISOString())
@@ -82,7 +75,7 @@ test('ends the session when the previous token comes after the grace', async () 
   expect((await refresh(second)).status).toBe(401)
 })
 
-test('ends the session on logout at once', async () => {
+test('logout ends the session at once', async () => {
   const reply = await pair({ login, password: TEST_PASSWORD })
   const headers = { authorization: `Bearer ${reply.json.access_token}` }
   expect((await send(test_, { url: '/api/v1/user', headers })).status).toBe(200)
@@ -94,7 +87,7 @@ test('ends the session on logout at once', async () => {
   expect((await send(test_, { url: '/api/v1/user', headers })).status).toBe(401)
 })
 
-test('lets an access token live ten minutes', async () => {
+test('access token expires after ten minutes', async () => {
   const headers = await loginAs(test_, { login, password: TEST_PASSWORD })
   test_.clock.set(new Date(test_.clock.now().getTime() + 11 * 60_000).toISOString())
   const { json } = await send(test_, {
@@ -105,7 +98,7 @@ test('lets an access token live ten minutes', async () => {
   expect(json).toMatchObject({ status: 401, code: 'auth.session_ended' })
 })
 
-test('changes the current company only to an own one', async () => {
+test('current company can be changed only to one of the user’s own companies', async () => {
   const { db } = test_.database
   const seller = await buildSeller(db)
   const [own, other, foreign] = [
@@ -124,3 +117,10 @@ test('changes the current company only to an own one', async () => {
   const { json } = await send(test_, { url: '/api/v1/user', headers })
   expect(json).toMatchObject({ current_contractor_id: other.id })
 })
+
+const refresh = (cookie: string) =>
+  send<{ access_token: string; code: string }>(test_, {
+    method: 'POST',
+    url: '/api/v1/token/refresh',
+    headers: { cookie: `artikul_refresh=${cookie}` },
+  })

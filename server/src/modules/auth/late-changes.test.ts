@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
 import { buildUser, TEST_PASSWORD } from '../users/users.factory.ts'
@@ -17,16 +17,8 @@ beforeEach(async () => {
   user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
 })
 
-const signIn = (password = TEST_PASSWORD, headers: Record<string, string> = {}) =>
-  send<{ access_token: string }>(test_, {
-    method: 'POST',
-    url: '/api/v1/token/pair',
-    payload: { login: user.login, password },
-    headers,
-  })
-
-describe('a sign-in that is under way', () => {
-  test('opens nothing by a password that was replaced meanwhile', async () => {
+describe('sign-in in progress', () => {
+  test('opens no session once the password has been replaced', async () => {
     const hash = await hashPassword(NEW_PASSWORD)
     const attempts = Array.from({ length: 12 }, () => signIn())
     await test_.database.db.updateTable('users').set({ password_hash: hash }).where('id', '=', user.id).execute()
@@ -46,7 +38,7 @@ describe('a sign-in that is under way', () => {
   })
 })
 
-describe('secrets of second factors', () => {
+describe('second factor', () => {
   async function enrolled() {
     const headers = await loginAs(test_, user)
     const start = {
@@ -68,7 +60,7 @@ describe('secrets of second factors', () => {
     return codeAt
   }
 
-  test('a code is asked for, passes once, and a wrong one leaves a row', async () => {
+  test('code is required, works once, and failures are written to the audit log', async () => {
     const codeAt = await enrolled()
     expect((await signIn()).json).toMatchObject({ code: 'auth.code_required' })
     const withCode = (code: string) =>
@@ -89,7 +81,7 @@ describe('secrets of second factors', () => {
     expect(rows).toEqual([{ object: 'Код второго фактора' }, { object: 'Код второго фактора' }])
   })
 
-  test('are sealed anew by a new key while the old one is known, and missed aloud afterwards', async () => {
+  test('secrets are re-encrypted under a new key, and undecryptable ones are counted', async () => {
     await enrolled()
     const { db } = test_.database
     const sealed = async () =>
@@ -103,7 +95,7 @@ describe('secrets of second factors', () => {
     await resealSecondFactors(db, deriveKeys(TEST_SECRET, other))
   })
 
-  test('a manager without one reaches his own pages alone, and nobody in a client’s name', async () => {
+  test('setup is required before a manager reads orders or impersonates a client', async () => {
     const browser = new Browser(test_)
     await browser.signIn(parties.manager)
     expect((await browser.get('/api/v1/manager/user')).json).toMatchObject({ must_set_second_factor: true })
@@ -114,7 +106,7 @@ describe('secrets of second factors', () => {
     expect((await browser.impersonate(user.id)).json).toMatchObject({ code: 'auth.second_factor_needed' })
   })
 
-  test('work in a client’s name ends with the manager’s second factor', async () => {
+  test('removal from the manager ends impersonation of a client', async () => {
     const { db } = test_.database
     const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
     await db.updateTable('users').set({ totp_enabled_at: new Date() }).where('id', '=', manager.id).execute()
@@ -131,7 +123,7 @@ describe('secrets of second factors', () => {
   })
 })
 
-test('what a proxy passes on is not what it says itself', async () => {
+test('rate limit uses the address seen by the proxy, not the one claimed by the client', async () => {
   const statuses: number[] = []
   for (let guess = 0; guess < 15; guess += 1)
     statuses.push((await signIn('wrong', { 'x-forwarded-for': `1.2.3.${guess}, 203.0.113.7` })).status)
@@ -139,7 +131,7 @@ test('what a proxy passes on is not what it says itself', async () => {
   expect(statuses.slice(10)).toEqual(Array(5).fill(429))
 })
 
-test('one household of IPv6 is one address', async () => {
+test('IPv6 addresses of one /64 network share one rate limit', async () => {
   const statuses: number[] = []
   for (let guess = 0; guess < 12; guess += 1)
     statuses.push((await signIn('wrong', { 'x-forwarded-for': `2001:db8:1:2::${guess.toString(16)}` })).status)
@@ -147,7 +139,7 @@ test('one household of IPv6 is one address', async () => {
   expect((await signIn('wrong', { 'x-forwarded-for': '2001:db8:1:3::1' })).status).toBe(401)
 })
 
-test('old tokens and sessions do not pile up, and living ones stay', async () => {
+test('expired tokens and sessions are deleted, and live ones stay', async () => {
   const { db } = test_.database
   const browser = new Browser(test_)
   await browser.signIn(user)
@@ -166,3 +158,11 @@ test('old tokens and sessions do not pile up, and living ones stay', async () =>
   await forgetOldSessions(db, new Date(test_.clock.now().getTime() + 130 * 86_400_000))
   expect(await tokens()).toEqual([])
 })
+
+const signIn = (password = TEST_PASSWORD, headers: Record<string, string> = {}) =>
+  send<{ access_token: string }>(test_, {
+    method: 'POST',
+    url: '/api/v1/token/pair',
+    payload: { login: user.login, password },
+    headers,
+  })

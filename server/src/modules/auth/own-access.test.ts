@@ -1,7 +1,7 @@
 import type { SessionItem } from '@artikul/contract/profile'
 import { TOTP } from 'otpauth'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser, TEST_PASSWORD } from '../users/users.factory.ts'
@@ -20,17 +20,9 @@ beforeEach(async () => {
   user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
   headers = await loginAs(test_, user)
 })
-
-const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as: Headers = headers) =>
-  send<{ code: string; results: SessionItem[]; ended: number; secret: string; errors: { path: string }[] }>(test_, {
-    method,
-    url,
-    headers: as,
-    ...(payload && { payload }),
-  })
 const sessions = async (as: Headers = headers) => (await ask('GET', SESSIONS, undefined, as)).json.results
 
-test('nothing of it is for strangers, nor for a manager in the person’s name', async () => {
+test('session, password and second-factor calls are refused to strangers and impersonating managers', async () => {
   const browser = new Browser(test_)
   await browser.signIn(parties.manager)
   const onBehalf = (await browser.impersonate(user.id)).headers
@@ -50,7 +42,7 @@ test('nothing of it is for strangers, nor for a manager in the person’s name',
 })
 
 describe('own sessions', () => {
-  test('are listed, ended one by one, and never a foreign one or this one', async () => {
+  test('are listed and ended one by one, except the current one and those of other users', async () => {
     const second = await loginAs(test_, user)
     const all = await sessions()
     expect(all.map((one) => one.is_current).sort()).toEqual([false, true])
@@ -66,7 +58,7 @@ describe('own sessions', () => {
     expect(await ask('GET', SESSIONS, undefined, second)).toMatchObject({ status: 401 })
   })
 
-  test('are ended all but this one', async () => {
+  test('are all ended except the current one', async () => {
     const others = [await loginAs(test_, user), await loginAs(test_, user)]
     expect(await ask('POST', `${SESSIONS}/end_others`)).toMatchObject({ status: 200, json: { ended: 2 } })
     for (const other of others) expect(await ask('GET', SESSIONS, undefined, other)).toMatchObject({ status: 401 })
@@ -75,11 +67,11 @@ describe('own sessions', () => {
   })
 })
 
-describe('the own password', () => {
+describe('password change', () => {
   const change = (old_password: string, new_password: string) =>
     ask('POST', '/api/v1/password/change', { old_password, new_password })
 
-  test('is not changed without the present one, nor into a known one', async () => {
+  test('is refused without the current password or to a common password', async () => {
     expect(await change('не тот', NEW_PASSWORD)).toMatchObject({ status: 400, json: { code: 'auth.wrong_password' } })
     expect(await change(TEST_PASSWORD, '1234567890')).toMatchObject({
       status: 400,
@@ -87,7 +79,7 @@ describe('the own password', () => {
     })
   })
 
-  test('opens the portal from then on, and other sessions end', async () => {
+  test('takes effect at once and ends the other sessions', async () => {
     const other = await loginAs(test_, user)
     expect(await change(TEST_PASSWORD, NEW_PASSWORD)).toMatchObject({ status: 200 })
     expect(await ask('GET', SESSIONS, undefined, other)).toMatchObject({ status: 401 })
@@ -98,7 +90,7 @@ describe('the own password', () => {
   })
 })
 
-test('a second factor is taken off by the password and a code, and by neither alone', async () => {
+test('second factor is removed only with both the password and a code', async () => {
   const { secret } = (await ask('POST', '/api/v1/user/second_factor', { password: TEST_PASSWORD })).json
   const codeIn = (minutes: number) =>
     new TOTP({ secret }).generate({ timestamp: test_.clock.now().getTime() + minutes * 30_000 })
@@ -111,7 +103,7 @@ test('a second factor is taken off by the password and a code, and by neither al
   expect((await new Browser(test_).signIn(user)).status).toBe(200)
 })
 
-test('the end of the work in a client’s name leaves the manager as he was', async () => {
+test('end of impersonation closes the client session and keeps the manager signed in', async () => {
   const browser = new Browser(test_)
   await browser.signIn(parties.manager)
   const onBehalf = (await browser.impersonate(user.id)).headers
@@ -121,3 +113,11 @@ test('the end of the work in a client’s name leaves the manager as he was', as
   // Nobody's work is ended twice, nor is that told to a stranger.
   expect((await new Browser(test_).post('/api/v1/token/impersonate/logout')).status).toBe(204)
 })
+
+const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as: Headers = headers) =>
+  send<{ code: string; results: SessionItem[]; ended: number; secret: string; errors: { path: string }[] }>(test_, {
+    method,
+    url,
+    headers: as,
+    ...(payload && { payload }),
+  })

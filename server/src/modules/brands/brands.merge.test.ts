@@ -1,6 +1,6 @@
 import type { MergePreview } from '@artikul/contract/brands'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -13,7 +13,6 @@ import { MERGED_TABLES, MOVED_REFERENCES } from './merge-products.queries.ts'
 import { BRAND_LISTS, BRAND_REFERENCES } from './move-brand.queries.ts'
 
 type Headers = { authorization: string }
-type Problem = { code: string; detail: string }
 const test_ = useTestApp()
 let parties: Parties
 let manager: Headers
@@ -34,31 +33,9 @@ beforeAll(async () => {
 })
 
 let serial = 0
-/** Two brands with a product of one article in each. */
-async function twins(article = 'TWIN-1') {
-  const { db } = test_.database
-  serial += 1
-  const gone = await buildProduct(db, { brand: `GONE ${serial}`, article })
-  const kept = await buildProduct(db, { brand: `KEPT ${serial}`, article })
-  return { gone, kept }
-}
-const url = (from: number, into: number) => `/api/v1/brands/${from}/merge/${into}`
-const preview = async (from: number, into: number) =>
-  (await send<MergePreview & Problem>(test_, { url: url(from, into), headers: manager })).json
-const merge = (from: number, into: number, versions: object = {}, headers = manager) =>
-  send<{ moved: number; merged: number } & Problem>(test_, {
-    method: 'POST',
-    url: url(from, into),
-    headers,
-    payload: { version: 1, into_version: 1, ...versions },
-  })
-const mergeTwins = ({ gone, kept }: Awaited<ReturnType<typeof twins>>) => merge(gone.brandId, kept.brandId)
-const isThere = async (brandId: number) =>
-  (await test_.database.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()) !== undefined
-const company = () => ({ contractorId: parties.company.id, userId: parties.employee.id })
 
-describe('what is refused', () => {
-  test('to everybody but order managers', async () => {
+describe('brand merge', () => {
+  test('is refused to everyone but order managers', async () => {
     const { gone, kept } = await twins()
     for (const person of [parties.admin, parties.employee, parties.warranty])
       expect((await merge(gone.brandId, kept.brandId, {}, await loginAs(test_, person))).status).toBe(403)
@@ -66,7 +43,7 @@ describe('what is refused', () => {
     expect(await isThere(gone.brandId)).toBe(true)
   })
 
-  test('a brand of nothing, a brand and itself, what has been changed meanwhile', async () => {
+  test('is rejected for an unknown brand, the same brand and a stale version', async () => {
     const { gone, kept } = await twins()
     expect(await merge(gone.brandId, 2_147_483_000)).toMatchObject({ status: 404, json: { detail: 'Бренд не найден' } })
     expect((await merge(gone.brandId, gone.brandId)).json).toMatchObject({ code: 'input.invalid' })
@@ -75,7 +52,7 @@ describe('what is refused', () => {
     expect(await isThere(gone.brandId)).toBe(true)
   })
 
-  test('a brand with price conditions in force, rules of groups, and products counted otherwise, each with what to do', async () => {
+  test('is refused over active price conditions, group rules and different units, with a reason', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins()
     await db
@@ -113,7 +90,7 @@ describe('what is refused', () => {
     expect(await db.selectFrom('price_conditions').select('brand_id').execute()).toEqual([{ brand_id: kept.brandId }])
   })
 
-  test('while an import writes', async () => {
+  test('is refused while an import is writing', async () => {
     const { gone, kept } = await twins()
     await test_.database.sql.begin(async (importing) => {
       await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
@@ -126,7 +103,7 @@ describe('what is refused', () => {
 /** Offers, checked by triggers of their own, and their copy: no foreign key tells of them. */
 const UNTIED: readonly string[] = ['price_import_offers.product_id', 'offers.product_id']
 
-test('every reference to a product or a brand is known to the merge', async () => {
+test('brand merge covers every reference to a product or a brand', async () => {
   const references = async (table: string) => {
     const rows = await test_.database.sql<{ source: string; column: string }[]>`
       select conrelid::regclass::text as source, attname as "column" from pg_constraint
@@ -149,8 +126,8 @@ test('every reference to a product or a brand is known to the merge', async () =
   expect(lists.map(({ name }) => name)).toEqual([...BRAND_LISTS])
 })
 
-describe('one brand of two', () => {
-  test('spellings and products go over, and what both have becomes one', async () => {
+describe('completed brand merge', () => {
+  test('moves spellings and products, and joins the products present in both brands', async () => {
     const { db } = test_.database
     const gone = await buildProduct(db, { brand: 'BOCSH', article: '0 986 452 036' })
     const bare = await buildProduct(db, { brand: 'BOCSH', article: '26300-35503' })
@@ -204,7 +181,7 @@ describe('one brand of two', () => {
     expect(again.status).toBe(404)
   })
 
-  test('a redirect of an earlier merge leads to what is kept now', async () => {
+  test('keeps redirects of an earlier merge working', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('CHAIN-1')
     await db.insertInto('product_code_redirects').values({ code: 'older-still', product_id: gone.id }).execute()
@@ -213,7 +190,7 @@ describe('one brand of two', () => {
     expect(reply.json.id).toBe(kept.id)
   })
 
-  test('own stock adds up with what is reserved; of a partner’s two rows the newer stays', async () => {
+  test('adds up own stock and reserves, and keeps the newer offer of a partner', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('STOCK-1')
     await buildOffer(db, gone.id, own.id, { on_hand: 4.5, reserved: 3 })
@@ -250,7 +227,7 @@ describe('one brand of two', () => {
     ])
   })
 
-  test('of two waits of one person the one that still waits stays', async () => {
+  test('keeps the product alert that still waits when a person has two', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('WAIT-1')
     const told = { told_at: '2026-11-16T00:00:00Z' }
@@ -271,7 +248,7 @@ describe('one brand of two', () => {
     expect(watches).toEqual([waiting.id, first.id, lone.id].map((id) => ({ id, product_id: kept.id })))
   })
 
-  test('crosses of both are kept once, and nothing is related to itself', async () => {
+  test('keeps shared cross references once and drops those of a product to itself', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('CROSS-1')
     const [shared, single] = [await buildProduct(db), await buildProduct(db)]
@@ -309,7 +286,7 @@ describe('one brand of two', () => {
     ])
   })
 
-  test('what clients have of the product is theirs as before', async () => {
+  test('points orders, carts, lists and requests of clients to the kept product', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('OURS-1')
     const offer = await buildOffer(db, gone.id, own.id)
@@ -384,7 +361,7 @@ describe('one brand of two', () => {
     expect(reserved).toEqual({ reserved: 4 })
   })
 
-  test('a product stays in the group where it was put by hand, and takes the place of the one that goes', async () => {
+  test('keeps a manual group assignment, or takes over that of the removed product', async () => {
     const { db } = test_.database
     const groups = await db
       .insertInto('inventory_groups')
@@ -404,7 +381,7 @@ describe('one brand of two', () => {
     expect((await work()).asked, 'goods that moved may belong elsewhere').toBe(before.asked + 2)
   })
 
-  test('a change of prices and an import that may be taken back mean what is kept', async () => {
+  test('points price changes and imports that can be undone to the kept product', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('UNDO-1')
     const by = { actor_id: parties.manager.id, subject_id: parties.manager.id }
@@ -434,7 +411,7 @@ describe('one brand of two', () => {
     expect(await db.selectFrom('price_import_offers').select('product_id').execute()).toEqual([{ product_id: kept.id }])
   })
 
-  test('a list’s row that was to come from both comes from the one that is left', async () => {
+  test('joins the halves of a list row that was split between both products', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('HALVES-1')
     const list = await buildList(db, company())
@@ -473,7 +450,7 @@ describe('one brand of two', () => {
     return { order: () => call('POST', 'orders', { lines: json.lines }) }
   }
 
-  test('an order and a merge at the same moment both end well', async () => {
+  test('succeeds beside a concurrent order, which is placed or gets a conflict', async () => {
     const { gone, kept } = await twins('RACE-1')
     await buildOffer(test_.database.db, kept.id, own.id)
     const { order } = await readyToOrder(gone.id)
@@ -482,7 +459,7 @@ describe('one brand of two', () => {
     expect([201, 409]).toContain(placed.status)
   })
 
-  test('an order that waits for a merge is placed with what is left', async () => {
+  test('lets an order that waited for it be placed with the kept product', async () => {
     const { db } = test_.database
     const { gone, kept } = await twins('RACE-2')
     const { order } = await readyToOrder(gone.id)
@@ -502,3 +479,34 @@ describe('one brand of two', () => {
     expect(product_id).toBe(kept.id)
   })
 })
+
+type Problem = { code: string; detail: string }
+
+/** Two brands with a product of one article in each. */
+async function twins(article = 'TWIN-1') {
+  const { db } = test_.database
+  serial += 1
+  const gone = await buildProduct(db, { brand: `GONE ${serial}`, article })
+  const kept = await buildProduct(db, { brand: `KEPT ${serial}`, article })
+  return { gone, kept }
+}
+
+const url = (from: number, into: number) => `/api/v1/brands/${from}/merge/${into}`
+
+const preview = async (from: number, into: number) =>
+  (await send<MergePreview & Problem>(test_, { url: url(from, into), headers: manager })).json
+
+const merge = (from: number, into: number, versions: object = {}, headers = manager) =>
+  send<{ moved: number; merged: number } & Problem>(test_, {
+    method: 'POST',
+    url: url(from, into),
+    headers,
+    payload: { version: 1, into_version: 1, ...versions },
+  })
+
+const mergeTwins = ({ gone, kept }: Awaited<ReturnType<typeof twins>>) => merge(gone.brandId, kept.brandId)
+
+const isThere = async (brandId: number) =>
+  (await test_.database.db.selectFrom('brands').select('id').where('id', '=', brandId).executeTakeFirst()) !== undefined
+
+const company = () => ({ contractorId: parties.company.id, userId: parties.employee.id })

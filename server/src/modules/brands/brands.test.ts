@@ -1,7 +1,7 @@
 import type { BrandDetails, BrandItem, KnownBrands } from '@artikul/contract/brands'
 import { brandKey } from '@artikul/contract/brand'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 
@@ -16,32 +16,13 @@ beforeAll(async () => {
   parties = await buildParties(test_.database.db)
   manager = await loginAs(test_, parties.manager)
 })
-
-const known = async (name: string, more: { is_original?: boolean; family?: string } = {}) => {
-  const key = brandKey(name)
-  const { id } = await test_.database.db
-    .insertInto('brands')
-    .values({ name, key, slug: `${key.toLowerCase()}-known`, verified_at: '2026-01-01T00:00:00Z', ...more })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-/** As an import adds it. */
-const imported = async (name: string) => (await buildProduct(test_.database.db, { brand: name })).brandId
-const list = async (query = '') =>
-  (
-    await send<{ results: BrandItem[]; pagination: { total_count: number } }>(test_, {
-      url: URL + query,
-      headers: manager,
-    })
-  ).json
 const get = async (id: number) => (await send<BrandDetails>(test_, { url: `${URL}/${id}`, headers: manager })).json
 const patch = (id: number, payload: object, headers = manager) =>
   send<Problem & { version: number }>(test_, { method: 'PATCH', url: `${URL}/${id}`, headers, payload })
 const lastRow = () =>
   test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 
-test('names the largest brands that staff know to strangers, makers of cars apart', async () => {
+test('public brand list names the largest verified brands, with car makers apart', async () => {
   const { db } = test_.database
   const small = await known('МАЛЫЙ БРЕНД')
   const maker = await known('АВТОЗАВОД', { is_original: true })
@@ -59,8 +40,8 @@ test('names the largest brands that staff know to strangers, makers of cars apar
   expect(json).toEqual({ original: ['АВТОЗАВОД'], other: ['КРУПНЫЙ БРЕНД', 'МАЛЫЙ БРЕНД'] })
 })
 
-describe('what is refused', () => {
-  test('to everybody but order managers', async () => {
+describe('brand change', () => {
+  test('is refused to everyone but order managers', async () => {
     expect((await send(test_, { url: URL })).status).toBe(401)
     for (const person of [parties.admin, parties.employee, parties.warranty]) {
       const headers = await loginAs(test_, person)
@@ -74,12 +55,12 @@ describe('what is refused', () => {
     [{ name: '***' }, 'name', 'Нужна хотя бы одна буква или цифра'],
     [{ spellings: ['Верное', '—'] }, 'spellings.1', 'Нужна хотя бы одна буква или цифра'],
     [{ is_verified: false }, 'is_verified', 'Неверный ввод: ожидалось true'],
-  ])('%o is told beside its field', async (fields, path, message) => {
+  ])('with %o is rejected with an error on its field', async (fields, path, message) => {
     const reply = await patch(await known(`ПОЛЯ ${Math.random()}`), { version: 1, ...fields })
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })
   })
 
-  test('a spelling or a name that is another brand’s, and whose it is', async () => {
+  test('is refused for a spelling or name of another brand, and that brand is named', async () => {
     const bosch = await known('BOSCH CLASH')
     await patch(bosch, { version: 1, spellings: ['БОШ КЛЭШ'] })
     const other = await known('OTHER CLASH')
@@ -96,15 +77,15 @@ describe('what is refused', () => {
     expect(await get(other)).toMatchObject({ name: 'OTHER CLASH', spellings: [], version: 1 })
   })
 
-  test('what somebody else has changed meanwhile', async () => {
+  test('is refused for a stale version', async () => {
     const id = await known('STALE')
     expect((await patch(id, { version: 1, is_original: true })).json).toEqual({ version: 2 })
     expect(await patch(id, { version: 1, is_original: false })).toMatchObject({ status: 409, json: { code: 'stale' } })
   })
 })
 
-describe('the list', () => {
-  test('is found by any spelling and narrowed by filters', async () => {
+describe('brand list', () => {
+  test('is searched by any spelling and narrowed by filters', async () => {
     const id = await known('KNECHT LIST', { is_original: true })
     await patch(id, { version: 1, spellings: ['Кнехт Лист', 'MAHLE/KNECHT LIST'] })
     for (const q of ['knecht-list', 'кнехт', 'mahle/kn'])
@@ -121,8 +102,8 @@ describe('the list', () => {
   })
 })
 
-describe('brands that an import has added', () => {
-  test('wait for a word of staff beside those that may be meant', async () => {
+describe('brand added by an import', () => {
+  test('waits for staff review with suggestions of similar brands', async () => {
     const bosch = await known('BOSCH')
     const slip = await imported('BOCSH')
     const queue = await list('?filter=unverified')
@@ -140,15 +121,15 @@ describe('brands that an import has added', () => {
     })
   })
 
-  test('another brand in the queue is not taken for a known one', async () => {
+  test('is not compared with other unverified brands', async () => {
     await imported('ZEKKERT')
     const slip = await imported('ZEKERT')
     expect((await get(slip)).nearest).toEqual([])
   })
 })
 
-describe('a brand is changed', () => {
-  test('its old name stays a spelling, a spelling is added and taken away', async () => {
+describe('saved brand change', () => {
+  test('keeps the old name as a spelling, and adds and removes spellings', async () => {
     const id = await known('OLD NAME')
     await patch(id, { version: 1, spellings: ['Спеллинг', 'OLDNAME-2'] })
     await patch(id, { version: 2, name: 'New name', spellings: ['OLDNAME-2'] })
@@ -166,14 +147,14 @@ describe('a brand is changed', () => {
     expect(await get(id)).toMatchObject({ name: 'OLD NAME', spellings: ['New name', 'OLDNAME-2'] })
   })
 
-  test('nothing that differs writes nothing', async () => {
+  test('without differences writes nothing', async () => {
     const id = await known('SAME')
     const before = await lastRow()
     expect((await patch(id, { version: 1, name: 'SAME' })).json).toEqual({ version: 1 })
     expect(await lastRow()).toEqual(before)
   })
 
-  test('brands of one family are searched together at once', async () => {
+  test('of the family makes its brands searchable together at once', async () => {
     const { db } = test_.database
     const one = await buildProduct(db, { brand: 'CONCERN ONE', article: 'FAM-77' })
     await buildProduct(db, { brand: 'CONCERN TWO', article: 'OTHER-1' })
@@ -191,3 +172,24 @@ describe('a brand is changed', () => {
     expect(await search()).toEqual([one.id])
   })
 })
+
+const known = async (name: string, more: { is_original?: boolean; family?: string } = {}) => {
+  const key = brandKey(name)
+  const { id } = await test_.database.db
+    .insertInto('brands')
+    .values({ name, key, slug: `${key.toLowerCase()}-known`, verified_at: '2026-01-01T00:00:00Z', ...more })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** As an import adds it. */
+const imported = async (name: string) => (await buildProduct(test_.database.db, { brand: name })).brandId
+
+const list = async (query = '') =>
+  (
+    await send<{ results: BrandItem[]; pagination: { total_count: number } }>(test_, {
+      url: URL + query,
+      headers: manager,
+    })
+  ).json

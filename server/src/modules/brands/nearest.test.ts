@@ -7,7 +7,7 @@ const KNOWN = ['BOSCH', 'LEMFÖRDER', 'FEBI BILSTEIN', 'BILSTEIN', 'MANN-FILTER'
 const spelled = (name: string, id: number) => ({ id, name, key: brandKey(name), slug: slugOf(brandKey(name)) })
 const nearestTo = (name: string) => createNearest(KNOWN.map((known, at) => spelled(known, at + 1)))(spelled(name, 99))
 
-describe('what an unknown brand may be', () => {
+describe('suggestion for an unknown brand', () => {
   test.each([
     ['LEMFЦRDER', 'LEMFÖRDER', 'encoding'],
     ['BOCSH', 'BOSCH', 'typo'],
@@ -16,11 +16,11 @@ describe('what an unknown brand may be', () => {
     ['MANN FILTER GMBH', 'MANN-FILTER', 'part'],
     ['FEBI', 'FEBI BILSTEIN', 'part'],
     ['МАЛЕ', 'MAHLE', 'typo'],
-  ])('«%s» may be «%s»: %s', (written, name, likeness) => {
+  ])('«%s» is «%s» (%s)', (written, name, likeness) => {
     expect(nearestTo(written)[0]).toMatchObject({ name, likeness })
   })
 
-  test.each(['TRM', 'NGT', 'ZEKKERT', 'ПенActiv', 'A'])('«%s» is like nothing', (written) => {
+  test.each(['TRM', 'NGT', 'ZEKKERT', 'ПенActiv', 'A'])('«%s» is empty', (written) => {
     expect(nearestTo(written)).toEqual([])
   })
 })
@@ -32,7 +32,7 @@ test.each([
   ['BOSSCH', 'BOSCH', 1],
   ['POCSH', 'BOSCH', 2],
   ['MAHLE', 'BOSCH', 3],
-])('%s and %s differ by %i slips', (one, other, slips) => {
+])('%s and %s differ by %i typos', (one, other, slips) => {
   expect(slipsBetween(one, other, 2)).toBe(slips)
   expect(slipsBetween(other, one, 2)).toBe(slips)
 })

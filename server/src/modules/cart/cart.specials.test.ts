@@ -16,7 +16,7 @@ const share = (lines: SpecialLine[], more: object = {}) =>
   ])
 const line = (id: number, qty: number, answer_id: number | null = 7) => ({ id, qty, answer_id })
 
-test('lines have the price in their order while the promised quantity lasts, each for all of its own or not at all', () => {
+test('special price applies to whole lines in order while the promised quantity lasts', () => {
   expect(share([line(1, 3), line(2, 2), line(3, 1), line(4, 1)])).toEqual([
     [1, 11_000],
     [2, 'По специальной цене не больше 1'],
@@ -25,14 +25,14 @@ test('lines have the price in their order while the promised quantity lasts, eac
   ])
 })
 
-test('quantities are counted in thousandths', () => {
+test('special price quantities are counted in thousandths', () => {
   expect(share([line(1, 0.1), line(2, 0.2)], { qty: 0.3 })).toEqual([
     [1, 11_000],
     [2, 11_000],
   ])
 })
 
-test('what is ordered already, withdrawn, or never promised gives no price', () => {
+test('special price is not given when used up, withdrawn or never promised', () => {
   expect(share([line(1, 2)], { ordered_qty: 3 })).toEqual([[1, 'По специальной цене не больше 1']])
   expect(share([line(1, 2)], { withdrawn_at: new Date('2026-11-17T09:00:00Z') })).toEqual([
     [1, 'Специальная цена отозвана'],

@@ -22,53 +22,15 @@ beforeAll(async () => {
   warehouseId = (await buildWarehouse(db, sellerId)).id
 })
 
-/** A workshop with two buyers; the second may be kept to one point. */
-async function workshop({ isLimited = false } = {}) {
-  const { db } = test_.database
-  const { id } = await buildContractor(db, { sellerIds: [sellerId] })
-  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
-  const other = (await buildConsignee(db, id, { name: 'Мира' })).id
-  const anna = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Петрова Анна' })
-  const semyon = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сидоров Семён' })
-  if (isLimited) {
-    await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', semyon.id).execute()
-    await db
-      .insertInto('user_consignees')
-      .values({ user_id: semyon.id, contractor_id: id, consignee_id: main })
-      .execute()
-  }
-  return { id, main, other, anna: await loginAs(test_, anna), semyon: await loginAs(test_, semyon) }
-}
-
 const get = <T>(url: string, headers: Headers) => send<T & Problem>(test_, { method: 'GET', url, headers })
-const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
-  send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
-
-const newOffer = async () =>
-  (await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, { on_hand: 1000 })).id
-const add = (headers: Headers, offer_id: number, more: Partial<AddToCart> = {}) =>
-  call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, { offer_id, qty: 1, ...more })
-const addNew = async (headers: Headers, more: Partial<AddToCart> = {}) =>
-  (await add(headers, await newOffer(), more)).json.line_id
 const cartOf = async (headers: Headers) => (await get<Cart>('/api/v1/cart', headers)).json
 const cartsOf = async (headers: Headers) => (await get<{ results: CartBrief[] }>('/api/v1/carts', headers)).json.results
 const create = (headers: Headers, name: string) => call<{ id: number }>('POST', '/api/v1/carts', headers, { name })
-const choose = (headers: Headers, id: number) =>
-  call<{ cart_lines: number }>('POST', `/api/v1/carts/${id}/choose`, headers)
-const take = (headers: Headers, id: number, line_ids: number[], copy = false) =>
-  call<{ taken: number }>('POST', `/api/v1/carts/${id}/lines`, headers, { line_ids, copy })
 const remove = (headers: Headers, id: number) => call<{ moved: number }>('DELETE', `/api/v1/carts/${id}`, headers)
 const mainOf = async (headers: Headers) => (await cartsOf(headers)).find((cart) => cart.is_main)!.id
-const place = (headers: Headers, { lines, cart_id }: Pick<OrderPreview, 'lines' | 'cart_id'>) =>
-  send<{ orders: PlacedOrder[] } & Problem>(test_, {
-    method: 'POST',
-    url: '/api/v1/orders',
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload: { lines, cart_id },
-  })
 
-describe('carts of a company', () => {
-  test('are for its buyers only, and another company’s are not found', async () => {
+describe('company cart', () => {
+  test('is open to its buyers only, and a cart of another company is not found', async () => {
     const own = await workshop()
     const foreign = await workshop()
     const line = await addNew(own.anna)
@@ -98,7 +60,7 @@ describe('carts of a company', () => {
     ])
   })
 
-  test('have names of their own, and not more than fifty', async () => {
+  test('has a unique name, and a company has at most fifty', async () => {
     const { anna, semyon, id } = await workshop()
     const { json } = await create(anna, 'Рено Логан')
     expect(await create(semyon, ' рено ЛОГАН ')).toMatchObject({ status: 409, json: { code: 'cart.name_taken' } })
@@ -121,7 +83,7 @@ describe('carts of a company', () => {
     expect(last.find(({ status }) => status === 409)?.json.code).toBe('cart.too_many')
   })
 
-  test('each person works with the one that he has chosen, and its lines alone are his cart', async () => {
+  test('is selected per person, and only its lines are shown and ordered', async () => {
     const { anna, semyon } = await workshop()
     await addNew(anna)
     const { id } = (await create(semyon, 'Семён')).json
@@ -141,7 +103,7 @@ describe('carts of a company', () => {
     ])
   })
 
-  test('lines move and are copied, and what is there already grows', async () => {
+  test('receives moved and copied lines, and quantities of the same goods add up', async () => {
     const { anna, main, other } = await workshop()
     const offer = await newOffer()
     const first = (await add(anna, offer, { qty: 2 })).json.line_id
@@ -173,7 +135,7 @@ describe('carts of a company', () => {
     expect(await take(anna, id, [first])).toMatchObject({ status: 404 })
   })
 
-  test('a comment is never lost in a line of the same goods', async () => {
+  test('keeps a moved line with a comment apart from a line of the same goods', async () => {
     const { anna } = await workshop()
     const offer = await newOffer()
     const line = (await add(anna, offer)).json.line_id
@@ -184,7 +146,7 @@ describe('carts of a company', () => {
     expect((await cartOf(anna)).lines.map(({ comment }) => comment)).toEqual(['Без масла', ''])
   })
 
-  test('one that is removed leaves its lines in the main one, also those that its remover does not see', async () => {
+  test('leaves its lines in the main cart on removal, including lines the employee cannot see', async () => {
     const { anna, semyon, other } = await workshop({ isLimited: true })
     await addNew(anna)
     const { id } = (await create(anna, 'Разовая')).json
@@ -199,7 +161,7 @@ describe('carts of a company', () => {
     expect((await create(anna, 'Разовая')).status).toBe(201)
   })
 
-  test('lines of points that an employee does not work with are not his to move', async () => {
+  test('does not let an employee move lines of consignees hidden from the employee', async () => {
     const { anna, semyon, other } = await workshop({ isLimited: true })
     const hidden = await addNew(anna, { consignee_id: other })
     const { id } = (await create(semyon, 'Семён')).json
@@ -208,11 +170,11 @@ describe('carts of a company', () => {
   })
 })
 
-describe('a cart as a file', () => {
+describe('cart file', () => {
   const fileOf = async (headers: Headers, id: number) =>
     (await test_.app.inject({ url: `/api/v1/carts/${id}/file`, headers })).rawPayload
 
-  test('holds articles as text, numbers as numbers and each line’s own point, and is read back as a list', async () => {
+  test('has articles as text and quantities as numbers, and can be uploaded as a list', async () => {
     const { anna, semyon, id, other } = await workshop()
     const { db } = test_.database
     const product = await buildProduct(db, { article: '0012-34500' })
@@ -236,15 +198,15 @@ describe('a cart as a file', () => {
     expect(rows).toMatchObject([{ asked: { article: '0012-34500' }, qty: 7, consignee_id: other, client_ref: 'ЗН-15' }])
   })
 
-  test('of whoever sees prices holds them too', async () => {
+  test('has prices for an employee who sees prices', async () => {
     const { anna } = await workshop()
     await addNew(anna)
     expect(textOfFile(await fileOf(anna, await mainOf(anna)))).toContain('Цена')
   })
 })
 
-describe('two people in one cart', () => {
-  test('see who has added what, and when', async () => {
+describe('shared cart', () => {
+  test('shows the colleague who added or changed a line and when', async () => {
     const { anna, semyon } = await workshop()
     const line = await addNew(anna)
     const seen = async (headers: Headers) => (await cartOf(headers)).lines.find(({ id }) => id === line)?.by_colleague
@@ -255,7 +217,7 @@ describe('two people in one cart', () => {
     expect(await seen(semyon)).toMatch(/^Добавлено: Петрова Анна/)
   })
 
-  test('nobody writes over what he has not seen, and one’s own quick changes are no stranger’s', async () => {
+  test('refuses a change over a stale version, but accepts quick changes by the same person', async () => {
     const { anna, semyon } = await workshop()
     const line = await addNew(anna)
     const { version } = (await cartOf(semyon)).lines[0]!
@@ -271,7 +233,7 @@ describe('two people in one cart', () => {
     expect(await patch(semyon, { qty: 2, version: now })).toMatchObject({ status: 200 })
   })
 
-  test('whoever has only chosen a line, or added to it, writes over nothing that he has not seen', async () => {
+  test('refuses a stale change also from a person who only selected the line or added to it', async () => {
     const { anna, semyon } = await workshop()
     const offer = await newOffer()
     const line = (await add(anna, offer)).json.line_id
@@ -293,7 +255,7 @@ describe('two people in one cart', () => {
     expect(await patch(semyon, { qty: 2, version })).toMatchObject({ status: 200 })
   })
 
-  test('a line of before carts had names keeps whoever put it in', async () => {
+  test('keeps the creator of a line stored without one', async () => {
     const { anna, semyon } = await workshop()
     const line = await addNew(anna)
     await test_.database.db.updateTable('cart_lines').set({ added_by: null }).where('id', '=', line).execute()
@@ -302,7 +264,7 @@ describe('two people in one cart', () => {
     expect((await cartOf(semyon)).lines[0]?.by_colleague).toMatch(/^Добавлено: Петрова Анна/)
   })
 
-  test('add the same goods at once, and every piece is there', async () => {
+  test('keeps every piece when two people add the same goods at once', async () => {
     const { anna, semyon } = await workshop()
     const offer = await newOffer()
     const others = await Promise.all(Array.from({ length: 5 }, newOffer))
@@ -316,7 +278,7 @@ describe('two people in one cart', () => {
     expect(lines.reduce((sum, { qty }) => sum + qty, 0)).toBe(15)
   })
 
-  test('move lines towards each other, remove a cart and add to it at once: no line is lost', async () => {
+  test('loses no line when lines move, a cart is removed and goods are added at once', async () => {
     const { anna, semyon } = await workshop()
     const mainId = await addNew(anna).then(() => mainOf(anna))
     for (let round = 0; round < 5; round += 1) {
@@ -340,7 +302,7 @@ describe('two people in one cart', () => {
     }
   })
 
-  test('choosing many lines takes them in the order of all others, wherever they lie', async () => {
+  test('locks lines in one common order when many are selected', async () => {
     const { anna, semyon, main } = await workshop()
     const lines = [await addNew(anna), await addNew(anna), await addNew(anna)]
     const { db } = test_.database
@@ -368,7 +330,7 @@ describe('two people in one cart', () => {
     expect((await cartOf(anna)).lines.every((line) => line.selected)).toBe(true)
   })
 
-  test('place the same lines at once: one order, and the other is told why', async () => {
+  test('becomes one order when two people place it at once, and the other gets a reason', async () => {
     const { anna, semyon } = await workshop()
     await addNew(anna)
     await addNew(semyon)
@@ -382,7 +344,7 @@ describe('two people in one cart', () => {
     expect((await cartOf(anna)).lines).toEqual([])
   })
 
-  test('what a colleague has put aside into another cart is not ordered', async () => {
+  test('does not order a line that a colleague has moved to another cart', async () => {
     const { anna, semyon } = await workshop()
     const line = await addNew(anna)
     const preview = (await get<OrderPreview>('/api/v1/orders/preview', anna)).json
@@ -392,7 +354,7 @@ describe('two people in one cart', () => {
     expect((await cartOf(semyon)).lines).toHaveLength(1)
   })
 
-  test('a line that a colleague has sent elsewhere meanwhile is not ordered as it was shown', async () => {
+  test('does not order a line after a colleague has changed its consignee', async () => {
     const { anna, semyon, main, other } = await workshop()
     const line = await addNew(anna, { consignee_id: main })
     const previewOf = async () => (await get<OrderPreview>('/api/v1/orders/preview', anna)).json
@@ -407,7 +369,7 @@ describe('two people in one cart', () => {
     expect(await place(anna, seen)).toMatchObject({ status: 201, json: { orders: [{ consignee: 'Мира' }] } })
   })
 
-  test('open pages of colleagues are told; a company of one has nobody to tell', async () => {
+  test('notifies open pages of colleagues, and sends nothing in a company of one', async () => {
     const { db } = test_.database
     const { anna, id } = await workshop()
     const line = await addNew(anna)
@@ -434,11 +396,11 @@ describe('two people in one cart', () => {
   })
 })
 
-describe('sums of carts', () => {
+describe('cart totals', () => {
   const sums = (headers: Headers) =>
     get<{ results: { id: number; total_sum_kop: number | null }[] }>('/api/v1/carts/sums', headers)
 
-  test('are those of their own pages, each person’s of the lines that he sees', async () => {
+  test('match the cart pages and count only lines visible to the person', async () => {
     const { anna, semyon, main, other } = await workshop({ isLimited: true })
     await addNew(anna, { qty: 3, consignee_id: main })
     await addNew(anna, { consignee_id: other })
@@ -453,7 +415,7 @@ describe('sums of carts', () => {
     expect(his).toBe((await cartOf(semyon)).total_sum_kop)
   })
 
-  test('are hidden from whom prices are hidden', async () => {
+  test('are hidden from an employee without prices', async () => {
     const { id, anna } = await workshop()
     const { db } = test_.database
     await addNew(anna)
@@ -463,3 +425,47 @@ describe('sums of carts', () => {
     expect([status, json.results.map(({ total_sum_kop }) => total_sum_kop)]).toEqual([200, [null]])
   })
 })
+
+/** A workshop with two buyers; the second may be kept to one point. */
+async function workshop({ isLimited = false } = {}) {
+  const { db } = test_.database
+  const { id } = await buildContractor(db, { sellerIds: [sellerId] })
+  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const other = (await buildConsignee(db, id, { name: 'Мира' })).id
+  const anna = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Петрова Анна' })
+  const semyon = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сидоров Семён' })
+  if (isLimited) {
+    await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', semyon.id).execute()
+    await db
+      .insertInto('user_consignees')
+      .values({ user_id: semyon.id, contractor_id: id, consignee_id: main })
+      .execute()
+  }
+  return { id, main, other, anna: await loginAs(test_, anna), semyon: await loginAs(test_, semyon) }
+}
+
+const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
+  send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
+
+const newOffer = async () =>
+  (await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, { on_hand: 1000 })).id
+
+const add = (headers: Headers, offer_id: number, more: Partial<AddToCart> = {}) =>
+  call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, { offer_id, qty: 1, ...more })
+
+const addNew = async (headers: Headers, more: Partial<AddToCart> = {}) =>
+  (await add(headers, await newOffer(), more)).json.line_id
+
+const choose = (headers: Headers, id: number) =>
+  call<{ cart_lines: number }>('POST', `/api/v1/carts/${id}/choose`, headers)
+
+const take = (headers: Headers, id: number, line_ids: number[], copy = false) =>
+  call<{ taken: number }>('POST', `/api/v1/carts/${id}/lines`, headers, { line_ids, copy })
+
+const place = (headers: Headers, { lines, cart_id }: Pick<OrderPreview, 'lines' | 'cart_id'>) =>
+  send<{ orders: PlacedOrder[] } & Problem>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: { lines, cart_id },
+  })

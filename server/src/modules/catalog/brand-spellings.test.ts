@@ -1,12 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { brandKey } from '@artikul/contract/brand'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { brandIdsOf, withFamilies, type BrandKeys } from './brand-spellings.ts'
-
-const VOCABULARY = fileURLToPath(
-  new URL('../../../../../shared/data/vocabulary/pricer_all_brands.json', import.meta.url),
-)
 
 /** A catalogue that knows these brands; ids count from one. */
 const knowing = (...names: string[]): BrandKeys =>
@@ -26,7 +20,7 @@ test.each([
   ['KAYABA', 'KYB'],
   ['MANN FILTER', 'MANN-FILTER'],
   ['Hyundai-Mobis', 'HYUNDAI/KIA'],
-])('«%s» is %s', (written, brand) => {
+])('spelling «%s» means %s', (written, brand) => {
   expect(brandIdsOf(written, knowing('ДРУГОЙ', brand))).toEqual([2])
 })
 
@@ -36,41 +30,12 @@ test.each([
   ['BILSTEIN', 'FEBI'],
   ['CITRO?N', 'CITROËN'],
   ['LEMFЦRDER', 'DRÖGMÖLLER'],
-])('«%s» is not guessed to be another brand', (written, brand) => {
+])('spelling «%s» is not taken for another brand', (written, brand) => {
   const brands = brand === written ? knowing('ДРУГОЙ') : knowing(brand)
   expect(brandIdsOf(written, brands)).toEqual([])
 })
 
-describe.skipIf(!existsSync(VOCABULARY))('twenty-eight thousand spellings of others', () => {
-  const spellings = (existsSync(VOCABULARY) ? JSON.parse(readFileSync(VOCABULARY, 'utf8')) : []) as string[]
-
-  test('each is a brand, or is said to be unknown', () => {
-    const keys = [...new Set(spellings.map(brandKey))].filter((key) => key !== '')
-    const brands = withFamilies(keys.map((key, at) => ({ key, brand_id: at + 1 })))
-    const unknown = spellings.filter((spelling) => brandIdsOf(spelling, brands).length === 0)
-    expect({ spellings: spellings.length, unknown }).toEqual({ spellings: 28_787, unknown: ['****'] })
-  })
-
-  test('those that a program spoilt are the brands they were, where these are known', () => {
-    const isSpoilt = (spelling: string) => /[A-Z][ЦДЛЬГЯ‹]|[ЦДЛЬГЯ][A-Z]/i.test(spelling)
-    const clean = [...new Set(spellings.filter((spelling) => !isSpoilt(spelling)).map(brandKey))].filter(Boolean)
-    const brands = withFamilies(clean.map((key, at) => ({ key, brand_id: at + 1 })))
-    const spoilt = spellings.filter((spelling) => isSpoilt(spelling) && brandIdsOf(spelling, brands).length > 0)
-    expect(spoilt).toHaveLength(31)
-    expect(spoilt).toEqual(
-      expect.arrayContaining([
-        'DRЦGMЦLLER',
-        'EBERSPДCHER',
-        'LEMFГ–RDER',
-        'WДRTSILД',
-        'ZEUNA STДRKER',
-        'CITROЛN/PEUGEOT',
-      ]),
-    )
-  })
-})
-
-test('brands that staff have put into one family are meant by the spellings of each', () => {
+test('brand family is matched by the spelling of any of its brands', () => {
   const known = ['ALPHA', 'BETA', 'GAMMA'].map((name, at) => ({ key: name, brand_id: at + 1 }))
   const families = [1, 2].map((brand_id) => ({ brand_id, family: 'Концерн' }))
   const brands = withFamilies(known, families)

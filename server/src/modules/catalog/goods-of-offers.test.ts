@@ -17,7 +17,7 @@ const OF_NOTHING: Record<string, unknown> = {
 }
 const NOBODY = 2_000_000_000
 
-test('an offer of no product or of no warehouse is refused, also among good ones', async () => {
+test('offer with an unknown product or warehouse is refused, also among valid ones', async () => {
   const { db, sql } = test_.appDatabase
   const product = await buildProduct(db)
   const add = (pairs: [number, number][]) => sql`
@@ -40,7 +40,7 @@ test('an offer of no product or of no warehouse is refused, also among good ones
   )
 })
 
-test('a product or a warehouse stays while it is offered', async () => {
+test('product and warehouse cannot be deleted while they have offers', async () => {
   const { db, sql } = test_.database
   const product = await buildProduct(db)
   await buildOffer(db, product.id, warehouseId)
@@ -51,7 +51,7 @@ test('a product or a warehouse stays while it is offered', async () => {
   await sql`delete from products where id = ${product.id}`
 })
 
-test('a product is not removed from under an offer that is being written', async () => {
+test('product cannot be deleted while an offer for it is being written', async () => {
   const { db, sql } = test_.database
   const product = await buildProduct(db)
   const written = Promise.withResolvers<undefined>()
@@ -73,7 +73,7 @@ test('a product is not removed from under an offer that is being written', async
   expect(await removing).toMatchObject(OF_NOTHING)
 })
 
-test('an offer is not written for a product that is being removed', async () => {
+test('offer cannot be written for a product that is being deleted', async () => {
   const { db, sql } = test_.database
   const product = await buildProduct(db)
   const removed = Promise.withResolvers<undefined>()

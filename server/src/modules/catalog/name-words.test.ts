@@ -12,7 +12,7 @@ async function suggested(...words: string[]) {
   return rows.map(({ name }) => name).toSorted()
 }
 
-test('a beginning is every word that begins so, with figures too, before its names are read and after', async () => {
+test('prefix suggests every name with a matching word, digits included, before and after indexing', async () => {
   const names = ['Стартер ВАЗ2110', 'Стартер вазовский', 'Стартер, ваза и рамка']
   for (const name of names) await buildProduct(test_.database.db, { name })
   const found = names.toSorted()
@@ -22,7 +22,7 @@ test('a beginning is every word that begins so, with figures too, before its nam
   expect(await suggested('стартеры', 'вазовск')).toEqual(['Стартер вазовский'])
 })
 
-test('a beginning of very many words is one too', async () => {
+test('prefix shared by very many words still gets suggestions', async () => {
   const names = Array.from({ length: 40 }, (_, n) => `Гайка Q${String.fromCharCode(1072 + (n % 32))}${n}x`)
   for (const name of names) await buildProduct(test_.database.db, { name })
   await buildProduct(test_.database.db, { name: 'Гайка колеса' })
@@ -32,7 +32,7 @@ test('a beginning of very many words is one too', async () => {
   expect(await suggested('гайк', 'кол')).toEqual(['Гайка колеса'])
 })
 
-test('names that are being written are read after those of later products, which are there already', async () => {
+test('product name in an open transaction is indexed after its commit, although later names exist', async () => {
   const { db } = test_.database
   const { sql } = test_.appDatabase
   await readNewNames(sql)

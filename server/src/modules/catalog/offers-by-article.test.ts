@@ -13,7 +13,7 @@ beforeAll(async () => {
   warehouseId = (await buildWarehouse(db, (await buildSeller(db)).id)).id
 })
 
-test('a brand younger than what is remembered has its name', async () => {
+test('offer of a brand newer than the cached brand list has the brand name', async () => {
   const { db, sql: driver } = test_.database
   const readDirectory = createDirectory(db, 60_000)
   await readDirectory()

@@ -17,16 +17,9 @@ beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 type Who = { authorization: string }
 const act = (who: Who, id: number, path: string, body: object) =>
   send<{ code: string; detail: string; errors?: { path: string }[] }>(test_, posting(who, `/${id}${path}`, body))
-const decision = ({ lines, version }: Claim, qty: number, priceKop: number | null = null) => ({
-  version,
-  lines: lines.map(({ id }) => ({ id, qty, price_kop: priceKop, refusal: qty === 0 ? 'Следы установки' : '' })),
-  text: '',
-  hand_over_until: '2026-12-01',
-  hand_over_to: 'Склад',
-})
 const price = { kind: 'price', outcome: 'offset' } as const
 
-test('whatever was said, a claim can be asked about, answered and decided', async () => {
+test('claim with a full message thread can still be questioned, answered and decided', async () => {
   const { shipmentId } = await buildShipped(test_, shop, [1])
   const { id } = await buildClaim(test_.database.db, shipmentId, shop.admin.id)
   await sql`
@@ -42,8 +35,8 @@ test('whatever was said, a claim can be asked about, answered and decided', asyn
   expect((await act(shop.handler, id, '/decision', decision(claim, 0))).status).toBe(200)
 })
 
-describe('a price', () => {
-  test('is claimed and decided of the whole line', async () => {
+describe('price claim', () => {
+  test('must cover the whole line when made and when decided', async () => {
     const { shipmentId, lineId, lines } = await buildShipped(test_, shop, [4])
     const right = (lines[0]?.price_kop ?? 0) - 100
     const asked = (qty: number) => ({ ...price, lines: [{ shipment_line_id: lineId, qty, asked_kop: right }] })
@@ -57,7 +50,7 @@ describe('a price', () => {
     expect((await readClaim(test_, shop.client, id)).correction?.sum_kop).toBe(400)
   })
 
-  test('is not to be guessed by whoever sees none', async () => {
+  test('does not reveal prices to an employee without price access', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
     const { db } = test_.database
     const blind = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
@@ -83,7 +76,7 @@ describe('a price', () => {
   })
 })
 
-test('of a line no more is disputed than it costs', async () => {
+test('disputed sum of a line is at most the line total', async () => {
   const { shipmentId, lineId, lines } = await buildShipped(test_, shop, [2])
   const { price_kop: kop = 0, sum_kop: sum = 0 } = lines[0] ?? {}
   const dear = await claimOf(test_, shop, {
@@ -98,7 +91,7 @@ test('of a line no more is disputed than it costs', async () => {
   expect(await disputed(id)).toBe(sum - 200)
 })
 
-test('goods that have come are answered about in the days promised from then on', async () => {
+test('receipt and inspection of returned goods restart the answer deadline', async () => {
   const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
   const { id } = (await claimOf(test_, shop, { shipmentId, lineId })).json
   await act(shop.handler, id, '/decision', decision(await readClaim(test_, shop.handler, id), 1))
@@ -114,7 +107,7 @@ test('goods that have come are answered about in the days promised from then on'
   expect(await at('2026-12-09T09:00:00Z', '/inspection')).toBe('2026-12-23')
 })
 
-test('files of a claim are at most a hundred, and none come after its end', async () => {
+test('claim takes at most 100 files, and none after it is closed', async () => {
   const { shipmentId } = await buildShipped(test_, shop, [1])
   const { id } = await buildClaim(test_.database.db, shipmentId, shop.admin.id)
   const more = () => upload(test_, shop.client, jpegOf(), `/${id}/files`)
@@ -130,9 +123,17 @@ test('files of a claim are at most a hundred, and none come after its end', asyn
   expect((await more()).json.code).toBe('claim.not_now')
 })
 
-test('where the goods lay is told to those alone who put them back', async () => {
+test('own-stock flag of a claim line is shown to warranty managers and hidden from clients', async () => {
   const { shipmentId } = await buildShipped(test_, shop, [1])
   const { id } = await buildClaim(test_.database.db, shipmentId, shop.admin.id)
   const told = async (who: Who) => (await readClaim(test_, who, id)).lines[0]?.is_own_stock
   expect([await told(shop.handler), await told(shop.client)]).toEqual([true, null])
+})
+
+const decision = ({ lines, version }: Claim, qty: number, priceKop: number | null = null) => ({
+  version,
+  lines: lines.map(({ id }) => ({ id, qty, price_kop: priceKop, refusal: qty === 0 ? 'Следы установки' : '' })),
+  text: '',
+  hand_over_until: '2026-12-01',
+  hand_over_to: 'Склад',
 })

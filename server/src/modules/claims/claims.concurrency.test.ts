@@ -23,17 +23,6 @@ beforeAll(async () => {
   port = (test_.app.server.address() as AddressInfo).port // it listens on a port
 })
 
-/** One press over a real socket. */
-async function press(headers: { authorization: string }, path: string, body: object) {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/claims${path}`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify(body),
-  })
-  const json = (await reply.json()) as { id?: number; code?: string; detail?: string }
-  return { status: reply.status, ...json }
-}
-
 const shortageOf = (shipmentId: number, lineId: number) => ({
   shipment_id: shipmentId,
   kind: 'shortage',
@@ -42,7 +31,7 @@ const shortageOf = (shipmentId: number, lineId: number) => ({
   lines: [{ shipment_line_id: lineId, qty: 1, asked_kop: null }],
 })
 
-test('of twenty claims at once for one piece one stands', async () => {
+test('one of twenty simultaneous claims for the same piece is accepted', async () => {
   const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
   const files = []
   for (let count = 0; count < 20; count += 1) files.push((await upload(test_, shop.client)).json.id)
@@ -55,7 +44,7 @@ test('of twenty claims at once for one piece one stands', async () => {
   expect(new Set(lost.map(({ code }) => code))).toEqual(new Set(['claim.not_eligible']))
 })
 
-test('two who settle one claim at once: the money and the goods come back once', async () => {
+test('simultaneous settlements of one claim credit the money and restock the goods once', async () => {
   const { shipmentId, lineId, order, lines } = await buildShipped(test_, shop, [3])
   const { id } = (await claimOf(test_, shop, { shipmentId, lineId, qty: 2 })).json
   const claim = await readClaim(test_, shop.handler, id)
@@ -73,7 +62,7 @@ test('two who settle one claim at once: the money and the goods come back once',
   expect(offer).toEqual([{ on_hand: 99, reserved: 0 }])
 })
 
-test('a shipment is not taken back while a claim about it is being made', async () => {
+test('shipment cannot be cancelled while a claim about it is being made', async () => {
   const { shipmentId } = await buildShipped(test_, shop, [1])
   const { db } = test_.database
   const cancelled = await db.transaction().execute(async (tx) => {
@@ -91,7 +80,7 @@ test('a shipment is not taken back while a claim about it is being made', async 
   expect([status, json.detail]).toEqual([409, 'По отгрузке есть обращение: отменить её нельзя'])
 })
 
-test('nothing is accepted of a claim about a shipment that was taken back', async () => {
+test('claim about a cancelled shipment can be declined but not approved', async () => {
   const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
   const { id } = (await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage' })).json
   const { lines } = await readClaim(test_, shop.handler, id)
@@ -111,3 +100,14 @@ test('nothing is accepted of a claim about a shipment that was taken back', asyn
   expect(await decide(1)).toMatchObject({ status: 409, code: 'claim.not_now' })
   expect((await decide(0)).status).toBe(200)
 })
+
+/** One press over a real socket. */
+async function press(headers: { authorization: string }, path: string, body: object) {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/claims${path}`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify(body),
+  })
+  const json = (await reply.json()) as { id?: number; code?: string; detail?: string }
+  return { status: reply.status, ...json }
+}

@@ -16,30 +16,14 @@ beforeAll(async () => {
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 
 type Who = { authorization: string }
-interface Reply {
-  code: string
-  detail: string
-  errors?: { path: string; message: string }[]
-  claims: { id: number; number: string; kind: string }[]
-}
-const differ = (who: Who, shipmentId: number, claims: object[]) =>
-  send<Reply>(test_, posting(who, `/shipments/${shipmentId}/differences`, { claims }))
-const shortage = (lineId: number, files: number[], more: object = {}) => ({
-  kind: 'shortage',
-  outcome: 'resupply',
-  text: '',
-  lines: [{ shipment_line_id: lineId, qty: 1 }],
-  file_ids: files,
-  ...more,
-})
 const photo = async () => (await upload(test_, shop.client)).json.id
 const readShipment = async (id: number) =>
   (await send<Shipment>(test_, { url: `/api/v1/shipments/${id}`, headers: shop.client })).json
 const claimsOf = (shipmentId: number) =>
   test_.database.db.selectFrom('claims').select(['kind', 'outcome']).where('shipment_id', '=', shipmentId).execute()
 
-describe('a parcel that was counted otherwise', () => {
-  test('is refused to staff, to others, and what is wrong in a claim is told in its place', async () => {
+describe('difference report', () => {
+  test('is refused to staff and other companies, and an invalid claim has an error on its field', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [3])
     const body = [shortage(lineId, [await photo()])]
     for (const who of [shop.manager, shop.handler]) expect((await differ(who, shipmentId, body)).status).toBe(403)
@@ -66,7 +50,7 @@ describe('a parcel that was counted otherwise', () => {
     expect(await claimsOf(shipmentId)).toEqual([])
   })
 
-  test('is received, and each kind of difference is a claim of its own', async () => {
+  test('marks the shipment as received and makes one claim per kind of difference', async () => {
     const { shipmentId, lines } = await buildShipped(test_, shop, [3, 2])
     const [first, second] = [lines[0]?.id ?? 0, lines[1]?.id ?? 0]
     const reply = await differ(shop.client, shipmentId, [
@@ -82,7 +66,7 @@ describe('a parcel that was counted otherwise', () => {
     expect(damage.messages[0]?.files).toHaveLength(1)
   })
 
-  test('by two phones at once is claimed once', async () => {
+  test('sent from two phones at once makes one claim', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [3])
     const bodies = [[shortage(lineId, [await photo()])], [shortage(lineId, [await photo()])]]
     const replies = await Promise.all(bodies.map((body) => differ(shop.client, shipmentId, body)))
@@ -94,7 +78,7 @@ describe('a parcel that was counted otherwise', () => {
     expect(await claimsOf(shipmentId)).toHaveLength(1)
   })
 
-  test('pressed twice with one key answers the same', async () => {
+  test('repeated with one idempotency key gets the same answer', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
     const press = posting(shop.client, `/shipments/${shipmentId}/differences`, {
       claims: [shortage(lineId, [await photo()])],
@@ -105,13 +89,13 @@ describe('a parcel that was counted otherwise', () => {
   })
 })
 
-describe('papers', () => {
+describe('claim documents', () => {
   const paper = (who: Who, id: number, name: 'act' | 'label') =>
     test_.app.inject({ url: `/api/v1/claims/${id}/${name}`, headers: who })
   const nameOf = (reply: { headers: Record<string, unknown> }) =>
     decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(String(reply.headers['content-disposition']))?.[1] ?? '')
 
-  test('of a claim are another company’s to nobody', async () => {
+  test('are hidden from strangers and other companies, and the label exists only after approval', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
     const { id } = (await claimOf(test_, shop, { shipmentId, lineId })).json
     for (const name of ['act', 'label'] as const) {
@@ -121,7 +105,7 @@ describe('papers', () => {
     expect((await paper(shop.client, id, 'label')).json()).toMatchObject({ code: 'claim.not_now' })
   })
 
-  test('say who claims what, without a price', async () => {
+  test('describe the claim without prices', async () => {
     const { shipmentId, lineId, number: shipped } = await buildShipped(test_, shop, [3])
     const { id, number } = (await claimOf(test_, shop, { shipmentId, lineId, qty: 2 })).json
     const [line] = (await readClaim(test_, shop.client, id)).lines
@@ -146,7 +130,7 @@ describe('papers', () => {
     expect(nameOf(act)).toBe(`Акт о расхождениях ${short.number}.pdf`)
   })
 
-  test('the label says what is handed over, until when and where', async () => {
+  test('include a label with the goods, the deadline and the place of return', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [3])
     const { id, number } = (await claimOf(test_, shop, { shipmentId, lineId, qty: 2 })).json
     const { lines, version } = await readClaim(test_, shop.handler, id)
@@ -173,4 +157,23 @@ describe('papers', () => {
         expect(text).toContain(shown)
     }
   })
+})
+
+interface Reply {
+  code: string
+  detail: string
+  errors?: { path: string; message: string }[]
+  claims: { id: number; number: string; kind: string }[]
+}
+
+const differ = (who: Who, shipmentId: number, claims: object[]) =>
+  send<Reply>(test_, posting(who, `/shipments/${shipmentId}/differences`, { claims }))
+
+const shortage = (lineId: number, files: number[], more: object = {}) => ({
+  kind: 'shortage',
+  outcome: 'resupply',
+  text: '',
+  lines: [{ shipment_line_id: lineId, qty: 1 }],
+  file_ids: files,
+  ...more,
 })

@@ -5,16 +5,16 @@ import { creditPieces, creditPrice, type StandingLine } from './claims.money.ts'
 
 const LINE: StandingLine = { price_kop: 33_333, sum_kop: 99_999, vat_rate: '22', qty: 3, credited_qty: 0, gone_kop: 0 }
 
-test('a piece is credited with its VAT, at the rate of the shipment', () => {
+test('credited piece includes VAT at the rate of the shipment', () => {
   expect(creditPieces(LINE, 1, 0)).toMatchObject({ sum_kop: 33_333, withheld_kop: 0, vat_kop: 6011 })
   expect(creditPieces({ ...LINE, vat_rate: '20' }, 1, 0).vat_kop).toBe(5556)
 })
 
-test('a share is withheld, half-up', () => {
+test('withheld share is rounded half up', () => {
   expect(creditPieces(LINE, 1, 15)).toMatchObject({ sum_kop: 28_333, withheld_kop: 5000 })
 })
 
-test('a lower price counts for the pieces that the buyer keeps', () => {
+test('price correction counts only the pieces kept by the buyer', () => {
   expect(creditPrice({ ...LINE, credited_qty: 1, gone_kop: 33_333 }, 30_000)).toMatchObject({
     sum_kop: 6666,
     price_kop: 30_000,
@@ -22,7 +22,7 @@ test('a lower price counts for the pieces that the buyer keeps', () => {
   expect(creditPrice(LINE, 0).sum_kop).toBe(99_999)
 })
 
-test('whatever comes back in parts is credited once, and never more than the line cost', () => {
+test('partial credits add up to exactly the line total and its VAT', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 1_000_000 }),

@@ -19,73 +19,16 @@ beforeAll(async () => {
   shop = await buildClaimShop(test_)
 })
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
-
-interface Reply {
-  code: string
-  detail: string
-  version: number
-  errors?: { path: string }[]
-}
 type Who = { authorization: string }
 const act = (who: Who, id: number, path: string, body: object) =>
   send<Reply>(test_, posting(who, `/${id}${path}`, body))
-
-async function claimed(kind: 'shortage' | 'defect', outcome: ClaimOutcome, { shipped = 5, qty = 2 } = {}) {
-  const made = await buildShipped(test_, shop, [shipped])
-  const { shipmentId, lineId } = made
-  const reply = await claimOf(test_, shop, { shipmentId, lineId, qty, kind, outcome })
-  if (reply.status !== 201) throw new Error(reply.text)
-  const claim = await readClaim(test_, shop.handler, reply.json.id)
-  return { ...made, id: claim.id, number: claim.number, claimLineId: claim.lines[0]?.id ?? 0 }
-}
-
-/** The manager's word about the only line. */
-const decide = async (id: number, qty: number, more: object = {}, line: object = {}) => {
-  const { version, lines } = await readClaim(test_, shop.handler, id)
-  return act(shop.handler, id, '/decision', {
-    version,
-    lines: [{ id: lines[0]?.id, qty, price_kop: null, refusal: qty === 0 ? 'Следы установки' : '', ...line }],
-    text: '',
-    hand_over_until: '2026-12-01',
-    hand_over_to: 'Склад',
-    ...more,
-  })
-}
-const receive = async (id: number, qty: number) => {
-  const { version, lines } = await readClaim(test_, shop.handler, id)
-  return act(shop.handler, id, '/receipt', { version, lines: [{ id: lines[0]?.id, qty }] })
-}
-const settle = async (id: number, qty: number) => {
-  const { version, lines } = await readClaim(test_, shop.handler, id)
-  const line = { id: lines[0]?.id, qty, to_stock: false, refusal: qty === 0 ? 'Не брак' : '' }
-  return act(shop.handler, id, '/settlement', { version, lines: [line], text: '' })
-}
 const debt = async () =>
   (await selectStandings(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)?.debt_kop ?? 0
-const stockOf = (offerId: number) =>
-  test_.database.db
-    .selectFrom('offers')
-    .select(['on_hand', 'reserved'])
-    .where('id', '=', offerId)
-    .executeTakeFirstOrThrow()
 const setStock = (offerId: number, on_hand: number) =>
   test_.database.db.updateTable('offers').set({ on_hand }).where('id', '=', offerId).execute()
-const supplyOf = async (id: number) => {
-  const [line] = (await readClaim(test_, shop.client, id)).lines
-  const order = line?.supply?.order ?? expect.fail('nothing is supplied')
-  const { json } = await send<Order>(test_, { url: `/api/v1/orders/${order.id}`, headers: shop.client })
-  return { order: json, line: json.lines[0] ?? expect.fail('an empty order'), parts: line?.supply?.parts ?? [] }
-}
-const moving = (who: Who, orderId: number, move: object) =>
-  send<Reply>(test_, {
-    method: 'POST',
-    url: `/api/v1/orders/${orderId}/moves`,
-    headers: { ...who, 'idempotency-key': crypto.randomUUID() },
-    payload: { moves: [move] },
-  })
 
-describe('what is refused', () => {
-  test('more than lies free, and it is said how much does', async () => {
+describe('claim replacement', () => {
+  test('is refused above the free stock, with the free quantity in the reason', async () => {
     const { id, order } = await claimed('shortage', 'resupply')
     await setStock(order.offerId, 1)
     const reply = await decide(id, 2)
@@ -95,7 +38,7 @@ describe('what is refused', () => {
     expect(await stockOf(order.offerId)).toEqual({ on_hand: 1, reserved: 0 })
   })
 
-  test('an outcome that the kind has not, of the claim and of its decision', async () => {
+  test('by exchange is refused for missing goods, in the claim and in the decision', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [1])
     const exchange = await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage', outcome: 'exchange' })
     expect(exchange.json.errors[0]?.path).toBe('outcome')
@@ -104,7 +47,7 @@ describe('what is refused', () => {
     expect([reply.status, reply.json.errors?.[0]?.path]).toEqual([400, 'outcome'])
   })
 
-  test('to take the line off, to change it, to give up what has left, or another’s claim', async () => {
+  test('line cannot be cancelled or moved, nor given up after shipment or by others', async () => {
     const { id } = await claimed('shortage', 'resupply')
     expect((await decide(id, 2)).status).toBe(200)
     const { order, line } = await supplyOf(id)
@@ -125,7 +68,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what was missing leaves once more: by the same document, without a debt, from the shelf to the piece', async () => {
+test('resupply ships missing goods free of charge, and a later defect is credited to the first shipment', async () => {
   const { id, number, order, shipmentId, lines } = await claimed('shortage', 'resupply')
   const before = await debt()
   expect(await stockOf(order.offerId)).toEqual({ on_hand: 95, reserved: 0 })
@@ -188,7 +131,7 @@ test('what was missing leaves once more: by the same document, without a debt, f
   expect(corrected?.shipment_id).toBe(shipmentId)
 })
 
-test('pieces that never left lie on the shelf again, and may be those that are delivered', async () => {
+test('pieces found in stock are restocked and can be used for the resupply', async () => {
   const { id, order } = await claimed('shortage', 'resupply')
   await setStock(order.offerId, 0)
   expect((await decide(id, 2, {}, { to_stock: true })).status).toBe(200)
@@ -198,7 +141,7 @@ test('pieces that never left lie on the shelf again, and may be those that are d
   expect(await stockOf(paid.order.offerId)).toEqual({ on_hand: 97, reserved: 0 })
 })
 
-test('what will not be delivered after all is credited, and its stock is free', async () => {
+test('resupply given up after a partial shipment is credited, and its stock is released', async () => {
   const { id, order, lines } = await claimed('shortage', 'resupply', { qty: 3 })
   const before = await debt()
   await decide(id, 3)
@@ -218,8 +161,8 @@ test('what will not be delivered after all is credited, and its stock is free', 
   expect((await readClaim(test_, shop.handler, id)).can.give_up).toBe(false)
 })
 
-describe('an exchange', () => {
-  test('is reserved at once, leaves when the other has come back, and costs what it did', async () => {
+describe('exchange', () => {
+  test('is reserved at once, ships after the return and is billed at the original price', async () => {
     const { id, number, order, lines } = await claimed('defect', 'exchange')
     const before = await debt()
     expect((await decide(id, 2)).status).toBe(200)
@@ -240,7 +183,7 @@ describe('an exchange', () => {
     expect(await stockOf(order.offerId)).toEqual({ on_hand: 94, reserved: 0 })
   })
 
-  test('waits for its goods alone: neither money, nor credit, nor time ends it, and it takes none of them', async () => {
+  test('waits only for the returned goods and uses no credit limit meanwhile', async () => {
     const { id, number } = await claimed('defect', 'exchange')
     const standing = async () =>
       (await selectStandings(test_.database.db, [shop.contractId], '2026-11-17')).get(shop.contractId)
@@ -281,7 +224,7 @@ describe('an exchange', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['order.held', 'order.removed'])
   })
 
-  test('leaves the advance to orders that wait for it, until what comes back is credited', async () => {
+  test('does not use the advance until the returned goods are credited', async () => {
     const shop_ = await buildClaimShop(test_)
     const { shipmentId, lineId, order, lines } = await buildShipped(test_, shop_, [2])
     const price = lines[0]?.price_kop ?? 0
@@ -311,7 +254,7 @@ describe('an exchange', () => {
     expect(await stockOf(order.offerId)).toEqual({ on_hand: 98, reserved: 2 })
   })
 
-  test('is let go when nothing is handed over, or all of it is refused', async () => {
+  test('releases its reserve when nothing is returned or everything is refused', async () => {
     for (const end of ['forgo', 'refuse'] as const) {
       const { id, order } = await claimed('defect', 'exchange')
       await decide(id, 2)
@@ -327,7 +270,7 @@ describe('an exchange', () => {
     }
   })
 
-  test('is granted in the place of money, and money in its place', async () => {
+  test('can be granted instead of money, and an offset instead of it', async () => {
     const asked = await claimed('defect', 'money')
     expect((await decide(asked.id, 2, { outcome: 'exchange' })).status).toBe(200)
     expect(await readClaim(test_, shop.client, asked.id)).toMatchObject({
@@ -343,7 +286,7 @@ describe('an exchange', () => {
   })
 })
 
-test('whatever is granted: money, stock and claimed pieces agree', { timeout: 120_000 }, async () => {
+test('random claims keep debt, stock and claimed quantities consistent', { timeout: 120_000 }, async () => {
   const story = fc.record({
     kind: fc.constantFrom('shortage' as const, 'defect' as const),
     outcome: fc.constantFrom('money' as const, 'offset' as const, 'goods' as const),
@@ -390,3 +333,65 @@ test('whatever is granted: money, stock and claimed pieces agree', { timeout: 12
     { numRuns: 14 },
   )
 })
+
+interface Reply {
+  code: string
+  detail: string
+  version: number
+  errors?: { path: string }[]
+}
+
+async function claimed(kind: 'shortage' | 'defect', outcome: ClaimOutcome, { shipped = 5, qty = 2 } = {}) {
+  const made = await buildShipped(test_, shop, [shipped])
+  const { shipmentId, lineId } = made
+  const reply = await claimOf(test_, shop, { shipmentId, lineId, qty, kind, outcome })
+  if (reply.status !== 201) throw new Error(reply.text)
+  const claim = await readClaim(test_, shop.handler, reply.json.id)
+  return { ...made, id: claim.id, number: claim.number, claimLineId: claim.lines[0]?.id ?? 0 }
+}
+
+/** The manager's word about the only line. */
+const decide = async (id: number, qty: number, more: object = {}, line: object = {}) => {
+  const { version, lines } = await readClaim(test_, shop.handler, id)
+  return act(shop.handler, id, '/decision', {
+    version,
+    lines: [{ id: lines[0]?.id, qty, price_kop: null, refusal: qty === 0 ? 'Следы установки' : '', ...line }],
+    text: '',
+    hand_over_until: '2026-12-01',
+    hand_over_to: 'Склад',
+    ...more,
+  })
+}
+
+const receive = async (id: number, qty: number) => {
+  const { version, lines } = await readClaim(test_, shop.handler, id)
+  return act(shop.handler, id, '/receipt', { version, lines: [{ id: lines[0]?.id, qty }] })
+}
+
+const settle = async (id: number, qty: number) => {
+  const { version, lines } = await readClaim(test_, shop.handler, id)
+  const line = { id: lines[0]?.id, qty, to_stock: false, refusal: qty === 0 ? 'Не брак' : '' }
+  return act(shop.handler, id, '/settlement', { version, lines: [line], text: '' })
+}
+
+const stockOf = (offerId: number) =>
+  test_.database.db
+    .selectFrom('offers')
+    .select(['on_hand', 'reserved'])
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow()
+
+const supplyOf = async (id: number) => {
+  const [line] = (await readClaim(test_, shop.client, id)).lines
+  const order = line?.supply?.order ?? expect.fail('nothing is supplied')
+  const { json } = await send<Order>(test_, { url: `/api/v1/orders/${order.id}`, headers: shop.client })
+  return { order: json, line: json.lines[0] ?? expect.fail('an empty order'), parts: line?.supply?.parts ?? [] }
+}
+
+const moving = (who: Who, orderId: number, move: object) =>
+  send<Reply>(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${orderId}/moves`,
+    headers: { ...who, 'idempotency-key': crypto.randomUUID() },
+    payload: { moves: [move] },
+  })

@@ -18,49 +18,15 @@ beforeAll(async () => {
   foreign = await buildClaimShop(test_)
 })
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
-
-interface Reply {
-  code: string
-  detail: string
-  version: number
-  errors?: { path: string; message: string }[]
-}
 type Who = { authorization: string }
 const act = (who: Who, id: number, path: string, body: object) =>
   send<Reply>(test_, posting(who, `/${id}${path}`, body))
 const get = <T>(who: Who, path: string) => send<T>(test_, { url: `/api/v1/claims${path}`, headers: who })
-const claimed = async (qty = 1, more: Parameters<typeof claimOf>[2] | object = {}) => {
-  const shipped = await buildShipped(test_, shop, [qty + 2])
-  const { shipmentId, lineId } = shipped
-  const reply = await claimOf(test_, shop, { shipmentId, lineId, qty, ...more })
-  if (reply.status !== 201) throw new Error(reply.text)
-  const { lines } = await readClaim(test_, shop.handler, reply.json.id)
-  return { ...shipped, ...reply.json, claimLineId: lines[0]?.id ?? 0 }
-}
-const decision = (line: number, qty: number, version = 1) => ({
-  version,
-  lines: [{ id: line, qty, price_kop: null, refusal: qty === 0 ? 'Следы установки' : '' }],
-  text: 'Ждём товар',
-  hand_over_until: '2026-12-01',
-  hand_over_to: 'Склад, ворота 3',
-})
-const debt = async (contractId: number) => {
-  const standings = await selectStandings(test_.database.db, [contractId], TODAY)
-  return standings.get(contractId) ?? expect.fail('no standing')
-}
 const stockOf = (offerId: number) =>
   test_.database.db.selectFrom('offers').select(['on_hand', 'reserved']).where('id', '=', offerId).executeTakeFirst()
-const partsOf = async (lineId: number) => {
-  const rows = await test_.database.db
-    .selectFrom('order_line_parts')
-    .select(['state', 'qty'])
-    .where('line_id', '=', lineId)
-    .execute()
-  return Object.fromEntries(rows.map(({ state, qty }) => [state, qty]))
-}
 
-describe('what is refused', () => {
-  test('an order manager only reads, a client does not decide, another company sees nothing', async () => {
+describe('claim', () => {
+  test('is read-only for order managers, not decided by clients and hidden from other companies', async () => {
     const { id, claimLineId } = await claimed()
     for (const who of [shop.manager, shop.client]) {
       expect((await act(who, id, '/decision', decision(claimLineId, 1))).status).toBe(403)
@@ -80,7 +46,7 @@ describe('what is refused', () => {
     expect((await upload(test_, foreign.client, jpegOf(), `/${id}/files`)).status).toBe(404)
   })
 
-  test('another company’s shipment, a line of another one, a line twice', async () => {
+  test('is refused for a shipment or line of another company and for a repeated line', async () => {
     const own = await buildShipped(test_, shop, [2])
     const other = await buildShipped(test_, foreign, [2])
     const { shipmentId, lineId } = own
@@ -92,7 +58,7 @@ describe('what is refused', () => {
     expect([reply.status, reply.json.errors[0]?.path]).toEqual([400, 'lines.1.shipment_line_id'])
   })
 
-  test('more than was shipped, an outcome that the kind has not, too few files, a late one', async () => {
+  test('is refused for excess quantity, a wrong outcome, missing files and a late date', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [2])
     const more = await claimOf(test_, shop, { shipmentId, lineId, qty: 3 })
     expect(more.json).toMatchObject({
@@ -109,7 +75,7 @@ describe('what is refused', () => {
     expect(late.json.detail).toMatch(/Срок прошёл 01\.12\.2026$/)
   })
 
-  test('somebody else’s file, and one that was attached already', async () => {
+  test('is refused with a file of another company or an already attached file', async () => {
     const { shipmentId, lineId } = await buildShipped(test_, shop, [3])
     const theirs = (await upload(test_, foreign.client)).json.id
     const reply = await claimOf(test_, shop, { shipmentId, lineId, file_ids: [theirs] })
@@ -124,15 +90,15 @@ describe('what is refused', () => {
     ['a photo that is cut', jpegOf().subarray(0, 24), 422],
     ['a photo of 30 000 × 30 000 points', jpegOf({ width: 30_000, height: 30_000 }), 422],
     ['nothing at all', Buffer.alloc(0), 422],
-  ])('%s', async (_, bytes, status) => {
+  ])('attachment is refused when it is %s', async (_, bytes, status) => {
     expect((await upload(test_, shop.client, bytes)).status).toBe(status)
   })
 
-  test('a file above ten megabytes', async () => {
+  test('attachment above ten megabytes is refused', async () => {
     expect((await upload(test_, shop.client, Buffer.alloc(10 * 1024 * 1024 + 1, '%PDF-'))).status).toBe(413)
   })
 
-  test('a stale version, an act out of its turn, more than is there, a refusal without a reason', async () => {
+  test('action is refused for a stale version, a wrong state, excess quantity and a missing reason', async () => {
     const { id, claimLineId } = await claimed(2)
     expect((await act(shop.handler, id, '/decision', decision(claimLineId, 1, 9))).json.code).toBe('stale')
     expect(
@@ -153,7 +119,7 @@ describe('what is refused', () => {
   })
 })
 
-test('a form knows what may be claimed, and the shipment is found by article, number and order', async () => {
+test('claim form shows claimable quantities and finds the shipment by article, number and order', async () => {
   const { shipmentId, order, number, lineId } = await buildShipped(test_, shop, [2])
   await claimOf(test_, shop, { shipmentId, lineId, kind: 'shortage', qty: 1 })
   const goods = (await get<ClaimableGoods>(shop.client, `/shipments/${shipmentId}`)).json
@@ -178,7 +144,7 @@ test('a form knows what may be claimed, and the shipment is found by article, nu
   expect((await get<{ results: object[] }>(shop.client, '/shipments?q=НЕТ')).json.results).toEqual([])
 })
 
-test('a photo loses what its camera noted; a PDF stays as it is and is only saved', async () => {
+test('claim photo loses its EXIF data, and a PDF stays unchanged and is only downloaded', async () => {
   const photo = (await upload(test_, shop.client, jpegOf({ exif: 'GPS 55.75' }), '/files', '../../где.exe')).json.id
   const shown = await test_.app.inject({ url: `/api/v1/claims/files/${photo}`, headers: shop.client })
   expect(shown.rawPayload).toEqual(jpegOf())
@@ -195,7 +161,7 @@ test('a photo loses what its camera noted; a PDF stays as it is and is only save
   expect((await get(shop.handler, `/files/${photo}`)).status).toBe(404)
 })
 
-test('from the claim to the money: question, answer, approval, goods, correction, shelf', async () => {
+test('claim goes through question, answer, approval, receipt, partial credit and restocking', async () => {
   const own = await buildClaimShop(test_)
   const { shipmentId, lineId, order, lines } = await buildShipped(test_, own, [5])
   const price = lines[0]?.price_kop ?? 0
@@ -289,7 +255,7 @@ test('from the claim to the money: question, answer, approval, goods, correction
   expect(may?.find(({ kind }) => kind === 'warranty')?.qty).toBe(4)
 })
 
-test('what is missing is credited at once, and nothing moves', async () => {
+test('shortage claim is credited at once and moves no goods', async () => {
   const { id, claimLineId, order, lines, shipmentId } = await claimed(2, { kind: 'shortage', outcome: 'offset' })
   const granted = await act(shop.handler, id, '/decision', decision(claimLineId, 2))
   expect(granted.status, granted.text).toBe(200)
@@ -308,7 +274,7 @@ test('what is missing is credited at once, and nothing moves', async () => {
   expect((await send<Reply>(test_, cancel)).json.detail).toBe('По отгрузке есть обращение: отменить её нельзя')
 })
 
-test('a wrong price makes every kept piece cheaper, and later returns count by it', async () => {
+test('price claim reduces the price of kept pieces and of later credits', async () => {
   const shipped = await buildShipped(test_, shop, [4])
   const { shipmentId, lineId, lines } = shipped
   const price = lines[0]?.price_kop ?? 0
@@ -332,7 +298,7 @@ test('a wrong price makes every kept piece cheaper, and later returns count by i
   expect((await readClaim(test_, shop.client, short)).correction?.sum_kop).toBe(price - 100)
 })
 
-test('what is refused, withdrawn or not handed over may be claimed again, and is the buyer’s', async () => {
+test('declined, withdrawn and unreturned goods can be claimed again and stay with the buyer', async () => {
   const { id, claimLineId, order, shipmentId, lineId } = await claimed(3)
   const leftNow = async () =>
     (await get<ClaimableGoods>(shop.client, `/shipments/${shipmentId}`)).json.lines[0]?.kinds.find(
@@ -365,7 +331,7 @@ test('what is refused, withdrawn or not handed over may be claimed again, and is
   expect(cancelled.json.detail).toContain('уже у покупателя')
 })
 
-test('where the books are kept in 1С the number of the correction is typed', async () => {
+test('correction number is entered by hand for a seller with books in 1С', async () => {
   const own = await buildClaimShop(test_)
   const one = await buildShipped(test_, own, [1])
   const other = await buildShipped(test_, own, [1])
@@ -385,7 +351,7 @@ test('where the books are kept in 1С the number of the correction is typed', as
   expect((await grant(other, 'УКД-7')).json.code).toBe('claim.number_taken')
 })
 
-test('an open claim stops acceptance by itself, is not overdue, and blocks only where the contract says so', async () => {
+test('open claim is excluded from overdue debt unless the contract counts disputed sums', async () => {
   const own = await buildClaimShop(test_)
   const { shipmentId, lineId, lines } = await buildShipped(test_, own, [2])
   const price = lines[0]?.price_kop ?? 0
@@ -397,7 +363,7 @@ test('an open claim stops acceptance by itself, is not overdue, and blocks only 
   expect(await later()).toMatchObject({ debt_kop: price * 2, overdue_kop: price * 2, counted_kop: price * 2 })
 })
 
-test('the list, its filters, the queue and the counters', async () => {
+test('claim list has filters, search and counters limited to the own company', async () => {
   const own = await buildClaimShop(test_)
   const shipped = await buildShipped(test_, own, [9])
   const { shipmentId, lineId } = shipped
@@ -431,7 +397,7 @@ test('the list, its filters, the queue and the counters', async () => {
   ])
 })
 
-test('an employee sees the claims of his own delivery points, and no sums where prices are hidden', async () => {
+test('employee without price access sees a claim without sums', async () => {
   const { id } = await claimed()
   const employee = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
   const { db } = test_.database
@@ -439,3 +405,41 @@ test('an employee sees the claims of his own delivery points, and no sums where 
   const claim = await readClaim(test_, await loginAs(test_, employee), id)
   expect(claim).toMatchObject({ id, disputed_kop: null, lines: [{ price_kop: null }] })
 })
+
+interface Reply {
+  code: string
+  detail: string
+  version: number
+  errors?: { path: string; message: string }[]
+}
+
+const claimed = async (qty = 1, more: Parameters<typeof claimOf>[2] | object = {}) => {
+  const shipped = await buildShipped(test_, shop, [qty + 2])
+  const { shipmentId, lineId } = shipped
+  const reply = await claimOf(test_, shop, { shipmentId, lineId, qty, ...more })
+  if (reply.status !== 201) throw new Error(reply.text)
+  const { lines } = await readClaim(test_, shop.handler, reply.json.id)
+  return { ...shipped, ...reply.json, claimLineId: lines[0]?.id ?? 0 }
+}
+
+const decision = (line: number, qty: number, version = 1) => ({
+  version,
+  lines: [{ id: line, qty, price_kop: null, refusal: qty === 0 ? 'Следы установки' : '' }],
+  text: 'Ждём товар',
+  hand_over_until: '2026-12-01',
+  hand_over_to: 'Склад, ворота 3',
+})
+
+const debt = async (contractId: number) => {
+  const standings = await selectStandings(test_.database.db, [contractId], TODAY)
+  return standings.get(contractId) ?? expect.fail('no standing')
+}
+
+const partsOf = async (lineId: number) => {
+  const rows = await test_.database.db
+    .selectFrom('order_line_parts')
+    .select(['state', 'qty'])
+    .where('line_id', '=', lineId)
+    .execute()
+  return Object.fromEntries(rows.map(({ state, qty }) => [state, qty]))
+}

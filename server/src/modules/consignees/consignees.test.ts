@@ -37,21 +37,6 @@ beforeAll(async () => {
   staff = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
 })
 
-type Item = ReturnType<typeof pointFields> & { id: number; version: number; zone: object | null; is_archived: boolean }
-const list = async (query = '', headers: object = admin) =>
-  (await send<{ results: Item[] }>(test_, { url: `/api/v1/consignees${query}`, headers: { ...headers } })).json.results
-const find = async (id: number, query = '') => (await list(query)).find((one) => one.id === id)
-const write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers: object = admin) =>
-  send<{ id: number; version: number; code: string; archived: boolean; errors: { path: string; message: string }[] }>(
-    test_,
-    {
-      method,
-      url: `/api/v1/consignees${path}`,
-      headers: { ...headers },
-      ...(payload && { payload }),
-    },
-  )
-
 const FULL = pointFields({
   name: 'Сервис на Ленина',
   code: 'Т-01',
@@ -70,8 +55,8 @@ const FULL = pointFields({
   is_default: true,
 })
 
-describe('delivery points', () => {
-  test('are kept with everything that is told of them, in one canonical form', async () => {
+describe('consignees', () => {
+  test('are stored in normalized form, with one default and version checks', async () => {
     const made = await write('POST', '', FULL)
     expect(made.status).toBe(201)
     expect(await find(made.json.id)).toMatchObject({
@@ -104,13 +89,13 @@ describe('delivery points', () => {
     ['hours', { hours: [1, 1].map((weekday) => ({ weekday, from: '09:00', to: '18:00' })) }, 'День повторяется'],
     ['people.0.full_name', { people: [{ full_name: '', phone: '', document: '' }] }, 'Заполните поле'],
     ['document_email', { document_email: 'a@b' }, 'Проверьте адрес электронной почты'],
-  ])('refuse a wrong %s beside the field', async (path, given, message) => {
+  ])('with a wrong %s are refused with an error on that field', async (path, given, message) => {
     const reply = await write('POST', '', pointFields(given))
     expect(reply.status).toBe(400)
     expect(reply.json.errors).toContainEqual({ path, message })
   })
 
-  test('are judged as a whole after a change too', async () => {
+  test('are validated as a whole on every edit', async () => {
     const plain = await write('POST', '', pointFields({ name: 'Без документов' }))
     const edit = (id: number, fields: object) => write('PATCH', `/${id}`, { version: 1, ...fields })
     expect(await edit(plain.json.id, { inn: '7707083893' })).toMatchObject({
@@ -127,7 +112,7 @@ describe('delivery points', () => {
     expect((await edit(legal.json.id, { inn: '500100732259', kpp: null })).status).toBe(200)
   })
 
-  test('refuse coordinates outside the Earth, unknown fields and a second code', async () => {
+  test('with bad coordinates, unknown fields or a duplicate code are refused', async () => {
     expect((await write('POST', '', pointFields({ coordinates: [55, 200] }))).status).toBe(400)
     for (const field of ['contractor_id', 'zone_id', 'archived_at'])
       expect((await write('POST', '', { ...pointFields(), [field]: 1 })).status).toBe(400)
@@ -137,14 +122,14 @@ describe('delivery points', () => {
     })
   })
 
-  test('of another company are not there', async () => {
+  test('of another company are not found', async () => {
     const { id } = await buildConsignee(test_.database.db, foreign.id)
     expect((await write('PATCH', `/${id}`, { version: 1, name: 'Моя' })).status).toBe(404)
     expect((await write('DELETE', `/${id}?version=1`)).status).toBe(404)
     expect((await write('POST', `/${id}/restore`, { version: 1 })).status).toBe(404)
   })
 
-  test('are only read by an employee whose points are limited', async () => {
+  test('are read-only for an employee limited to some of them', async () => {
     expect((await list('', limited)).map((one) => one.name)).toEqual(['Его точка'])
     const [own] = await list('', limited)
     for (const reply of [
@@ -155,7 +140,7 @@ describe('delivery points', () => {
       expect(reply).toMatchObject({ status: 403, json: { code: 'consignee.limited' } })
   })
 
-  test('go for good when nothing was ordered for them, else into the archive, and come back', async () => {
+  test('are deleted when never ordered for, otherwise archived and restorable', async () => {
     const { id: unused } = await buildConsignee(test_.database.db, company.id, { name: 'Лишняя' })
     expect((await write('DELETE', `/${unused}?version=1`)).json).toEqual({ archived: false })
     expect(await find(unused, '?archived=true')).toBeUndefined()
@@ -184,13 +169,13 @@ describe('delivery points', () => {
     expect(await find(used)).toMatchObject({ is_archived: false })
   })
 
-  test('find by a part of name, code, address or contact', async () => {
+  test('are found by a part of the name or address and by code', async () => {
     expect((await list(`?q=${encodeURIComponent('ленин')}`)).map((one) => one.name)).toEqual(['Сервис на Ленина'])
     expect((await list(`?q=${encodeURIComponent('Т-01')}`)).map((one) => one.name)).toEqual(['Сервис на Ленина'])
     expect(await list('?q=%25')).toEqual([])
   })
 
-  test('two defaults at once leave one', async () => {
+  test('made default at the same time leave one default', async () => {
     for (let round = 0; round < 5; round += 1)
       await Promise.all(
         [1, 2, 3].map((at) => write('POST', '', pointFields({ name: `Сразу ${round}-${at}`, is_default: true }))),
@@ -198,7 +183,7 @@ describe('delivery points', () => {
     expect((await list()).filter((one) => one.is_default)).toHaveLength(1)
   })
 
-  test('lie in a zone that staff choose', async () => {
+  test('are assigned to a delivery zone by staff only', async () => {
     const waves = [{ name: 'Рейс 10:00', weekdays: [5, 1], leaves_at: '10:00', order_before: '09:00' }]
     const zone = await send<{ id: number }>(test_, {
       method: 'POST',
@@ -222,13 +207,13 @@ describe('delivery points', () => {
   })
 })
 
-describe('the supplier’s waves', () => {
+describe('supplier delivery run', () => {
   const cutoffOf = async (id: number) => {
     const url = `/api/v1/search/cutoff?consignee_id=${id}`
     return (await send<{ cutoff: { of: string } | null }>(test_, { url, headers: admin })).json.cutoff?.of
   }
 
-  test('go to a point of the zone, and not to one that a carrier serves', async () => {
+  test('serves a consignee of the zone, but not one served by a carrier', async () => {
     // Only goods that lie ready make a wave of today.
     await test_.database.db.updateTable('warehouses').set({ term_days: 0 }).execute()
     const weekdays = [1, 2, 3, 4, 5, 6, 7]
@@ -252,7 +237,7 @@ describe('the supplier’s waves', () => {
   })
 })
 
-describe('a list of points in a file', () => {
+describe('consignee file', () => {
   const upload = (bytes: Buffer | string) =>
     send<{ results: ListedConsignee[]; detail: string }>(test_, {
       method: 'POST',
@@ -261,7 +246,7 @@ describe('a list of points in a file', () => {
       payload: bytes,
     })
 
-  test('is read row by row, with what is wrong said in words, and makes nothing', async () => {
+  test('is checked row by row with reasons and creates nothing', async () => {
     const before = await list('?page_size=150')
     const csv = [
       'Список точек;;;;',
@@ -290,7 +275,7 @@ describe('a list of points in a file', () => {
     ['', 'В файле'],
     ['Имя;Почта\nА;Б', 'В файле не найдены столбцы «Название точки» и «Адрес»'],
     ['Название точки;Адрес\n', 'В файле нет строк с адресами'],
-  ])('is refused in words: %j', async (text, reason) => {
+  ])('is refused with a reason: %j', async (text, reason) => {
     const { json, status } = await upload(text)
     expect(status).toBe(422)
     expect(json.detail).toContain(reason === 'В файле' ? '' : reason)
@@ -310,7 +295,7 @@ describe('a list of points in a file', () => {
   /** The file with cells changed, as text that the reader takes. */
   const csvOf = (rows: readonly (readonly string[])[]) => rows.map((row) => row.join(';')).join('\n')
 
-  test('is what the export gives: every point is known as it is, such as people have written it', async () => {
+  test('from an export is recognized as unchanged, and a later edit shows as a change', async () => {
     const odd = { people: [{ full_name: 'Иванов, нач. склада', phone: '', document: 'паспорт; копия' }] }
     for (let twin = 0; twin < 2; twin += 1)
       expect((await write('POST', '', pointFields({ name: 'Близнец', ...odd }))).status).toBe(201)
@@ -327,7 +312,7 @@ describe('a list of points in a file', () => {
     expect(later.map(({ known }) => known)).toEqual([{ id: one.id, version: one.version + 1, changes }])
   })
 
-  test('has its columns by their own words, not by letters inside other ones', async () => {
+  test('has its columns recognized by whole words', async () => {
     const { json } = await upload(
       csvOf([
         ['Название точки', 'Грузополучатель', 'Отметка', 'Адрес', 'Телефон', 'ТК', 'По умолчанию'],
@@ -342,7 +327,7 @@ describe('a list of points in a file', () => {
     ])
   })
 
-  test('says of a known point what the row changes, and that is what is then sent', async () => {
+  test('shows changes to a known consignee, and saving sends exactly those', async () => {
     const point = await list().then((all) => all.find((one) => one.code === 'Т-01'))
     const { json } = await upload(
       csvOf([
@@ -369,7 +354,7 @@ describe('a list of points in a file', () => {
     expect(zone).toEqual(point?.zone)
   })
 
-  test('knows a point without a code by its name and address, each by one row', async () => {
+  test('matches a consignee without a code by name and address, one row each', async () => {
     const head = ['Код точки', 'Название точки', 'Адрес', 'Контактное лицо']
     const address = pointFields().address
     const { json } = await upload(
@@ -378,7 +363,7 @@ describe('a list of points in a file', () => {
     expect(json.results.map(fateOf)).toEqual([FATES[2], FATES[0], FATES[1]])
   })
 
-  test('does not make anew what lies in the archive', async () => {
+  test('does not recreate an archived consignee', async () => {
     const { db } = test_.database
     const { id } = await buildConsignee(db, company.id, { name: 'Давняя' })
     await db.updateTable('consignees').set({ archived_at: test_.clock.now() }).where('id', '=', id).execute()
@@ -389,7 +374,7 @@ describe('a list of points in a file', () => {
     expect(json.results.map(fateOf)).not.toContain(FATES[0])
   })
 
-  test('of another company’s points knows nothing', async () => {
+  test('does not match consignees of another company', async () => {
     await buildConsignee(test_.database.db, foreign.id, { name: 'Чужая точка' })
     const { json } = await upload(
       csvOf([
@@ -400,7 +385,7 @@ describe('a list of points in a file', () => {
     expect(json.results.map(fateOf)).toEqual([FATES[0]])
   })
 
-  test('a name that begins with a formula stays text', async () => {
+  test('keeps a name that looks like a formula as text', async () => {
     await write('POST', '', pointFields({ name: '=cmd|x!A0' }))
     const file = await test_.app.inject({ url: '/api/v1/consignees.xlsx', headers: admin })
     const { json } = await upload(file.rawPayload)
@@ -414,5 +399,23 @@ describe('a list of points in a file', () => {
     ['', 0],
     ['пт: с 09:00 до 13:00', 1],
     ['ежедневно', null],
-  ])('hours %j', (text, days) => expect(readHours(text)?.length ?? null).toBe(days))
+  ])('has opening hours %j parsed or rejected', (text, days) => expect(readHours(text)?.length ?? null).toBe(days))
 })
+
+type Item = ReturnType<typeof pointFields> & { id: number; version: number; zone: object | null; is_archived: boolean }
+
+const list = async (query = '', headers: object = admin) =>
+  (await send<{ results: Item[] }>(test_, { url: `/api/v1/consignees${query}`, headers: { ...headers } })).json.results
+
+const find = async (id: number, query = '') => (await list(query)).find((one) => one.id === id)
+
+const write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers: object = admin) =>
+  send<{ id: number; version: number; code: string; archived: boolean; errors: { path: string; message: string }[] }>(
+    test_,
+    {
+      method,
+      url: `/api/v1/consignees${path}`,
+      headers: { ...headers },
+      ...(payload && { payload }),
+    },
+  )

@@ -31,26 +31,7 @@ beforeAll(async () => {
   admin = await loginAs(test_, client)
 })
 
-type Body = Record<string, unknown>
-const get = <T = Body>(path: string, headers: object = staff) =>
-  send<T>(test_, { url: `/api/v1${path}`, headers: { ...headers } })
-const write = (method: 'POST' | 'PATCH', path: string, payload: object, headers: object = staff) =>
-  send<Body & { version: number; id: number; errors: { path: string; message: string }[] }>(test_, {
-    method,
-    url: `/api/v1${path}`,
-    headers: { ...headers },
-    payload,
-  })
-const card = async (id: number, headers: object = staff) =>
-  (await get<Body & { version: number }>(`/contractors/${id}`, headers)).json
-async function patch(id: number, fields: object, headers: object = staff) {
-  const { version } = await card(id, headers)
-  return write('PATCH', `/contractors/${id}`, { version, ...fields }, headers)
-}
-const idsOf = async (query: string, headers: object = staff) =>
-  (await get<{ results: { id: number }[] }>(`/contractors?${query}`, headers)).json.results.map((one) => one.id)
-
-test('what a card is chosen from is for managers alone', async () => {
+test('contractor card options are for managers only', async () => {
   expect((await send(test_, { url: '/api/v1/contractors/options' })).status).toBe(401)
   expect((await get('/contractors/options', admin)).status).toBe(403)
   const { json } = await get<Record<'managers' | 'price_groups' | 'sellers', { id: number }[]>>('/contractors/options')
@@ -59,14 +40,14 @@ test('what a card is chosen from is for managers alone', async () => {
   expect(json.price_groups).toBeInstanceOf(Array)
 })
 
-describe('the list', () => {
-  test('shows a client his own companies, without what is only ours', async () => {
+describe('contractor list', () => {
+  test('shows clients their own companies without internal fields', async () => {
     const { json } = await get<{ results: Body[] }>('/contractors?page=1&page_size=150', admin)
     expect(json.results.map((one) => one['id'])).toEqual([second.id, company.id])
     expect(json.results[0]).toMatchObject({ price_group: null, users_count: null, status: 'active' })
   })
 
-  test('finds by name, ИНН, status, stop list and manager', async () => {
+  test('is filtered by name, ИНН, status, stop list and manager', async () => {
     const { inn } = (await card(foreign.id)) as { inn: string } & { version: number }
     expect(await idsOf(`q=${encodeURIComponent('чуж')}`)).toEqual([foreign.id])
     expect(await idsOf(`q=${inn.slice(0, 10)}`)).toEqual([foreign.id])
@@ -78,7 +59,7 @@ describe('the list', () => {
     expect((await get('/contractors?status=unknown')).status).toBe(400)
   })
 
-  test('finds by a telephone of the company, of its people, or of its points, in any spelling', async () => {
+  test('is searched by phone of the company, its people or its consignees, in any format', async () => {
     const { db } = test_.database
     await db.updateTable('contractors').set({ phone: '+78460000001' }).where('id', '=', company.id).execute()
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [second.id] })
@@ -97,8 +78,8 @@ describe('the list', () => {
 
 const validIdentity = () => ({ inn: newInn(), ogrn: null })
 
-describe('the card', () => {
-  test('is open to its people and to managers, and is not there for anybody else', async () => {
+describe('contractor card', () => {
+  test('is open to its own people, and closed to other companies and warranty managers', async () => {
     expect((await get(`/contractors/${second.id}`, admin)).status).toBe(200)
     expect((await get(`/contractors/${foreign.id}`, admin)).status).toBe(404)
     expect((await get(`/contractors/${foreign.id}/contracts`, admin)).status).toBe(404)
@@ -106,7 +87,7 @@ describe('the card', () => {
     expect((await get(`/contractors/${company.id}`, warranty)).status).toBe(403)
   })
 
-  test('is read by its admin though another company is current, contracts and accounts too', async () => {
+  test('of another own company is read by its admin, with contracts and accounts', async () => {
     await patch(second.id, { ...validIdentity(), accounts: [BANK] })
     const json = await card(second.id, admin)
     expect(json).toMatchObject({ accounts: [BANK], price_group_id: null, can: { manage: false, edit_identity: false } })
@@ -114,7 +95,7 @@ describe('the card', () => {
     expect(contracts.json.results).toHaveLength(1)
   })
 
-  test('a client changes telephone, addresses and accounts, but not who he is and what we decide', async () => {
+  test('lets a client change contacts and accounts, but not identity or staff fields', async () => {
     await patch(company.id, validIdentity())
     expect((await patch(company.id, { phone: '8 846 111-22-33', actual_address: 'Склад' }, admin)).status).toBe(200)
     expect(await card(company.id, admin)).toMatchObject({ phone: '+78461112233', actual_address: 'Склад' })
@@ -142,13 +123,13 @@ describe('the card', () => {
     ],
     ['accounts', [BANK, { ...BANK, account: '40702810200000012345' }], 'Основной счёт один'],
     ['accounts', [BANK, { ...BANK, is_default: false }], 'Счёт повторяется'],
-  ])('refuses a bank account beside %s', async (path, accounts, message) => {
+  ])('refuses a wrong bank account with an error on %s', async (path, accounts, message) => {
     const reply = await patch(company.id, { accounts: Array.isArray(accounts) ? accounts : [accounts] }, admin)
     expect(reply.status).toBe(400)
     expect(reply.json.errors).toContainEqual({ path, message })
   })
 
-  test('keeps the history, with both sides of every change, and hides from the client what is ours', async () => {
+  test('has a history of changes, and a client does not see the internal ones', async () => {
     const groups = await test_.database.db.selectFrom('price_groups').select('id').orderBy('id').execute()
     await patch(company.id, { director: 'Новиков Н. Н.', price_group_id: groups.at(-1)?.id })
     const history = async (headers: object) =>
@@ -161,7 +142,7 @@ describe('the card', () => {
     expect(await history(admin)).toMatchObject({ changes: [{ field: 'Руководитель' }], address: '' })
   })
 
-  test('C-63 two managers at once: one of them is told that the card has changed', async () => {
+  test('C-63 edit by two managers at once saves one and refuses the other as stale', async () => {
     const { version } = await card(company.id)
     const replies = await Promise.all(
       ['Один', 'Другой'].map((director) => write('PATCH', `/contractors/${company.id}`, { version, director })),
@@ -170,7 +151,7 @@ describe('the card', () => {
     expect(replies.find((reply) => reply.status === 409)?.json['code']).toBe('stale')
   })
 
-  test('a stopped company does not order, and is told why and whom to ask', async () => {
+  test('of a stopped company shows the client the reason and the manager', async () => {
     await patch(company.id, { manager_id: managerId, stopped_reason: 'Нет акта сверки за октябрь' })
     const { json } = await get<{ results: Body[] }>('/contractors', admin)
     expect(json.results.find((one) => one['id'] === company.id)).toMatchObject({
@@ -181,8 +162,8 @@ describe('the card', () => {
   })
 })
 
-describe('a company made by a manager', () => {
-  test('works at once, has nobody, and is claimed by an invitation', async () => {
+describe('contractor created by a manager', () => {
+  test('is active at once, unique by ИНН and КПП, and invites its first admin', async () => {
     const groups = await test_.database.db.selectFrom('price_groups').select('id').orderBy('id').execute()
     const body = { ...companyFields(), manager_id: managerId, price_group_id: groups[0]?.id }
     const made = await write('POST', '/contractors', body)
@@ -223,7 +204,7 @@ describe('contracts', () => {
   const list = async (headers: object = staff) =>
     (await get<{ results: (Body & { id: number; version: number })[] }>(path(), headers)).json.results
 
-  test('are written with their terms, one main one with a seller, and no number twice', async () => {
+  test('have one default per seller and unique numbers', async () => {
     const made = await write('POST', path(), contractFields(seller.id, { number: 'Д-100', deferment_days: 30 }))
     expect(made.status).toBe(201)
     const mains = (await list()).filter((one) => one['is_default'])
@@ -235,7 +216,7 @@ describe('contracts', () => {
     expect((await write('POST', path(), contractFields(seller.id), admin)).status).toBe(403)
   })
 
-  test('keep the former terms in the history, and a stale edit is refused', async () => {
+  test('keep former terms in the history, and a stale edit is refused', async () => {
     const { json } = await write('POST', path(), contractFields(seller.id, { number: 'Д-101' }))
     const edit = (fields: object) => write('PATCH', `/contracts/${json.id}`, fields)
     expect((await edit({ version: 1, deferment_days: 21, prepayment_percent: 0 })).json).toEqual({ version: 2 })
@@ -271,7 +252,7 @@ describe('contracts', () => {
     })
   })
 
-  test('hold a scan that its company reads and nobody else, whatever its name says', async () => {
+  test('store a scan readable only by their company, and refuse unsafe files', async () => {
     const id = second.contractIds[0] ?? 0
     const upload = (bytes: Buffer, name = 'Договор "№ 1".pdf') =>
       send<Body>(test_, {
@@ -300,7 +281,7 @@ describe('contracts', () => {
     expect((await get(`/contracts/${foreign.contractIds[0]}/file`, admin)).status).toBe(404)
   })
 
-  test('say that they end, and their manager is told once, 30 days before', async () => {
+  test('notify their manager once, 30 days before the end date', async () => {
     const { json } = await write('POST', path(), contractFields(seller.id, { number: 'Д-103', valid_to: '2026-12-10' }))
     await patch(company.id, { manager_id: managerId })
     expect((await list(admin)).find((one) => one.id === json.id)).toMatchObject({ ends_in_days: 23, is_expired: false })
@@ -322,7 +303,7 @@ describe('contracts', () => {
     expect(await letters()).toHaveLength(2)
   })
 
-  test('say it to every manager when the company has none', async () => {
+  test('notify every manager when the company has none', async () => {
     const { appDatabase, app, clock, database } = test_
     const config = {
       MAIL_FROM: 'x',
@@ -351,7 +332,7 @@ describe('contracts', () => {
     expect(letters.map((letter) => letter.recipient).toSorted()).toEqual(managers.map(({ email }) => email).toSorted())
   })
 
-  test('has one main one with a seller, however many are made at once', async () => {
+  test('have one default per seller after simultaneous creation', async () => {
     const made = await Promise.all(
       [1, 2, 3, 4].map((serial) =>
         write('POST', path(), contractFields(seller.id, { number: `Главный-${serial}`, is_default: true })),
@@ -361,7 +342,7 @@ describe('contracts', () => {
     expect((await list(admin)).filter((one) => one.is_default && one.seller_id === seller.id)).toHaveLength(1)
   })
 
-  test('are told in full to an admin whose other company waits', async () => {
+  test('show all terms to an admin who also has a pending company', async () => {
     const { db } = test_.database
     const waiting = await buildContractor(db, { sellerIds: [] })
     await db.updateTable('contractors').set({ status: 'pending' }).where('id', '=', waiting.id).execute()
@@ -373,8 +354,32 @@ describe('contracts', () => {
     expect(contracts.json.results).toMatchObject([{ limit_kop: 1_000_000_000 }])
   })
 
-  test('tell where they stand', async () => {
+  test('show debt, overdue sum and available limit', async () => {
     const { json } = await get<{ results: Body[] }>(`/contractors/${second.id}/standings`, admin)
     expect(json.results).toMatchObject([{ debt_kop: 0, overdue_kop: 0, in_work_kop: 0, available_kop: 1_000_000_000 }])
   })
 })
+
+type Body = Record<string, unknown>
+
+const get = <T = Body>(path: string, headers: object = staff) =>
+  send<T>(test_, { url: `/api/v1${path}`, headers: { ...headers } })
+
+const write = (method: 'POST' | 'PATCH', path: string, payload: object, headers: object = staff) =>
+  send<Body & { version: number; id: number; errors: { path: string; message: string }[] }>(test_, {
+    method,
+    url: `/api/v1${path}`,
+    headers: { ...headers },
+    payload,
+  })
+
+const card = async (id: number, headers: object = staff) =>
+  (await get<Body & { version: number }>(`/contractors/${id}`, headers)).json
+
+async function patch(id: number, fields: object, headers: object = staff) {
+  const { version } = await card(id, headers)
+  return write('PATCH', `/contractors/${id}`, { version, ...fields }, headers)
+}
+
+const idsOf = async (query: string, headers: object = staff) =>
+  (await get<{ results: { id: number }[] }>(`/contractors?${query}`, headers)).json.results.map((one) => one.id)

@@ -49,32 +49,10 @@ beforeEach(async () => {
 })
 
 const URL = '/api/v1/manager/deputy'
-interface Refused {
-  code: string
-  errors: { path: string }[]
-  companies_count: number
-}
-const set = (payload: object, headers: object = manager) =>
-  send<Refused>(test_, { method: 'PATCH', url: URL, headers: { ...headers }, payload })
-const read = async (who: Who = manager) => (await send<OwnDeputy>(test_, { url: URL, headers: who })).json
-const card = async (id: number, who: Who = manager) =>
-  (
-    await send<{ version: number; deputy: { id: number } | null; deputy_from: string | null }>(test_, {
-      url: `/api/v1/contractors/${id}`,
-      headers: who,
-    })
-  ).json
-const patch = async (id: number, fields: object, who: Who = manager) =>
-  send<Refused>(test_, {
-    method: 'PATCH',
-    url: `/api/v1/contractors/${id}`,
-    headers: who,
-    payload: { version: (await card(id, who)).version, ...fields },
-  })
 const always = { deputy_from: null, deputy_to: null }
 
-describe('what is refused', () => {
-  test('nobody but an order manager asks or sets', async () => {
+describe('deputy setting', () => {
+  test('is refused to everyone but order managers', async () => {
     expect((await send(test_, { url: URL })).status).toBe(401)
     expect((await send(test_, { method: 'PATCH', url: URL, payload: {} })).status).toBe(401)
     for (const who of [client, warranty]) {
@@ -95,20 +73,20 @@ describe('what is refused', () => {
       'deputy_to',
     ],
     ['no day', () => ({ deputy_id: deputyId, deputy_from: '2026-02-30', deputy_to: null }), 'deputy_from'],
-  ])('%s', async (_, body, path) => {
+  ])('with %s is rejected', async (_, body, path) => {
     const { status, json } = await set(body())
     expect([status, json.errors[0]?.path]).toEqual([400, path])
     expect((await read()).deputy).toBeNull()
   })
 
-  test('the card of a company: a period without a deputy, and one that ends first', async () => {
+  test('on a company card is rejected without a deputy or with a reversed period', async () => {
     expect((await patch(company.id, { deputy_to: '2026-11-20' })).json.errors).toMatchObject([{ path: 'deputy_to' }])
     await patch(company.id, { deputy_id: deputyId, deputy_from: '2026-11-17' })
     expect((await patch(company.id, { deputy_to: '2026-11-16' })).json.errors).toMatchObject([{ path: 'deputy_to' }])
   })
 })
 
-test('one press sets the deputy of all own companies, and of no other’s; each journal says so', async () => {
+test('deputy is set for all companies of the manager at once, with a history entry in each', async () => {
   const period = { deputy_from: '2026-11-18', deputy_to: '2026-11-20' }
   await patch(second.id, { deputy_id: otherId })
   expect(await read()).toMatchObject({ companies_count: 2, is_same: false })
@@ -134,7 +112,7 @@ test('one press sets the deputy of all own companies, and of no other’s; each 
   expect((await read(await loginAs(test_, people[1]!))).stands_in).toEqual([])
 })
 
-test('a card that was open meanwhile is stale, and the period goes with its deputy', async () => {
+test('open company card becomes stale on a deputy change, and removing the deputy clears the period', async () => {
   const { version } = await card(company.id)
   await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: null })
   const late = { method: 'PATCH', url: `/api/v1/contractors/${company.id}`, headers: manager } as const
@@ -143,7 +121,7 @@ test('a card that was open meanwhile is stale, and the period goes with its depu
   expect(await card(company.id)).toMatchObject({ deputy: null, deputy_from: null })
 })
 
-describe('who is told', () => {
+describe('event notification', () => {
   let aboutId = 5000
   /** The manager, his deputy and another; tokens end with the day, so each signs in anew. */
   async function told(about = aboutId): Promise<boolean[]> {
@@ -168,13 +146,13 @@ describe('who is told', () => {
     ['the first minute', '2026-11-17T21:00:00Z', [true, true, false]],
     ['the last minute', '2026-11-20T20:59:00Z', [true, true, false]],
     ['the minute after', '2026-11-20T21:00:00Z', [true, false, false]],
-  ])('%s of the period, by days of Moscow', async (_, at, expected) => {
+  ])('reaches a deputy only within the period by Moscow days: %s', async (_, at, expected) => {
     await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-20' })
     await happen(at)
     expect(await told()).toEqual(expected)
   })
 
-  test('whoever was told keeps it after the period, and a deputy without one is always told', async () => {
+  test('stays visible to the deputy after the period, and an open-ended deputy always gets it', async () => {
     await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-18' })
     const about = await happen('2026-11-18T09:00:00Z')
     test_.clock.set('2026-11-25T09:00:00Z')
@@ -184,7 +162,7 @@ describe('who is told', () => {
     expect(await told()).toEqual([true, true, false])
   })
 
-  test('everybody, while the manager works here no more and his deputy does not stand in', async () => {
+  test('goes to all managers when the manager is inactive and the deputy period is over', async () => {
     await set({ deputy_id: deputyId, deputy_from: '2026-11-18', deputy_to: '2026-11-20' })
     const { db } = test_.database
     const active = (is_active: boolean) =>
@@ -202,7 +180,7 @@ describe('who is told', () => {
   })
 })
 
-test('clients turn to the deputy while their manager is away, and only then', async () => {
+test('client gets the deputy as contact only while the manager is away', async () => {
   const named = async () => {
     const { json } = await send<{ manager: { full_name: string } }>(test_, { url: '/api/v1/user', headers: client })
     return json.manager.full_name
@@ -240,7 +218,7 @@ test('clients turn to the deputy while their manager is away, and only then', as
   expect(refused.json.detail).toContain('Ваш менеджер: Петров Пётр')
 })
 
-test('the database and the contract say the same of any period and any moment', async () => {
+test('SQL and contract code agree on deputy periods at any time', async () => {
   const day = fc.date({ min: new Date('2026-11-01'), max: new Date('2026-12-01'), noInvalidDate: true })
   const text = day.map((date) => date.toISOString().slice(0, 10))
   const moment = fc.date({ min: new Date('2026-10-30'), max: new Date('2026-12-03'), noInvalidDate: true })
@@ -257,3 +235,30 @@ test('the database and the contract say the same of any period and any moment', 
     { numRuns: 200 },
   )
 })
+
+interface Refused {
+  code: string
+  errors: { path: string }[]
+  companies_count: number
+}
+
+const set = (payload: object, headers: object = manager) =>
+  send<Refused>(test_, { method: 'PATCH', url: URL, headers: { ...headers }, payload })
+
+const read = async (who: Who = manager) => (await send<OwnDeputy>(test_, { url: URL, headers: who })).json
+
+const card = async (id: number, who: Who = manager) =>
+  (
+    await send<{ version: number; deputy: { id: number } | null; deputy_from: string | null }>(test_, {
+      url: `/api/v1/contractors/${id}`,
+      headers: who,
+    })
+  ).json
+
+const patch = async (id: number, fields: object, who: Who = manager) =>
+  send<Refused>(test_, {
+    method: 'PATCH',
+    url: `/api/v1/contractors/${id}`,
+    headers: who,
+    payload: { version: (await card(id, who)).version, ...fields },
+  })

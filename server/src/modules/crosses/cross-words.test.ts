@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { columnsOf, kindOf, reliabilityOf } from './cross-words.ts'
 
-describe('columns of a file of crosses', () => {
+describe('cross reference file header', () => {
   test.each([
     ['Бренд;Артикул;Бренд аналога;Артикул аналога;Тип;Надёжность', [0, 1, 2, 3, 4, 5]],
     ['Артикул аналога;Бренд аналога;Артикул;Бренд', [3, 2, 1, 0]],
@@ -10,14 +10,14 @@ describe('columns of a file of crosses', () => {
     ['Brand;Article;Cross brand;Cross', [0, 1, 2, 3]],
     ['Марка;Номер;Марка;Номер', [0, 1, 2, 3]],
     ['№;Фирма;Артикул производителя;Фирма;Аналог;Вид связи', [1, 2, 3, 4, 5]],
-  ])('%s', (header, places) => {
+  ])('%s has its columns recognized', (header, places) => {
     const fields = ['brand', 'article', 'other_brand', 'other_article', 'kind', 'reliability']
     const expected = Object.fromEntries(places.map((place, at) => [fields[at] ?? '', place]))
     expect(columnsOf(header.split(';'))).toEqual(expected)
   })
 
   test.each(['Кроссы поставщика;;;', 'Бренд;Артикул;Название;Цена', 'BOSCH;0986;MANN;W 811/80'])(
-    '%s is no header',
+    '%s is not recognized',
     (header) => {
       expect(columnsOf(header.split(';'))).toBeNull()
     },
@@ -33,7 +33,7 @@ test.each([
   ['Заменяет', 'replaces'],
   ['старый номер', 'replaces'],
   ['комплект', null],
-])('«%s» is %s', (written, kind) => {
+])('relation «%s» is read as %s', (written, kind) => {
   expect(kindOf(written)).toBe(kind)
 })
 
@@ -47,6 +47,6 @@ test.each([
   ['не проверен', 'doubtful'],
   ['средняя', 'ordinary'],
   ['да', null],
-])('«%s» is relied upon as %s', (written, reliability) => {
+])('reliability «%s» is read as %s', (written, reliability) => {
   expect(reliabilityOf(written)).toBe(reliability)
 })

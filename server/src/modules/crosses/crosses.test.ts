@@ -1,14 +1,13 @@
 import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/crosses'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { workbookOf } from '../imports/price-list.factory.ts'
 import { forgetOldImports } from './index.ts'
 
 type Headers = { authorization: string }
-type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
 const URL = '/api/v1/crosses'
 const IMPORTS = '/api/v1/cross_imports'
 const test_ = useTestApp()
@@ -36,35 +35,7 @@ beforeEach(async () => {
   await db.deleteFrom('cross_imports').execute()
 })
 
-const cross = (more: Partial<NewCross> = {}): NewCross => ({
-  brand: 'Mann Filter',
-  article: 'w811/80',
-  other_brand: 'Knecht',
-  other_article: 'OC500',
-  kind: 'analogue',
-  reliability: 'sure',
-  source: 'Каталог MANN',
-  ...more,
-})
-const create = (payload: object, headers = manager) =>
-  send<Problem & { product_id: number; other_id: number }>(test_, { method: 'POST', url: URL, headers, payload })
-const list = async (query: string) =>
-  (await send<{ results: CrossItem[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
-const pairs = (rows: CrossItem[]) => rows.map(({ product, kind, other }) => [product.id, kind, other.id])
-const pathOf = (one: { id: number }, other: { id: number }) => `${URL}/${one.id}/${other.id}`
-const patch = (path: string, payload: object) =>
-  send<Problem & { version: number }>(test_, { method: 'PATCH', url: path, headers: manager, payload })
-const stored = () =>
-  test_.database.db
-    .selectFrom('crosses')
-    .select(['product_id', 'other_id', 'kind', 'reliability', 'source', 'import_id'])
-    .orderBy('product_id')
-    .orderBy('other_id')
-    .execute()
-const lastRow = () =>
-  test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-
-test('loadings that were applied are listed, the last one first', async () => {
+test('applied cross reference imports are listed newest first', async () => {
   const imports = async () =>
     (await send<{ results: CrossImport[] }>(test_, { url: IMPORTS, headers: manager })).json.results
   expect(await imports()).toEqual([])
@@ -81,8 +52,8 @@ test('loadings that were applied are listed, the last one first', async () => {
   expect((await imports()).map((one) => one.file_name)).toEqual(['Февраль.csv', 'Январь.csv'])
 })
 
-describe('what is refused', () => {
-  test('to everybody but order managers', async () => {
+describe('cross reference', () => {
+  test('is refused to everyone but order managers', async () => {
     for (const url of [`${URL}?article=OC500`, IMPORTS]) {
       expect((await send(test_, { url })).status).toBe(401)
       for (const person of [parties.admin, parties.employee, parties.warranty])
@@ -98,13 +69,13 @@ describe('what is refused', () => {
     [{ other_brand: 'MANN', other_article: 'W811/80' }, 'other_article', 'Это та же самая деталь'],
     [{ article: '—' }, 'article', 'Нужна хотя бы одна буква или цифра'],
     [{ kind: 'spare' }, 'kind', undefined],
-  ])('%o is told beside its field', async (fields, path, message) => {
+  ])('with %o is rejected with an error on its field', async (fields, path, message) => {
     const { status, json } = await create({ ...cross(), ...fields })
     expect(status).toBe(400)
     expect(json.errors[0]).toMatchObject({ path, ...(message && { message }) })
   })
 
-  test('a pair that is related already, from either side', async () => {
+  test('that already exists is refused from either side', async () => {
     expect((await create(cross())).status).toBe(201)
     for (const again of [
       cross(),
@@ -114,7 +85,7 @@ describe('what is refused', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('a cross of nothing, and one that somebody else has changed', async () => {
+  test('that is missing or changed by somebody else is not edited', async () => {
     const facts = { kind: 'analogue', reliability: 'sure', source: '' }
     expect((await patch(pathOf(filter, bosch), { version: 1, ...facts })).status).toBe(404)
     await create(cross())
@@ -125,8 +96,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('crosses by hand', () => {
-  test('are written both ways, found from both sides, changed and taken away together', async () => {
+describe('manual cross reference', () => {
+  test('is written both ways, found from both sides, and edited and deleted as one', async () => {
     expect((await create(cross())).json).toEqual({ product_id: filter.id, other_id: mahle.id })
     const facts = { kind: 'analogue', reliability: 'sure', source: 'Каталог MANN' }
     expect(await list('article=W811%2F80')).toMatchObject([
@@ -154,7 +125,7 @@ describe('crosses by hand', () => {
     expect(await lastRow()).toMatchObject({ changes: [{ before: 'аналог, сомнительный', after: null }] })
   })
 
-  test('a newer number writes the older one back, and the maker’s chain shows it', async () => {
+  test('to a newer number creates the reverse one, and an edit changes both', async () => {
     const chain = { brand: 'BMW', other_brand: 'BMW', source: '' }
     await create(
       cross({
@@ -173,7 +144,7 @@ describe('crosses by hand', () => {
     expect((await stored()).map(({ kind }) => kind)).toEqual(['analogue', 'analogue'])
   })
 
-  test('what only the other side knows of is shown too, and becomes mutual when it is changed', async () => {
+  test('known only from the other side is listed, and becomes mutual on edit', async () => {
     await test_.database.db
       .insertInto('crosses')
       .values({ product_id: bosch.id, other_id: filter.id, kind: 'analogue', source: 'Старая загрузка' })
@@ -204,7 +175,7 @@ const apply = (id: number, adds_products = false) => press(id, 'apply', { adds_p
 const refused = async (id: number) =>
   (await send<{ results: CrossRow[] }>(test_, { url: `${IMPORTS}/${id}/refused`, headers: manager })).json.results
 
-describe('a file of crosses is refused', () => {
+describe('cross reference file', () => {
   test.each([
     ['', 'Файл пуст: в нём нет строк'],
     [
@@ -213,12 +184,12 @@ describe('a file of crosses is refused', () => {
     ],
     [`${HEADER}\n;;;;;\n`, 'В файле нет строк с кроссами'],
     [Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'Файл повреждён и не читается'],
-  ])('%j, in words', async (content, detail) => {
+  ])('%j is refused with a reason', async (content, detail) => {
     expect(await check(content)).toMatchObject({ status: 422, json: { code: 'file.refused', detail } })
     expect(await test_.database.db.selectFrom('cross_imports').select('id').execute()).toEqual([])
   })
 
-  test('a second time, and with a rollback of what is not the last', async () => {
+  test('is not applied twice, and only the last one is rolled back', async () => {
     const first = (await checkRows('MANN;W811/80;MAHLE;OC500;;')).json.id
     const second = (await checkRows('MANN;W811/80;BOSCH;0986452036;;')).json.id
     expect((await press(first, 'roll_back', {})).json.code).toBe('cross_import.not_last')
@@ -230,8 +201,8 @@ describe('a file of crosses is refused', () => {
   })
 })
 
-describe('a file of crosses', () => {
-  test('is read first and changes nothing; every row is told what becomes of it', async () => {
+describe('cross reference import', () => {
+  test('is checked first without changes, with a reason for every refused row', async () => {
     await create(cross())
     const { json } = await checkRows(
       'Mann-Filter;W 811/80;BOSCH;0 986 452 036;аналог;5',
@@ -308,7 +279,7 @@ describe('a file of crosses', () => {
     ['XLSX', () => workbookOf(TABLE)],
     ['XLS', () => workbookOf(TABLE, 'biff8')],
     ['CSV in windows-1251', () => encode(TABLE.map((row) => row.join('\t')).join('\r\n'), 'win1251')],
-  ])('%s is read alike', async (_, content) => {
+  ])('reads %s the same way', async (_, content) => {
     const { json } = await check(content())
     expect(json).toMatchObject({ rows_count: 1, new_count: 1 })
     await apply(json.id)
@@ -318,7 +289,7 @@ describe('a file of crosses', () => {
     ])
   })
 
-  test('adds unknown articles as goods when that is asked for, each once and under an address of its own', async () => {
+  test('creates products for unknown articles on request, once and with unique codes', async () => {
     const { db } = test_.database
     await db.insertInto('product_code_redirects').values({ code: 'mahle-knew1', product_id: mahle.id }).execute()
     const { json } = await checkRows(
@@ -343,13 +314,13 @@ describe('a file of crosses', () => {
     expect(await stored()).toHaveLength(4)
   })
 
-  test('leaves unknown articles alone unless that is asked for', async () => {
+  test('leaves unknown articles alone by default', async () => {
     const { json } = await checkRows('MAHLE;KNEVER-1;BOSCH;0986452036;;')
     expect((await apply(json.id)).json).toMatchObject({ products_added: 0, crosses_added: 0 })
     expect(await refused(json.id)).toHaveLength(1)
   })
 
-  test('is taken back whole, but for what a person has changed since', async () => {
+  test('is rolled back whole, except cross references edited by hand since', async () => {
     const { json } = await checkRows('MANN;W811/80;MAHLE;OC500;;', 'MANN;W811/80;BOSCH;0986452036;;')
     await apply(json.id)
     await patch(pathOf(filter, bosch), { version: 1, kind: 'analogue', reliability: 'sure', source: '' })
@@ -366,7 +337,7 @@ describe('a file of crosses', () => {
     })
   })
 
-  test('the same key applies it once', async () => {
+  test('with a repeated idempotency key is applied once', async () => {
     const { json } = await checkRows('MANN;W811/80;MAHLE;OC500;;')
     const key = crypto.randomUUID()
     const body = { adds_products: false, source: '' }
@@ -375,7 +346,7 @@ describe('a file of crosses', () => {
     expect(await stored()).toHaveLength(2)
   })
 
-  test('waits for an import that writes', async () => {
+  test('is refused while another import is writing', async () => {
     const { json } = await checkRows('MANN;W811/80;MAHLE;OC500;;')
     await test_.database.sql.begin(async (importing) => {
       await importing`insert into brands (key, name, slug) select 'NEVER', 'NEVER', 'never' where false`
@@ -384,7 +355,7 @@ describe('a file of crosses', () => {
     expect((await apply(json.id)).status).toBe(200)
   })
 
-  test('that nobody applied is forgotten, and so are refused rows of an old one', async () => {
+  test('never applied is deleted after a month, as are refused rows of an applied one', async () => {
     const { db } = test_.database
     const [left, applied] = [await checkRows('A;;;'), await checkRows('A;1;B;2', 'MANN;W811/80;MAHLE;OC500;;')]
     await apply(applied.json.id)
@@ -398,3 +369,40 @@ describe('a file of crosses', () => {
     expect(await stored()).toHaveLength(2)
   })
 })
+
+type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
+
+const cross = (more: Partial<NewCross> = {}): NewCross => ({
+  brand: 'Mann Filter',
+  article: 'w811/80',
+  other_brand: 'Knecht',
+  other_article: 'OC500',
+  kind: 'analogue',
+  reliability: 'sure',
+  source: 'Каталог MANN',
+  ...more,
+})
+
+const create = (payload: object, headers = manager) =>
+  send<Problem & { product_id: number; other_id: number }>(test_, { method: 'POST', url: URL, headers, payload })
+
+const list = async (query: string) =>
+  (await send<{ results: CrossItem[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
+
+const pairs = (rows: CrossItem[]) => rows.map(({ product, kind, other }) => [product.id, kind, other.id])
+
+const pathOf = (one: { id: number }, other: { id: number }) => `${URL}/${one.id}/${other.id}`
+
+const patch = (path: string, payload: object) =>
+  send<Problem & { version: number }>(test_, { method: 'PATCH', url: path, headers: manager, payload })
+
+const stored = () =>
+  test_.database.db
+    .selectFrom('crosses')
+    .select(['product_id', 'other_id', 'kind', 'reliability', 'source', 'import_id'])
+    .orderBy('product_id')
+    .orderBy('other_id')
+    .execute()
+
+const lastRow = () =>
+  test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()

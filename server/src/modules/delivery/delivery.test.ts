@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties } from '../../testing/parties.factory.ts'
 
 const test_ = useTestApp()
 let staff: { authorization: string }
@@ -19,15 +19,8 @@ const WAVE = { name: 'Рейс 10:00', weekdays: [1, 3], leaves_at: '10:00', ord
 type Reply = { id: number; version: number; code: string; errors: { path: string; message: string }[] }
 const write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers: object = staff) =>
   send<Reply>(test_, { method, url: `/api/v1/delivery/${path}`, headers: { ...headers }, ...(payload && { payload }) })
-const zones = async (headers: object = staff) =>
-  (
-    await send<{ results: Record<string, unknown>[] }>(test_, {
-      url: '/api/v1/delivery/zones',
-      headers: { ...headers },
-    })
-  ).json.results
 
-test('zones are kept with their waves, changed by version, and taken away when nobody lies in them', async () => {
+test('delivery zones store runs, check versions and are deleted only when unused', async () => {
   const made = await write('POST', 'zones', { name: 'Север', note: 'через МКАД', waves: [WAVE] })
   expect(made.status).toBe(201)
   const { id } = made.json
@@ -55,7 +48,7 @@ test('zones are kept with their waves, changed by version, and taken away when n
 test.each([
   ['archived', 'archived_at'],
   ['deleted', 'archived_at', 'deleted_at'],
-] as const)('a zone whose only point is %s is listed as empty and can be taken away', async (name, ...marks) => {
+] as const)('delivery zone with one consignee, %s, counts as empty and can be deleted', async (name, ...marks) => {
   const { db } = test_.database
   const { id } = (await write('POST', 'zones', { name, note: '', waves: [WAVE] })).json
   const point = await buildConsignee(db, companyId)
@@ -77,13 +70,13 @@ test.each([
   ['waves.0.weekdays', { ...WAVE, weekdays: [] }, 'Выберите дни'],
   ['waves.0.weekdays', { ...WAVE, weekdays: [1, 1] }, 'День повторяется'],
   ['waves.0.leaves_at', { ...WAVE, leaves_at: '25:00' }, 'Время в виде 10:00'],
-])('refuses a wave beside %s', async (path, wave, message) => {
+])('delivery run is refused with an error on %s', async (path, wave, message) => {
   const reply = await write('POST', 'zones', { name: 'Любая', note: '', waves: [wave] })
   expect(reply.status).toBe(400)
   expect(reply.json.errors).toContainEqual({ path, message })
 })
 
-test('the working calendar is changed by staff and felt by dates', async () => {
+test('working calendar is changed by staff only, and invalid days are refused', async () => {
   const days = async (year: number) =>
     (await send<{ days_off: string[] }>(test_, { url: `/api/v1/delivery/calendar?year=${year}`, headers: client })).json
       .days_off
@@ -104,3 +97,11 @@ test('the working calendar is changed by staff and felt by dates', async () => {
   expect((await change([])).status).toBe(400)
   expect((await send(test_, { url: '/api/v1/delivery/calendar?year=1999', headers: staff })).status).toBe(400)
 })
+
+const zones = async (headers: object = staff) =>
+  (
+    await send<{ results: Record<string, unknown>[] }>(test_, {
+      url: '/api/v1/delivery/zones',
+      headers: { ...headers },
+    })
+  ).json.results

@@ -16,41 +16,6 @@ let other: Shop
 let far: number
 let shipmentId: number
 
-const ask = (query = '', headers: Headers | object = shop.client) =>
-  test_.app.inject({ url: `/api/v1/documents/archive${query}`, headers: { ...headers } })
-const codeOf = async (reply: ReturnType<typeof ask>) => {
-  const { statusCode, body } = await reply
-  return [statusCode, (JSON.parse(body) as { code: string }).code]
-}
-
-async function filesOf(reply: ReturnType<typeof ask>) {
-  const { statusCode, rawPayload } = await reply
-  expect(statusCode).toBe(200)
-  const files = unzipSync(rawPayload)
-  const register = textOfFile(Buffer.from(files['Реестр документов.xlsx'] ?? []))
-  return { names: Object.keys(files), files, register, bytes: rawPayload }
-}
-
-const employee = async (limits: EmployeeLimits, points: number[] = []) =>
-  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
-
-const invoiceOf = (orderId: number) =>
-  test_.app.inject({
-    method: 'POST',
-    url: `/api/v1/orders/${orderId}/invoice`,
-    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
-  })
-
-/** A row as the shipment's, of which another can be written. */
-async function anotherShipment() {
-  const { id: _, ...row } = await test_.database.db
-    .selectFrom('shipments')
-    .selectAll()
-    .where('id', '=', shipmentId)
-    .executeTakeFirstOrThrow()
-  return row
-}
-
 beforeAll(async () => {
   const { db } = test_.database
   shop = await buildShop(test_, { limit_kop: 100_000_000 })
@@ -64,32 +29,32 @@ beforeAll(async () => {
   await buildClaim(db, shipmentId, shop.admin.id)
 })
 
-describe('who may not', () => {
-  test('strangers, and whom the company shows no settlements or prices', async () => {
+describe('document archive', () => {
+  test('is refused to strangers and to employees without settlements or prices', async () => {
     expect((await ask('', {})).statusCode).toBe(401)
     expect(await codeOf(ask('', await employee({ sees_settlements: false })))).toEqual([403, 'section.hidden'])
     expect(await codeOf(ask('?kind=invoice', await employee({ sees_prices: false })))).toEqual([403, 'section.hidden'])
   })
 
-  test('another company and its contract are not found', async () => {
+  test('of another company or contract is not found', async () => {
     expect(await codeOf(ask(`?contractor_id=${other.companyId}`))).toEqual([404, 'not_found'])
     expect(await codeOf(ask(`?contract_id=${other.contractId}`))).toEqual([404, 'not_found'])
   })
 
   test.each([['?from=2026-11-21&to=2026-11-01'], ['?page=1'], ['?kind=letter'], ['?from=2026-13-01']])(
-    '%s is refused',
+    'with query %s is rejected',
     async (query) => {
       expect(await codeOf(ask(query))).toEqual([400, 'input.invalid'])
     },
   )
 
-  test('staff have to name a company, and a period without documents gives none', async () => {
+  test('without a company is rejected for staff, and a period without documents returns 404', async () => {
     expect(await codeOf(ask('', shop.manager))).toEqual([400, 'input.invalid'])
     expect(await codeOf(ask('?to=2026-11-01'))).toEqual([404, 'documents.none'])
     expect(await codeOf(ask('', other.client))).toEqual([404, 'documents.none'])
   })
 
-  test('more than an archive holds is refused before anything is drawn', async () => {
+  test('with too many documents is refused', async () => {
     const { db } = test_.database
     const row = await anotherShipment()
     const many = Array.from({ length: MOST_ARCHIVED + 1 }, (__, at) => ({
@@ -105,8 +70,8 @@ describe('who may not', () => {
   })
 })
 
-describe('the archive', () => {
-  test('holds every file of the period under Russian names, and a register of them', async () => {
+describe('document archive file', () => {
+  test('holds every document of the period under a Russian name, with a register', async () => {
     const { names, files, register, bytes } = await filesOf(ask('?from=2026-11-01&to=2026-11-30'))
     expect(names.map((name) => name.replace(/\/.*(?=\.)/, '/…')).toSorted()).toEqual(
       [
@@ -139,7 +104,7 @@ describe('the archive', () => {
     expect(name).toMatch(/Документы .+ с 01\.11\.2026 по 30\.11\.2026\.zip$/)
   })
 
-  test('says of a УПД that has not come that it is waited for', async () => {
+  test('marks a missing УПД in the register as expected from 1С', async () => {
     const { db } = test_.database
     await db.updateTable('sellers').set({ books: '1c' }).where('id', '=', shop.sellerId).execute()
     expect((await filesOf(ask('?kind=shipment'))).register).toContain('Ожидается из 1С')
@@ -147,7 +112,7 @@ describe('the archive', () => {
     expect((await filesOf(ask('?kind=shipment'))).register).not.toContain('Ожидается из 1С')
   })
 
-  test('two documents of one number lie beside each other, and what cannot be made is told', async () => {
+  test('numbers documents with equal names and lists failed ones in the register', async () => {
     const { db } = test_.database
     const row = await anotherShipment()
     const own = {
@@ -167,27 +132,63 @@ describe('the archive', () => {
     await db.deleteFrom('shipments').where('contractor_id', '=', other.companyId).execute()
   })
 
-  test('of an employee without prices: no invoices, no files with prices and no sums', async () => {
+  test('for an employee without prices has no invoices, 1С files or sums', async () => {
     const { names, register } = await filesOf(ask('', await employee({ sees_prices: false })))
     expect(names.every((name) => !name.startsWith('Счета') && !name.startsWith('Для 1С'))).toBe(true)
     expect(names.some((name) => name.startsWith('Отгрузки'))).toBe(true)
     expect(register).not.toContain('Сумма')
   })
 
-  test('of an employee: his delivery points alone', async () => {
+  test('for an employee with one consignee has only documents of that consignee', async () => {
     const { names } = await filesOf(ask('', await employee({}, [far])))
     expect(names.filter((name) => name.startsWith('Отгрузки'))).toHaveLength(1)
     expect(names.filter((name) => name.startsWith('Обращения'))).toHaveLength(0)
   })
 
-  test('staff take that of a company', async () => {
+  test('of a company is downloaded by staff', async () => {
     const { names } = await filesOf(ask(`?contractor_id=${shop.companyId}`, shop.manager))
     expect(names).toHaveLength(11)
   })
 
-  test('a person has one under way at a time, and the next when it has ended', async () => {
+  test('is built one at a time per person', async () => {
     const replies = await Promise.all([ask(), ask()])
     expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect((await ask('?kind=shipment')).statusCode).toBe(200)
   })
 })
+
+const ask = (query = '', headers: Headers | object = shop.client) =>
+  test_.app.inject({ url: `/api/v1/documents/archive${query}`, headers: { ...headers } })
+
+const codeOf = async (reply: ReturnType<typeof ask>) => {
+  const { statusCode, body } = await reply
+  return [statusCode, (JSON.parse(body) as { code: string }).code]
+}
+
+async function filesOf(reply: ReturnType<typeof ask>) {
+  const { statusCode, rawPayload } = await reply
+  expect(statusCode).toBe(200)
+  const files = unzipSync(rawPayload)
+  const register = textOfFile(Buffer.from(files['Реестр документов.xlsx'] ?? []))
+  return { names: Object.keys(files), files, register, bytes: rawPayload }
+}
+
+const employee = async (limits: EmployeeLimits, points: number[] = []) =>
+  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
+
+const invoiceOf = (orderId: number) =>
+  test_.app.inject({
+    method: 'POST',
+    url: `/api/v1/orders/${orderId}/invoice`,
+    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
+  })
+
+/** A row as the shipment's, of which another can be written. */
+async function anotherShipment() {
+  const { id: _, ...row } = await test_.database.db
+    .selectFrom('shipments')
+    .selectAll()
+    .where('id', '=', shipmentId)
+    .executeTakeFirstOrThrow()
+  return row
+}

@@ -12,7 +12,7 @@ const row = fc.record({
   rate: fc.constantFrom(...VAT_RATES),
 })
 
-test('an invoice comes to the sums of its lines, and so does its VAT, rate by rate', () => {
+test('invoice total and VAT equal the sums of its lines, rate by rate', () => {
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 20 }), (rows) => {
       const { lines, totalKop, vatKop, vatTotals } = countInvoice(rows.map((one, at) => ({ ...one, position: at + 1 })))

@@ -18,37 +18,6 @@ let shipmentId: number
 let shipmentNumber: string
 let farPoint: number
 
-const ask = (q: string, headers?: Headers | object) =>
-  send<Found & { code: string }>(test_, {
-    url: `/api/v1/find?q=${encodeURIComponent(q)}`,
-    ...(headers && { headers: { ...headers } }),
-  })
-const found = async (q: string, headers: Headers = shop.client) => {
-  const { status, json, text } = await ask(q, headers)
-  expect([status, status === 200 ? '' : text]).toEqual([200, ''])
-  return json
-}
-const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-const tailOf = (number: string) => number.slice(-3)
-
-const employee = async (limits: EmployeeLimits, points: number[] = []) =>
-  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
-
-async function issue(orderId: number): Promise<{ id: number; number: string }> {
-  const { db } = test_.database
-  await send(test_, {
-    method: 'POST',
-    url: `/api/v1/orders/${orderId}/invoice`,
-    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
-  })
-  return db.selectFrom('invoices').select(['id', 'number']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
-}
-
-const mark = (lineId: number, client_ref: string) =>
-  test_.database.db.updateTable('order_lines').set({ client_ref }).where('id', '=', lineId).execute()
-const callOrder = (id: number, client_number: string) =>
-  test_.database.db.updateTable('orders').set({ client_number }).where('id', '=', id).execute()
-
 beforeAll(async () => {
   const { db } = test_.database
   shop = await buildShop(test_, { limit_kop: 100_000_000 })
@@ -69,8 +38,8 @@ beforeAll(async () => {
   shipmentNumber = shipped.number
 })
 
-describe('who may not', () => {
-  test('a stranger finds nothing, and a bad question is told of', async () => {
+describe('quick search', () => {
+  test('is refused to strangers, and an invalid query is rejected', async () => {
     expect((await ask('123')).status).toBe(401)
     expect((await ask('x'.repeat(101), shop.client)).status).toBe(400)
     const unknown = await send(test_, { url: '/api/v1/find?q=123&contractor_id=1', headers: shop.client })
@@ -78,7 +47,7 @@ describe('who may not', () => {
     expect((await send(test_, { url: '/api/v1/find', headers: shop.client })).status).toBe(400)
   })
 
-  test('one sign, signs of a pattern and no letters find nothing', async () => {
+  test('finds nothing by a single character, wildcards or punctuation', async () => {
     for (const q of ['', '1', '%', '%%%', '__', '\\', '№ №', '-- --', "';--"]) {
       const all = await found(q)
       expect([q, Object.values(all).flat()]).toEqual([q, []])
@@ -86,7 +55,7 @@ describe('who may not', () => {
     expect((await found('%%', shop.manager)).companies).toEqual([])
   })
 
-  test('another company’s orders, shipments and marks are found by nobody of this one', async () => {
+  test('finds no orders, shipments, invoices or marks of another company', async () => {
     const invoice = await issue(order.id)
     const theirs = await found(tailOf(foreign.number))
     expect(theirs.orders.map(({ number }) => number)).not.toContain(foreign.number)
@@ -96,7 +65,7 @@ describe('who may not', () => {
     expect((await found(invoice.number, other.client)).invoices).toEqual([])
   })
 
-  test('an employee finds what goes to his points alone', async () => {
+  test('by an employee is limited to the consignees of the employee', async () => {
     const clerk = await employee({}, [farPoint])
     const own = await found('А123ВС', clerk)
     expect(own.lines.map(({ client_ref }) => client_ref)).toEqual(['А123ВС 64'])
@@ -108,12 +77,12 @@ describe('who may not', () => {
     expect(idsOf((await found(invoice.number)).invoices)).toEqual([invoice.id])
   })
 
-  test('whoever sees no prices finds no invoices', async () => {
+  test('finds no invoices for an employee without prices', async () => {
     const invoice = await issue(order.id)
     expect((await found(invoice.number, await employee({ sees_prices: false }))).invoices).toEqual([])
   })
 
-  test('companies and telephones are for order managers', async () => {
+  test('finds companies and phones for order managers only', async () => {
     const { db } = test_.database
     const { inn } = await db
       .selectFrom('contractors')
@@ -128,8 +97,8 @@ describe('who may not', () => {
   })
 })
 
-describe('what is found', () => {
-  test('orders by the end of the number, however it is written, the newest first', async () => {
+describe('quick search result', () => {
+  test('has orders by the end of the number, in any spelling', async () => {
     const spaced = order.number.slice(-4)
     for (const q of [order.number, `№ ${order.number}`, order.number.replace('-', ''), tailOf(order.number), spaced])
       expect([q, idsOf((await found(q)).orders)]).toEqual([q, expect.arrayContaining([order.id])])
@@ -141,13 +110,13 @@ describe('what is found', () => {
     expect(first).toMatchObject({ number: order.number, client_number: 'Зак-77/2026' })
   })
 
-  test('orders by the buyer’s own number', async () => {
+  test('has orders by the number given by the buyer', async () => {
     expect(idsOf((await found('зак-77')).orders)).toEqual([order.id])
     expect(idsOf((await found('77/2026')).orders)).toEqual([order.id])
     expect(idsOf((await found('Зак-77', shop.manager)).orders)).toEqual([foreign.id, order.id])
   })
 
-  test('lines by the mark, with their order', async () => {
+  test('has order lines by the client mark, with their order', async () => {
     const { lines } = await found('а123вс')
     expect(lines.map(({ client_ref }) => client_ref)).toEqual(['А123ВС 64', 'А123ВС 63'])
     expect(lines[1]?.order).toEqual({ id: order.id, number: order.number })
@@ -158,7 +127,7 @@ describe('what is found', () => {
     ])
   })
 
-  test('shipments by the end of our number and of the number of the УПД', async () => {
+  test('has shipments by the end of their number or of the УПД number', async () => {
     const { db } = test_.database
     await db.updateTable('shipments').set({ external_number: 'УТ-004518' }).where('id', '=', shipmentId).execute()
     for (const headers of [shop.client, shop.manager, warranty])
@@ -170,21 +139,21 @@ describe('what is found', () => {
     expect((await found('ЮГ-004518')).shipments).toEqual([])
   })
 
-  test('invoices by the end of the number', async () => {
+  test('has invoices by the end of the number', async () => {
     const { id, number } = await issue(order.id)
     for (const headers of [shop.client, shop.manager])
       for (const q of [number, number.slice(-3), number.toLowerCase()])
         expect([q, idsOf((await found(q, headers)).invoices)]).toEqual([q, expect.arrayContaining([id])])
   })
 
-  test('parts by how the article begins, look-alike letters as one', async () => {
+  test('has parts by the beginning of the article, with look-alike letters matched', async () => {
     const product = await buildProduct(test_.database.db, { article: 'HCX 4471-P' })
     for (const q of ['HCX44', 'НСХ 4471', 'hcx-4471p'])
       expect([q, (await found(q)).products.map(({ code }) => code)]).toEqual([q, [product.code]])
     expect((await found('НСХ4471', warranty)).products).toHaveLength(1)
   })
 
-  test('companies by the name and by both ends of ИНН', async () => {
+  test('has companies by name and by either end of ИНН', async () => {
     const { db } = test_.database
     await db.updateTable('contractors').set({ name: 'ООО «Незабудка Юг»' }).where('id', '=', other.companyId).execute()
     const { inn } = await db
@@ -196,7 +165,7 @@ describe('what is found', () => {
       expect([q, idsOf((await found(q, shop.manager)).companies)]).toEqual([q, [other.companyId]])
   })
 
-  test('whose telephone it is, by its end', async () => {
+  test('has contacts by the end of the phone number', async () => {
     const { db } = test_.database
     await db.updateTable('contractors').set({ phone: '+79171234567' }).where('id', '=', shop.companyId).execute()
     await db
@@ -218,7 +187,7 @@ describe('what is found', () => {
     expect(await called('002')).toEqual([])
   })
 
-  test('of each kind a few', async () => {
+  test('has at most five items of each kind', async () => {
     const orders: number[] = []
     for (let at = 0; at < 6; at += 1) {
       const { id } = await buildReserved(test_, shop, [1])
@@ -228,3 +197,38 @@ describe('what is found', () => {
     expect(idsOf((await found('Много')).orders)).toEqual(orders.toReversed().slice(0, 5))
   })
 })
+
+const ask = (q: string, headers?: Headers | object) =>
+  send<Found & { code: string }>(test_, {
+    url: `/api/v1/find?q=${encodeURIComponent(q)}`,
+    ...(headers && { headers: { ...headers } }),
+  })
+
+const found = async (q: string, headers: Headers = shop.client) => {
+  const { status, json, text } = await ask(q, headers)
+  expect([status, status === 200 ? '' : text]).toEqual([200, ''])
+  return json
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
+
+const tailOf = (number: string) => number.slice(-3)
+
+const employee = async (limits: EmployeeLimits, points: number[] = []) =>
+  loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, limits, points))
+
+async function issue(orderId: number): Promise<{ id: number; number: string }> {
+  const { db } = test_.database
+  await send(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${orderId}/invoice`,
+    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
+  })
+  return db.selectFrom('invoices').select(['id', 'number']).where('order_id', '=', orderId).executeTakeFirstOrThrow()
+}
+
+const mark = (lineId: number, client_ref: string) =>
+  test_.database.db.updateTable('order_lines').set({ client_ref }).where('id', '=', lineId).execute()
+
+const callOrder = (id: number, client_number: string) =>
+  test_.database.db.updateTable('orders').set({ client_number }).where('id', '=', id).execute()

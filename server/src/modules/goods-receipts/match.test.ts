@@ -7,17 +7,6 @@ const BRANDS = new Map([
   ['MANN', [1]],
   ['BOSCH', [2]],
 ])
-const row = (id: number, qty: number, given: object = {}) => ({
-  id,
-  order_line_id: id,
-  brand: 'MANN-FILTER',
-  article: 'W 719/30',
-  own_brand: 'MANN-FILTER',
-  own_article: 'W71930',
-  new_article: '',
-  qty,
-  ...given,
-})
 const line = (id: number, came: number, given: object = {}) => ({
   id,
   brand: 'Mann',
@@ -28,8 +17,8 @@ const line = (id: number, came: number, given: object = {}) => ({
 const takenOf = (all: ReturnType<typeof matchReceived>, id: number) =>
   all.get(id)?.taken.map(({ row: { id: of }, qty }) => [of, qty])
 
-describe('goods are matched with what is awaited', () => {
-  test('by another spelling of the maker and the article; the rest is surplus', () => {
+describe('received goods', () => {
+  test('match expected rows by brand alias and article, and the rest is surplus', () => {
     const all = matchReceived([line(1, 10)], [row(1, 4), row(2, 3)], BRANDS, new Map())
     expect(takenOf(all, 1)).toEqual([
       [1, 4],
@@ -38,14 +27,14 @@ describe('goods are matched with what is awaited', () => {
     expect(all.get(1)?.surplus).toBe(3)
   })
 
-  test('look-alike letters are read, another maker is not taken for this one', () => {
+  test('match look-alike letters, but not another brand', () => {
     const awaited = [row(1, 1, { brand: 'BOSCH', own_brand: 'BOSCH', article: 'ACB1', own_article: 'ACB1' })]
     const lines = [line(1, 1, { brand: 'BOSCH', article: 'АСВ-1' }), line(2, 1, { brand: 'MANN', article: 'ACB1' })]
     const all = matchReceived(lines, awaited, BRANDS, new Map())
     expect([takenOf(all, 1), takenOf(all, 2)]).toEqual([[[1, 1]], []])
   })
 
-  test('a number that the supplier has announced in its place is the same goods', () => {
+  test('match a replacement article announced by the supplier', () => {
     const all = matchReceived(
       [line(1, 1, { article: 'W719/45' })],
       [row(1, 1, { new_article: 'W 719/45' })],
@@ -55,7 +44,7 @@ describe('goods are matched with what is awaited', () => {
     expect(takenOf(all, 1)).toEqual([[1, 1]])
   })
 
-  test('two rows of one client’s line take no more than it waits for', () => {
+  test('cover one order line only up to its expected quantity', () => {
     const awaited = [row(1, 3, { order_line_id: 7 }), row(2, 3, { order_line_id: 7 })]
     const all = matchReceived([line(1, 6)], awaited, BRANDS, new Map([[7, 4]]))
     expect([takenOf(all, 1), all.get(1)?.surplus]).toEqual([
@@ -67,7 +56,7 @@ describe('goods are matched with what is awaited', () => {
     ])
   })
 
-  test('whatever comes, a later promise gets nothing before an older one is served, and nothing is lost', () => {
+  test('cover older promises first and lose nothing, for random quantities', () => {
     const qty = fc.integer({ min: 1, max: 20_000 }).map((thousandths) => thousandths / 1000)
     fc.assert(
       fc.property(fc.array(qty, { maxLength: 8 }), fc.array(qty, { maxLength: 8 }), (came, asked) => {
@@ -93,4 +82,16 @@ describe('goods are matched with what is awaited', () => {
       }),
     )
   })
+})
+
+const row = (id: number, qty: number, given: object = {}) => ({
+  id,
+  order_line_id: id,
+  brand: 'MANN-FILTER',
+  article: 'W 719/30',
+  own_brand: 'MANN-FILTER',
+  own_article: 'W71930',
+  new_article: '',
+  qty,
+  ...given,
 })

@@ -18,42 +18,6 @@ let clerk: { login: string; password: string; id: number }
 let staff: { login: string; password: string; id: number }
 let foreignPoint: number
 
-const get = <T>(path: string, headers?: Headers) =>
-  send<T>(test_, { method: 'GET', url: `/api/v1/home${path}`, ...(headers && { headers }) })
-const home = async (headers: Headers = shop.client) => (await get<Today>('', headers)).json
-const cutoffs = async (query = '', headers: Headers = shop.client) =>
-  (await get<{ results: PointsCutoff[] }>(`/cutoffs${query}`, headers)).json.results
-
-/** Lines of a new order that are in one state and promised for these days. */
-async function lines(state: LineState, days: { expected: string; guaranteed: string }, point?: number, count = 1) {
-  const { db } = test_.database
-  const quantities = Array.from({ length: count }, () => 2)
-  const order = await buildReserved(test_, shop, quantities, point)
-  const ids = order.lines.map(({ id }) => id)
-  await db
-    .updateTable('order_lines')
-    .set({ expected_date: days.expected, guaranteed_date: days.guaranteed })
-    .where('id', 'in', ids)
-    .execute()
-  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', ids).execute()
-  return order
-}
-
-async function addWave(zone: string, name: string, leaves: string, before: string) {
-  const { db } = test_.database
-  const { id } = await db.insertInto('delivery_zones').values({ name: zone }).returning('id').executeTakeFirstOrThrow()
-  await db
-    .insertInto('delivery_waves')
-    .values({ zone_id: id, name, weekdays: [1, 2, 3, 4, 5], leaves_at: leaves, order_before: before })
-    .execute()
-  return id
-}
-
-const signIn = async () => {
-  shop.client = await loginAs(test_, shop.admin)
-  other.client = await loginAs(test_, other.admin)
-}
-
 beforeAll(async () => {
   const { db } = test_.database
   test_.clock.set(MORNING)
@@ -98,8 +62,8 @@ beforeEach(async () => {
   await signIn()
 })
 
-describe('who may look', () => {
-  test('nobody without signing in, and no staff', async () => {
+describe('home page', () => {
+  test('is closed to strangers and staff', async () => {
     const manager = await loginAs(test_, staff)
     for (const path of ['', '/cutoffs']) {
       expect((await get(path)).status, path).toBe(401)
@@ -107,12 +71,12 @@ describe('who may look', () => {
     }
   })
 
-  test('a foreign point and a wrong number are refused', async () => {
+  test('cutoffs are refused for a foreign consignee and an invalid id', async () => {
     expect((await get(`/cutoffs?consignee_id=${foreignPoint}`, shop.client)).status).toBe(404)
     expect((await get('/cutoffs?consignee_id=0', shop.client)).status).toBe(400)
   })
 
-  test('another company sees nothing of it', async () => {
+  test('of another company shows nothing of this one', async () => {
     expect(await home(other.client)).toEqual({
       late: { results: [], total_count: 0, is_cut: false },
       coming: { results: [], total_count: 0, is_cut: false },
@@ -120,7 +84,7 @@ describe('who may look', () => {
     expect(await cutoffs('', other.client)).toEqual([])
   })
 
-  test('an employee sees what goes to his points', async () => {
+  test('shows an employee only the goods for the consignees of the employee', async () => {
     const headers = await loginAs(test_, clerk)
     const { late, coming } = await home(headers)
     expect([late.total_count, late.results.map(({ consignee }) => consignee)]).toEqual([2, ['Мира', 'Мира']])
@@ -129,7 +93,7 @@ describe('who may look', () => {
   })
 })
 
-test('late is what is past its guaranteed day and waits for nobody’s word, the longest late first', async () => {
+test('late lines are past the guaranteed day and not on hold, the longest late first', async () => {
   const { late } = await home()
   expect(late.total_count).toBe(3)
   expect(late.is_cut).toBe(false)
@@ -140,7 +104,7 @@ test('late is what is past its guaranteed day and waits for nobody’s word, the
   ])
 })
 
-test('what comes today goes by the next run of its point, what has left by the run that it left with', async () => {
+test('goods coming today are grouped by the next delivery run, and shipped ones by their own run', async () => {
   expect((await home()).coming).toEqual({
     total_count: 2,
     is_cut: false,
@@ -180,7 +144,7 @@ test('what comes today goes by the next run of its point, what has left by the r
   expect((await home()).coming.results[0]).toMatchObject({ wave: 'Рейс 10:00, 18.11.2026', leaves_today: false })
 })
 
-test('hours of ordering are told of the other points, the nearest first, until they are over', async () => {
+test('order cutoffs of the other consignees are listed nearest first until they pass', async () => {
   const told = (list: PointsCutoff[]) => list.map(({ of, at, points }) => [of, at, points])
   expect(told(await cutoffs())).toEqual([
     ['рейса 16:00', '2026-11-17T12:00:00.000Z', ['Мира']],
@@ -195,8 +159,46 @@ test('hours of ordering are told of the other points, the nearest first, until t
   expect(await cutoffs()).toEqual([])
 })
 
-test('of many late lines the longest late are shown, and all are counted', async () => {
+test('late list shows the longest late lines and counts all of them', async () => {
   await lines('picking', { expected: '2026-11-10', guaranteed: '2026-11-11' }, mira, 8)
   const { late } = await home()
   expect([late.total_count, late.results.length, late.results[0]?.late_days]).toEqual([11, 6, 6])
 })
+
+const get = <T>(path: string, headers?: Headers) =>
+  send<T>(test_, { method: 'GET', url: `/api/v1/home${path}`, ...(headers && { headers }) })
+
+const home = async (headers: Headers = shop.client) => (await get<Today>('', headers)).json
+
+const cutoffs = async (query = '', headers: Headers = shop.client) =>
+  (await get<{ results: PointsCutoff[] }>(`/cutoffs${query}`, headers)).json.results
+
+/** Lines of a new order that are in one state and promised for these days. */
+async function lines(state: LineState, days: { expected: string; guaranteed: string }, point?: number, count = 1) {
+  const { db } = test_.database
+  const quantities = Array.from({ length: count }, () => 2)
+  const order = await buildReserved(test_, shop, quantities, point)
+  const ids = order.lines.map(({ id }) => id)
+  await db
+    .updateTable('order_lines')
+    .set({ expected_date: days.expected, guaranteed_date: days.guaranteed })
+    .where('id', 'in', ids)
+    .execute()
+  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', ids).execute()
+  return order
+}
+
+async function addWave(zone: string, name: string, leaves: string, before: string) {
+  const { db } = test_.database
+  const { id } = await db.insertInto('delivery_zones').values({ name: zone }).returning('id').executeTakeFirstOrThrow()
+  await db
+    .insertInto('delivery_waves')
+    .values({ zone_id: id, name, weekdays: [1, 2, 3, 4, 5], leaves_at: leaves, order_before: before })
+    .execute()
+  return id
+}
+
+const signIn = async () => {
+  shop.client = await loginAs(test_, shop.admin)
+  other.client = await loginAs(test_, other.admin)
+}

@@ -13,41 +13,9 @@ const held = useTestApp()
 let serial = 0
 let warehouse = ''
 let brand = ''
-
-/** A row of the list: a filter, five pieces at 100 roubles unless told. */
-const row = (article: string, price: number | string = 100, qty: number | string = 5, spelled = brand) => [
-  spelled,
-  article,
-  `Фильтр ${article}`,
-  qty,
-  price,
-  1,
-  3,
-]
 const list = (...rows: (string | number)[][]) => fileOf(csvOf([HEADER, ...rows]))
 const load = (path: string, request: Partial<ImportRequest> = {}) =>
   importPriceList(held.database, { path, warehouse, ...request })
-
-const offersOf = (name = warehouse) =>
-  held.database.db
-    .selectFrom('offers')
-    .innerJoin('warehouses', 'warehouses.id', 'offers.warehouse_id')
-    .innerJoin('products', 'products.id', 'offers.product_id')
-    .innerJoin('brands', 'brands.id', 'products.brand_id')
-    .where('warehouses.name', '=', name)
-    .select(['offers.id', 'products.article', 'products.code', 'brands.name as brand', 'products.id as product_id'])
-    .select([
-      'purchase_kop',
-      'on_hand',
-      'reserved',
-      'tracked',
-      'qty_exact',
-      'qty_text',
-      'offers.term_days',
-      'offers.updated_at',
-    ])
-    .orderBy('products.article')
-    .execute()
 
 beforeEach(async () => {
   serial += 1
@@ -56,7 +24,7 @@ beforeEach(async () => {
   if (serial === 1) await buildSeller(held.database.db)
 })
 
-describe('a list that gives nothing', () => {
+describe('failed price list import', () => {
   test.each([
     [
       'without articles',
@@ -71,14 +39,14 @@ describe('a list that gives nothing', () => {
     ],
     ['without rows', () => list(), 'no_rows'],
     ['that is no list', () => fileOf('MZ\0\0\0\0\0\0\0\0\0\0'), 'unknown_kind'],
-  ])('%s leaves the old prices as they were', async (_, build, reason) => {
+  ])('of a file %s leaves the old prices unchanged', async (_, build, reason) => {
     await load(list(row('A-1')))
     const before = await offersOf()
     await expect(load(build())).rejects.toMatchObject({ name: 'PriceListRefused', reason })
     expect(await offersOf()).toEqual(before)
   })
 
-  test('because the import was cut in the middle leaves the old prices whole', async () => {
+  test('interrupted in the middle leaves the old prices unchanged', async () => {
     await load(list(row('A-1'), row('A-2')))
     const before = await offersOf()
     const cut = load(list(row('A-1', 777), row('A-3')), {
@@ -93,8 +61,8 @@ describe('a list that gives nothing', () => {
   })
 })
 
-describe('an import', () => {
-  test('brings brands, products and offers', async () => {
+describe('price list import', () => {
+  test('creates brands, products and offers', async () => {
     const result = await load(list(row('W 712/75'), row('КЛ-5', '1 234,56', '>10')), { markupHundredths: 1850 })
     expect(result).toMatchObject({ accepted: 2, added: 2, changed: 0, withdrawn: 0, brandsAdded: 1, productsAdded: 2 })
     expect(await offersOf()).toMatchObject([
@@ -118,7 +86,7 @@ describe('an import', () => {
     expect(await offersOf()).toEqual(before)
   })
 
-  test('changes what differs and withdraws what is gone', async () => {
+  test('updates changed offers and withdraws missing ones', async () => {
     await load(list(row('A-1'), row('A-2'), row('A-3')))
     const [first] = await offersOf()
     expect(await load(list(row('A-1'), row('A-2', 120), row('A-4')))).toMatchObject({
@@ -129,7 +97,7 @@ describe('an import', () => {
     expect(await offersOf()).toMatchObject([first, { article: 'A-2', purchase_kop: 12_000 }, { article: 'A-4' }])
   })
 
-  test('takes another spelling for the product the catalogue has, and two spellings for two products', async () => {
+  test('matches another spelling of a known article and keeps two new spellings apart', async () => {
     const known = await buildProduct(held.database.db, { brand, article: '26300-35503' })
     await load(list(row('2630035503'), row('W 712/75'), row('W7127/5')))
     const offers = await offersOf()
@@ -144,7 +112,7 @@ describe('an import', () => {
     expect(await load(list(row('2630035503'), row('W 712/75'), row('W7127/5')))).toMatchObject({ added: 0, changed: 0 })
   })
 
-  test('runs on a connection that has met temporary tables before', async () => {
+  test('works on a connection that already has temporary tables', async () => {
     const database = openDatabase({ url: held.databaseUrl, pool: 1, prepare: true })
     await database.sql`create temp table met as select 1 as one`
     const result = await importPriceList(database, { path: list(row('A-1')), warehouse })
@@ -152,7 +120,7 @@ describe('an import', () => {
     await database.close()
   })
 
-  test('follows the aliases of brands and joins their spellings', async () => {
+  test('resolves brand aliases and joins spellings of one brand', async () => {
     const { brandId } = await buildProduct(held.database.db, { brand, article: 'A-1' })
     const alias = `СИНОНИМ${serial}`
     await held.database.db.insertInto('brand_aliases').values({ key: alias, brand_id: brandId }).execute()
@@ -160,7 +128,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ brandsAdded: 0, productsAdded: 1, added: 2 })
   })
 
-  test('never lets own stock fall below what is reserved, and forgets what was sold of a partner’s', async () => {
+  test('keeps own stock at or above its reserves, and resets reserves of partner offers', async () => {
     const { db } = held.database
     const seller = await buildSeller(db)
     const product = await buildProduct(db, { brand, article: 'A-1' })
@@ -184,7 +152,7 @@ describe('an import', () => {
     expect(await offersOf(partner)).toMatchObject([{ on_hand: 7, reserved: 0 }])
   })
 
-  test('raises prices of a supplier whose VAT is on top', async () => {
+  test('adds VAT to prices of a supplier with VAT on top', async () => {
     const { db } = held.database
     const seller = await buildSeller(db)
     const source = { kind: 'partner', vat_mode: 'on_top' } as const
@@ -193,7 +161,7 @@ describe('an import', () => {
     expect(await offersOf()).toMatchObject([{ purchase_kop: 12_200 }])
   })
 
-  test('reports refused and repeated rows so that a spreadsheet runs none of them', async () => {
+  test('reports refused and repeated rows, with formulas neutralized', async () => {
     const reportPath = fileOf('')
     await load(list(row('A-1'), row('05.окт'), row('=1+1', 'договорная'), row('A-1', 5)), { reportPath })
     expect(readFileSync(reportPath, 'utf8')).toBe(
@@ -207,7 +175,7 @@ describe('an import', () => {
     )
   })
 
-  test('beside another one with the same new products neither waits for ever nor doubles them', async () => {
+  test('runs beside another one with the same new products, without deadlock or duplicates', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => row(`B-${at}`, at + 1))
     const forwards = load(list(...rows), { warehouse: `${warehouse} А` })
     const backwards = load(list(...rows.toReversed()), { warehouse: `${warehouse} Б` })
@@ -218,3 +186,35 @@ describe('an import', () => {
     expect([1, 3000]).toContain((await offersOf()).length)
   })
 })
+
+/** A row of the list: a filter, five pieces at 100 roubles unless told. */
+const row = (article: string, price: number | string = 100, qty: number | string = 5, spelled = brand) => [
+  spelled,
+  article,
+  `Фильтр ${article}`,
+  qty,
+  price,
+  1,
+  3,
+]
+
+const offersOf = (name = warehouse) =>
+  held.database.db
+    .selectFrom('offers')
+    .innerJoin('warehouses', 'warehouses.id', 'offers.warehouse_id')
+    .innerJoin('products', 'products.id', 'offers.product_id')
+    .innerJoin('brands', 'brands.id', 'products.brand_id')
+    .where('warehouses.name', '=', name)
+    .select(['offers.id', 'products.article', 'products.code', 'brands.name as brand', 'products.id as product_id'])
+    .select([
+      'purchase_kop',
+      'on_hand',
+      'reserved',
+      'tracked',
+      'qty_exact',
+      'qty_text',
+      'offers.term_days',
+      'offers.updated_at',
+    ])
+    .orderBy('products.article')
+    .execute()

@@ -8,22 +8,6 @@ const HEADER = ['Бренд', 'Артикул', 'Наименование', 'О�
 const FILTER = ['Mann-Filter', 'W 712/75', 'Фильтр масляный', '12', '1 234,56']
 const PADS = ['Лада', '2108-3501080', 'Колодки передние', '>10', '900']
 const TABLE = [HEADER, FILTER, PADS]
-const UNDERSTOOD = [
-  {
-    article: 'W 712/75',
-    articleKey: 'W71275',
-    brandKey: 'MANNFILTER',
-    name: 'Фильтр масляный',
-    qty: { qty: 12, exact: true, known: true },
-    purchaseKop: 123_456,
-  },
-  {
-    article: '2108-3501080',
-    brandKey: 'ЛАДА',
-    qty: { qty: 10, exact: false, known: true, more: true },
-    purchaseKop: 90_000,
-  },
-]
 
 describe('text files', () => {
   const text = csvOf(TABLE)
@@ -43,7 +27,7 @@ describe('text files', () => {
     expect(rows).toMatchObject(UNDERSTOOD)
   })
 
-  test('glued from two encodings are read line by line', async () => {
+  test('in two mixed encodings are decoded line by line', async () => {
     const lines = Array.from({ length: 20 }, (_, at) => csvOf([['Лада', `2108-${1000 + at}`, 'Втулка', '1', '5']]))
     const glued = lines.map((line, at) => (at % 2 === 0 ? Buffer.from(line) : iconv.encode(line, 'windows-1251')))
     const { layout, rows } = await readFile(fileOf(Buffer.concat([Buffer.from(csvOf([HEADER])), ...glued])))
@@ -70,7 +54,7 @@ describe('text files', () => {
     ])
   })
 
-  test('may hold quotes anywhere, and one that never closes spoils only its own row', async () => {
+  test('may contain quotes anywhere, and an unclosed quote refuses only its own row', async () => {
     const content = [
       'Бренд;Артикул;Наименование;Цена',
       'Airline;AT-B-08;Бита TORX T50 3/8" 30мм;16.74',
@@ -90,7 +74,7 @@ describe('text files', () => {
     ])
   })
 
-  test('are streamed: rows across chunk borders stay whole', async () => {
+  test('are streamed with rows kept whole across chunks', async () => {
     const lines = Array.from({ length: 30_000 }, (_, at) => [
       'Лада',
       `A-${at}`,
@@ -112,7 +96,7 @@ describe('workbooks', () => {
   ]
 
   test.each(['xlsx', 'biff8', 'ods', 'xlml', 'html'] as const)(
-    'are read as %s whatever the file is called',
+    'are read as %s regardless of the file name',
     async (type) => {
       const { layout, rows } = await readFile(fileOf(workbookOf(raw, type)))
       const formats = { xlsx: 'xlsx', biff8: 'xls', ods: 'ods', xlml: 'spreadsheetml', html: 'html' }
@@ -121,7 +105,7 @@ describe('workbooks', () => {
     },
   )
 
-  test('of HTML saved as XLS keep texts as they are written', async () => {
+  test('of HTML saved as XLS keep texts unchanged', async () => {
     const cells = (row: string[]) => row.map((cell) => `<td>${cell}</td>`).join('')
     const html = `<html><head><meta charset="windows-1251"></head><table>${TABLE.map((row) => `<tr>${cells(row)}</tr>`).join('')}</table></html>`
     const { layout, rows } = await readFile(fileOf(iconv.encode(html, 'windows-1251')))
@@ -129,7 +113,7 @@ describe('workbooks', () => {
     expect(rows).toMatchObject(UNDERSTOOD)
   })
 
-  test('of old 1C without a codepage are windows-1251', async () => {
+  test('of old 1С without a codepage are read as windows-1251', async () => {
     const latin = [
       ['BREND', 'ARTIKUL', 'OSTATOK', 'CENA'],
       ['LADA', 'W 712/75', 2, 100],
@@ -149,7 +133,7 @@ describe('workbooks', () => {
     expect(rows).toMatchObject([{ brand: 'Лада', article: 'W 712/75', purchaseKop: 10_000 }])
   })
 
-  test('offer the sheet with the most recognised columns', async () => {
+  test('are read from the sheet with the most recognized columns, or from the chosen one', async () => {
     const sheets = {
       Кросс: [
         ['Артикул', 'Цена'],
@@ -166,7 +150,7 @@ describe('workbooks', () => {
     )
   })
 
-  test('may declare a range of a million empty cells', async () => {
+  test('with a declared range of a million empty cells are read', async () => {
     const book = workbookOf(raw, 'xlsx', (sheet) => {
       sheet['!ref'] = 'A1:E65536'
       sheet['!merges'] = [{ s: { r: 3, c: 0 }, e: { r: 1_048_575, c: 16_383 } }]
@@ -180,7 +164,7 @@ describe('workbooks', () => {
     expect(rows).toMatchObject([{ purchaseKop: 77_700, name: '=cmd|x' }])
   })
 
-  test('packed in zip under a cp866 name are found beside other files', async () => {
+  test('in a zip with cp866 names are found beside other files', async () => {
     const archive = zipOf([
       { name: iconv.encode('Письмо.txt', 'cp866'), content: 'Здравствуйте!' },
       { name: iconv.encode('Прайс.xlsx', 'cp866'), content: workbookOf(raw) },
@@ -190,7 +174,7 @@ describe('workbooks', () => {
     expect(rows).toMatchObject(UNDERSTOOD)
   })
 
-  test('may be text in a zip', async () => {
+  test('can be plain text in a zip', async () => {
     const content = iconv.encode(csvOf(TABLE), 'windows-1251')
     const { layout, rows } = await readFile(fileOf(zipOf([{ name: 'Прайс.csv', content, utf8: true }])))
     expect(layout).toMatchObject({ archiveEntry: 'Прайс.csv', format: 'csv', encoding: 'windows-1251' })
@@ -198,10 +182,10 @@ describe('workbooks', () => {
   })
 })
 
-describe('the table in a file', () => {
+describe('price table', () => {
   const read = (rows: CellValue[][], options = {}) => readFile(fileOf(workbookOf(rows)), options)
 
-  test('without a column of articles gives nothing and says why', async () => {
+  test('without an article column is rejected with a reason', async () => {
     const { summary } = await read([
       ['Номенклатура', 'Код', 'Цена'],
       ['Втулка', '0001', 5],
@@ -210,7 +194,7 @@ describe('the table in a file', () => {
     expect(summary).toMatchObject({ rows: 2, accepted: 0, refusedByReason: { no_article_column: 2 } })
   })
 
-  test('without a column of brands needs a brand from outside', async () => {
+  test('without a brand column needs a default brand', async () => {
     const rows = [
       ['Артикул', 'Цена'],
       ['A-1', 5],
@@ -219,14 +203,14 @@ describe('the table in a file', () => {
     expect((await read(rows, { defaultBrand: 'Лада' })).rows).toMatchObject([{ brand: 'Лада', brandKey: 'ЛАДА' }])
   })
 
-  test('may begin deep below its titles', async () => {
+  test('can begin deep below its titles', async () => {
     const titles = Array.from({ length: 17 }, (_, at): CellValue[] => (at % 3 === 0 ? [] : [`Строка ${at}`]))
     const { layout, rows } = await read([...titles, HEADER, FILTER])
     expect(layout.headerRow).toBe(18)
     expect(rows[0]?.rowNumber).toBe(19)
   })
 
-  test('may have a header of two rows with merged groups', async () => {
+  test('can have a two-row header with merged groups', async () => {
     const rows = [
       ['Артикул', 'Производитель', 'Опт', null, 'Розничная', null, 'Центр. склад'],
       [null, null, 'Цена', 'Срок', 'Цена', 'Акция', 'Остаток'],
@@ -241,7 +225,7 @@ describe('the table in a file', () => {
     expect(read).toMatchObject([{ purchaseKop: 10_000, saleKop: 15_000, termDays: 3, qty: { qty: 7 } }])
   })
 
-  test('may have no header at all', async () => {
+  test('can have no header at all', async () => {
     const rows = [
       ['Bosch', '0 986 494 294', 'Колодки тормозные дисковые', 12, 1234.5],
       ['Mann-Filter', 'W 712/75', 'Фильтр масляный двигателя', 3, 412.0],
@@ -262,7 +246,7 @@ describe('the table in a file', () => {
 
   const read1 = (rows: CellValue[][]) => read(rows)
 
-  test('holds groups, totals, repeated headers and signatures that are not positions', async () => {
+  test('skips groups, totals, repeated headers and signatures', async () => {
     const { skipped, summary } = await read([
       HEADER,
       ['Тормозная система'],
@@ -278,7 +262,7 @@ describe('the table in a file', () => {
     expect(summary).toMatchObject({ rows: 2, accepted: 2 })
   })
 
-  test('tells a counter «Номер» from an article «Номер»', async () => {
+  test('distinguishes a row counter «Номер» from an article «Номер»', async () => {
     const counted = await read([
       ['Номер', 'Артикул', 'Бренд', 'Цена'],
       [1, 'A-1', 'Лада', 5],
@@ -309,14 +293,14 @@ describe('the table in a file', () => {
     ['№|№ заказа|№ строки заказа|Артикул|Производитель|Наименование|Цена|Кол-во', 'article brand name purchase qty'],
     ['Материал|Бренд|Наименование материала|Количество|Цена с НДС|ЕИ', 'article brand name qty purchase'],
     ['No|make|catalog No …|c o m m e n t s|qty|price(RUR)', 'brand article qty purchase'],
-  ])('is understood by the headers %s', async (headers, fields) => {
+  ])('has columns recognized by the headers %s', async (headers, fields) => {
     const header = headers.split('|')
     const { layout } = await read([header, header.map((_, at) => `AB-${at}`)])
     const known = layout.columns.map(({ field }) => field)
     expect(known.filter((field) => fields.split(' ').includes(field)).join(' ')).toBe(fields)
   })
 
-  test('with unearthly headers harms nobody', async () => {
+  test('with headers like __proto__ is read safely', async () => {
     const { rows } = await read([
       ['__proto__', 'constructor', 'toString', '', 'Артикул', 'Бренд', 'Цена', 'Цена'],
       ['polluted', 'polluted', 'polluted', 'x', 'A-1', 'Лада', 5, 6],
@@ -326,14 +310,14 @@ describe('the table in a file', () => {
   })
 })
 
-test('the layout is told in words', async () => {
+test('file layout is described in words', async () => {
   const { layout } = await readFile(fileOf(csvOf([HEADER, FILTER], '\t')))
   expect(describeLayout(layout)).toBe(
     'CSV, utf-8, разделитель табуляция, заголовок в строке 1. Столбцы: производитель — «Бренд», артикул — «Артикул», наименование — «Наименование», остаток — «Остаток, шт.», цена закупки — «Цена, руб.».',
   )
 })
 
-describe('prices', () => {
+describe('price columns', () => {
   const price = async (header: CellValue[], row: CellValue[]) => {
     const { rows, refused } = await readFile(
       fileOf(
@@ -346,7 +330,7 @@ describe('prices', () => {
     return rows[0] === undefined ? refused[0]?.reason : [rows[0].purchaseKop, rows[0].saleKop]
   }
 
-  test('a sale price never stands in for a missing purchase price', async () => {
+  test('with only a sale price filled give no purchase price', async () => {
     expect(await price(['Цена закупки', 'Цена реализации'], [null, 70])).toBe('no_price')
   })
 
@@ -357,7 +341,9 @@ describe('prices', () => {
     ['a price without VAT', ['Цена без НДС'], [100], [12_200, null]],
     ['a price with VAT', ['Цена, р. с НДС'], [100], [10_000, null]],
     ['half a kopeck', ['Цена'], [1.005], [101, null]],
-  ])('%s', async (_, header, row, expected) => expect(await price(header, row)).toEqual(expected))
+  ])('give the right prices for %s', async (_, header, row, expected) =>
+    expect(await price(header, row)).toEqual(expected),
+  )
 
   test.each<[CellValue[], CellValue[], string]>([
     [['Цена'], ['договорная'], 'no_price'],
@@ -368,10 +354,10 @@ describe('prices', () => {
     [['Цена, $'], [15], 'foreign_currency'],
     [['Цена', 'Валюта'], [15, 'EUR'], 'foreign_currency'],
     [['Цена'], [{ t: 'e', v: 0x2a, w: '#N/A' }], 'price_unreadable'],
-  ])('%j with %j is refused: %s', async (header, row, reason) => expect(await price(header, row)).toBe(reason))
+  ])('%j with %j are refused: %s', async (header, row, reason) => expect(await price(header, row)).toBe(reason))
 })
 
-describe('articles', () => {
+describe('article cell', () => {
   const article = async (cell: CellValue) => {
     const { rows, refused } = await readFile(
       fileOf(
@@ -409,7 +395,7 @@ describe('articles', () => {
     ['С-101', 'С-101'],
   ])('%j is kept as «%s»', async (cell, shown) => expect(await article(cell)).toBe(shown))
 
-  test('equal to the supplier’s own code are placeholders when elsewhere the two differ', async () => {
+  test('equal to the supplier code is refused when the two differ in other rows', async () => {
     const rows = [
       ['Код', 'Артикул', 'Бренд', 'Цена'],
       ['Ц01', 'A-1', 'Лада', 5],
@@ -422,7 +408,7 @@ describe('articles', () => {
   })
 })
 
-describe('brands', () => {
+describe('brand cell', () => {
   test.each([
     ['BOSCH (Lager)', 'BOSCH'],
     ['Bosch (Германия)', 'Bosch'],
@@ -430,7 +416,7 @@ describe('brands', () => {
     ['Hyundai/Kia Оригинал', 'Hyundai/Kia'],
     ['VAG (VW/Audi)', 'VAG (VW/Audi)'],
     ['Original', 'Original'],
-  ])('«%s» is «%s»', async (written, shown) => {
+  ])('«%s» is read as «%s»', async (written, shown) => {
     const { rows } = await readFile(
       fileOf(
         workbookOf([
@@ -443,7 +429,7 @@ describe('brands', () => {
   })
 })
 
-describe('quantities', () => {
+describe('quantity cell', () => {
   test.each<[CellValue, unknown]>([
     [1e9, 'qty_out_of_range'],
     [{ t: 'n', v: 45_292, z: 'dd.mm.yyyy' }, 'qty_unreadable'],
@@ -454,7 +440,7 @@ describe('quantities', () => {
       { qty: 0, exact: false, known: false },
     ],
     [' ', { qty: 0, exact: false, known: false }],
-  ])('%j means %j', async (cell, expected) => {
+  ])('%j is read as %j', async (cell, expected) => {
     const { rows, refused } = await readFile(
       fileOf(
         workbookOf([
@@ -467,8 +453,25 @@ describe('quantities', () => {
   })
 })
 
-test('a file is read the same in its worker', async () => {
+test('file read in a worker gives the same rows', async () => {
   const events = await eventsOf(fileOf(csvOf(TABLE)))
   expect(events.map(({ kind }) => kind)).toEqual(['layout', 'rows', 'end'])
   expect(events[1]).toMatchObject({ rows: UNDERSTOOD })
 })
+
+const UNDERSTOOD = [
+  {
+    article: 'W 712/75',
+    articleKey: 'W71275',
+    brandKey: 'MANNFILTER',
+    name: 'Фильтр масляный',
+    qty: { qty: 12, exact: true, known: true },
+    purchaseKop: 123_456,
+  },
+  {
+    article: '2108-3501080',
+    brandKey: 'ЛАДА',
+    qty: { qty: 10, exact: false, known: true, more: true },
+    purchaseKop: 90_000,
+  },
+]

@@ -1,7 +1,7 @@
 import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/inventory-groups'
 import type { Product } from '@artikul/contract/catalog'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
@@ -27,52 +27,8 @@ beforeEach(async () => {
   await db.deleteFrom('products').execute()
 })
 
-interface Tree {
-  groups: InventoryGroup[]
-  ungrouped_count: number
-  work: { is_running: boolean; percent: number; moved: number }
-}
-const fields = (given: Partial<GroupFields> = {}): GroupFields => ({
-  name: 'Фильтры',
-  parent_id: null,
-  markup_hundredths: null,
-  min_markup_hundredths: null,
-  marking: null,
-  marking_from: null,
-  is_hidden: null,
-  ...given,
-})
-const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
-  send<T>(test_, { method: 'POST', url, headers, payload })
-const create = async (given: Partial<GroupFields> = {}) => (await post(URL, fields(given))).json.id
-const tree = async () => (await send<Tree>(test_, { url: URL, headers: manager })).json
-const ruleFields = (given: Partial<RuleFields>): RuleFields => ({
-  brand_id: null,
-  article_mask: '',
-  words: '',
-  ...given,
-})
-const addRule = async (group_id: number, given: Partial<RuleFields>) =>
-  (await post(RULES, { group_id, rule: ruleFields(given) })).json.id
-const rules = async () => (await send<{ results: GroupRule[] }>(test_, { url: RULES, headers: manager })).json.results
-const update = (id: number, version: number, given: Partial<GroupFields>) =>
-  send(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: manager, payload: { version, ...fields(given) } })
-const remove = (url: string) => send(test_, { method: 'DELETE', url, headers: manager })
-async function regroup(atOnce = 2) {
-  while (await regroupNext(test_.database.db, atOnce));
-}
-const groupOf = async (productId: number) =>
-  (
-    await test_.database.db
-      .selectFrom('products')
-      .select('group_id')
-      .where('id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).group_id
-const product = (given: Parameters<typeof buildProduct>[1] = {}) => buildProduct(test_.database.db, given)
-
-describe('what is refused', () => {
-  test('to clients everything, to staff without the right every change', async () => {
+describe('inventory group', () => {
+  test('is closed to clients, and staff without the right cannot change it', async () => {
     const { db } = test_.database
     const client = await loginAs(test_, parties.admin)
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
@@ -88,11 +44,14 @@ describe('what is refused', () => {
     [{ name: '' }, 'name', 'Заполните поле'],
     [{ marking: 'required' }, 'marking_from', 'Укажите, с какого дня'],
     [{ parent_id: 2_000_000 }, 'parent_id', 'Группа не найдена'],
-  ] as [Partial<GroupFields>, string, string][])('%j is told beside its field', async (given, path, message) => {
-    expect(await post(URL, fields(given))).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
-  })
+  ] as [Partial<GroupFields>, string, string][])(
+    'with %j is rejected with an error on its field',
+    async (given, path, message) => {
+      expect(await post(URL, fields(given))).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
+    },
+  )
 
-  test('the number that the new group itself takes is no group yet', async () => {
+  test('cannot have its own future id as parent', async () => {
     const next = (await create()) + 1
     const refused = { status: 400, json: { errors: [{ path: 'parent_id', message: 'Группа не найдена' }] } }
     expect(await post(URL, fields({ name: 'Внутри себя', parent_id: next }))).toMatchObject(refused)
@@ -103,15 +62,18 @@ describe('what is refused', () => {
     [{ article_mask: '**' }, 'rule.article_mask', 'Уточните маску: она подходит ко всем артикулам'],
     [{ words: '—' }, 'rule.words', 'Нужна хотя бы одна буква или цифра'],
     [{ brand_id: 2_000_000 }, 'rule.brand_id', 'Бренд не найден'],
-  ] as [Partial<RuleFields>, string, string][])('a rule %j too', async (given, path, message) => {
-    const group_id = await create()
-    expect(await post(RULES, { group_id, rule: ruleFields(given) })).toMatchObject({
-      status: 400,
-      json: { errors: [{ path, message }] },
-    })
-  })
+  ] as [Partial<RuleFields>, string, string][])(
+    'rule %j is rejected with an error on its field',
+    async (given, path, message) => {
+      const group_id = await create()
+      expect(await post(RULES, { group_id, rule: ruleFields(given) })).toMatchObject({
+        status: 400,
+        json: { errors: [{ path, message }] },
+      })
+    },
+  )
 
-  test('a group within itself, a second of the same name, a stale version, one in use', async () => {
+  test('change is refused for a cycle, a duplicate name, a stale version and a group in use', async () => {
     const top = await create({ name: 'Верх' })
     const low = await create({ name: 'Низ', parent_id: top })
     const move = (id: number, parent_id: number | null) => post(`${URL}/${id}/move`, { parent_id, before: null })
@@ -129,8 +91,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('the tree', () => {
-  test('is built, reordered and taken apart', async () => {
+describe('inventory group tree', () => {
+  test('is built, reordered and deleted', async () => {
     const [oils, filters] = [await create({ name: 'Масла' }), await create({ name: 'Фильтры' })]
     const air = await create({ name: 'Воздушные', parent_id: filters, markup_hundredths: 1250 })
     await post(`${URL}/${filters}/move`, { parent_id: null, before: oils })
@@ -149,7 +111,7 @@ describe('the tree', () => {
   })
 })
 
-test('a product tells its group and how its goods are marked, as the nearest group above says it', async () => {
+test('product shows its group and the marking inherited from the nearest parent group', async () => {
   const oils = await create({ name: 'Масла', marking: 'required', marking_from: '2026-04-01' })
   const motor = await create({ name: 'Моторные', parent_id: oils })
   const { id, code } = await product({ name: 'Масло' })
@@ -159,8 +121,8 @@ test('a product tells its group and how its goods are marked, as the nearest gro
   expect(await read()).toMatchObject({ inventory_group: 'Моторные', marking: { required_from: '2026-04-01' } })
 })
 
-describe('rules', () => {
-  test('lead goods into groups, the first that fits; what is put by hand stays', async () => {
+describe('inventory group rules', () => {
+  test('assign goods in order, and a manual assignment stays', async () => {
     const mann = await product({ brand: 'MANN', article: 'W 914/2', name: 'Фильтр масляный' })
     const castrol = await product({ brand: 'CASTROL', article: '15CA25', name: 'Масло моторное 5W-40' })
     const other = await product({ brand: 'MANN', article: 'C 30 005', name: 'Фильтры воздушные' })
@@ -213,7 +175,7 @@ describe('rules', () => {
     expect((await remove(`${URL}/${oils}/products/${stray.id}`)).status).toBe(404)
   })
 
-  test('read words as names are taken apart', async () => {
+  test('split words the same way as product names are split', async () => {
     const [bushing, oil] = [
       await product({ name: 'Сайлент-блок рычага' }),
       await product({ name: 'Масло 5W-40 A3/B4' }),
@@ -230,7 +192,7 @@ describe('rules', () => {
     expect(tried.json).toMatchObject({ count: 1 })
   })
 
-  test('are changed and goods are put by hand between chunks, never against them', async () => {
+  test('and manual assignments wait for a running chunk without a deadlock', async () => {
     const { db } = test_.database
     const group_id = await create()
     const { id } = await product()
@@ -250,7 +212,7 @@ describe('rules', () => {
     }
   })
 
-  test('what has come since is looked at by itself, and a killed server goes on where it was', async () => {
+  test('apply to new goods, and stopped regrouping resumes where it was', async () => {
     const filters = await create()
     for (let at = 0; at < 5; at += 1) await product({ name: `Фильтр ${at}` })
     await addRule(filters, { words: 'фильтр' })
@@ -264,7 +226,7 @@ describe('rules', () => {
     expect((await tree()).groups).toMatchObject([{ products_count: 6 }])
   })
 
-  test('are tried before they are saved', async () => {
+  test('are previewed before they are saved', async () => {
     const filters = await create()
     const one = await product({ brand: 'MANN', article: 'W 914/2', name: 'Фильтр масляный' })
     await product({ brand: 'MANN', article: 'C 30 005', name: 'Фильтр воздушный' })
@@ -293,3 +255,59 @@ describe('rules', () => {
     expect(await groupOf(one.id)).toBeNull()
   })
 })
+
+interface Tree {
+  groups: InventoryGroup[]
+  ungrouped_count: number
+  work: { is_running: boolean; percent: number; moved: number }
+}
+
+const fields = (given: Partial<GroupFields> = {}): GroupFields => ({
+  name: 'Фильтры',
+  parent_id: null,
+  markup_hundredths: null,
+  min_markup_hundredths: null,
+  marking: null,
+  marking_from: null,
+  is_hidden: null,
+  ...given,
+})
+
+const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
+  send<T>(test_, { method: 'POST', url, headers, payload })
+
+const create = async (given: Partial<GroupFields> = {}) => (await post(URL, fields(given))).json.id
+
+const tree = async () => (await send<Tree>(test_, { url: URL, headers: manager })).json
+
+const ruleFields = (given: Partial<RuleFields>): RuleFields => ({
+  brand_id: null,
+  article_mask: '',
+  words: '',
+  ...given,
+})
+
+const addRule = async (group_id: number, given: Partial<RuleFields>) =>
+  (await post(RULES, { group_id, rule: ruleFields(given) })).json.id
+
+const rules = async () => (await send<{ results: GroupRule[] }>(test_, { url: RULES, headers: manager })).json.results
+
+const update = (id: number, version: number, given: Partial<GroupFields>) =>
+  send(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: manager, payload: { version, ...fields(given) } })
+
+const remove = (url: string) => send(test_, { method: 'DELETE', url, headers: manager })
+
+async function regroup(atOnce = 2) {
+  while (await regroupNext(test_.database.db, atOnce));
+}
+
+const groupOf = async (productId: number) =>
+  (
+    await test_.database.db
+      .selectFrom('products')
+      .select('group_id')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+  ).group_id
+
+const product = (given: Parameters<typeof buildProduct>[1] = {}) => buildProduct(test_.database.db, given)

@@ -12,31 +12,6 @@ let other: Shop
 let invoiceId: number
 let warranty: Headers
 
-interface Listed {
-  results: InvoiceMail[]
-  suggested: string[]
-  code: string
-}
-
-const url = (id = invoiceId) => `/api/v1/invoices/${id}/mails`
-const list = (headers: Headers = shop.client) => send<Listed>(test_, { url: url(), headers })
-const mail = (to: unknown, headers: object = shop.client, key: string = crypto.randomUUID(), id = invoiceId) =>
-  send<{ sent: number; code: string; errors: { path: string; message: string }[] }>(test_, {
-    method: 'POST',
-    url: url(id),
-    headers: { ...headers, 'idempotency-key': key },
-    payload: { to },
-  })
-
-const outbox = () =>
-  test_.database.db
-    .selectFrom('mails')
-    .leftJoin('mail_attachments as file', 'file.mail_id', 'mails.id')
-    .select(['mails.id', 'recipient', 'subject', 'body', 'file.name', 'file.content'])
-    .where('subject', 'like', 'Счёт на оплату%')
-    .orderBy('mails.id')
-    .execute()
-
 beforeAll(async () => {
   const { db } = test_.database
   shop = await buildShop(test_)
@@ -51,8 +26,8 @@ beforeAll(async () => {
   invoiceId = issued.json.id
 })
 
-describe('who may not', () => {
-  test('strangers, and whom the company shows no prices', async () => {
+describe('invoice email', () => {
+  test('is refused to strangers and to employees without prices', async () => {
     expect((await mail(['a@client.test'], {})).status).toBe(401)
     expect((await send(test_, { url: url() })).status).toBe(401)
     const blind = await loginAs(test_, await buildEmployee(test_.database.db, shop.companyId, { sees_prices: false }))
@@ -60,7 +35,7 @@ describe('who may not', () => {
     expect(await list(blind)).toMatchObject({ status: 403, json: { code: 'section.hidden' } })
   })
 
-  test('another company’s invoice is not found', async () => {
+  test('of an invoice of another company is not found', async () => {
     expect(await mail(['a@client.test'], other.client)).toMatchObject({ status: 404, json: { code: 'not_found' } })
     expect(await list(other.client)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   })
@@ -72,19 +47,19 @@ describe('who may not', () => {
     [Array.from({ length: 6 }, (_, at) => `a${at}@client.test`)],
     ['a@client.test'],
     [['a@client.test\nBcc: b@client.test']],
-  ])('%j is refused beside its field', async (to) => {
+  ])('to %j is rejected with an error on its field', async (to) => {
     const reply = await mail(to)
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
     expect(reply.json.errors[0]?.path).toMatch(/^to/)
   })
 
-  test('nothing of it was sent', async () => {
+  test('is not sent by any refused request', async () => {
     expect(await outbox()).toEqual([])
   })
 })
 
-describe('an invoice by mail', () => {
-  test('leaves once under one key, with its PDF, to each address', async () => {
+describe('sent invoice email', () => {
+  test('goes once per idempotency key to every address, with the PDF', async () => {
     const key = crypto.randomUUID()
     const to = ['accountant@client.test', 'chief@client.test']
     const replies = [await mail(to, shop.client, key), await mail(to, shop.client, key)]
@@ -104,7 +79,7 @@ describe('an invoice by mail', () => {
     expect(letter?.body).toContain(`/invoice/${invoiceId}`)
   })
 
-  test('is told with who sent it and how the letter stands; the addresses are offered again', async () => {
+  test('is listed with its sender and state, and its address is suggested again', async () => {
     const { json } = await list()
     expect(json.results).toMatchObject([
       { to: 'chief@client.test', state: 'kept', by: 'Любой Пользователь' },
@@ -117,7 +92,7 @@ describe('an invoice by mail', () => {
     expect((await list()).json.results).toMatchObject([{ state: null }, { state: null }])
   })
 
-  test('goes from both sides of the supplier, whose own address is offered to nobody', async () => {
+  test('can come from any staff member, and staff addresses are not suggested', async () => {
     expect((await mail(['buyer@client.test'], shop.manager)).status).toBe(201)
     expect((await mail(['buyer@client.test'], warranty)).status).toBe(201)
     const { json } = await list(shop.manager)
@@ -125,7 +100,7 @@ describe('an invoice by mail', () => {
     expect(json.suggested.every((address) => !address.endsWith('@example.test'))).toBe(true)
   })
 
-  test('is written into the journal with the addresses', async () => {
+  test('is written to the audit log with its addresses', async () => {
     const event = await test_.database.db
       .selectFrom('audit_log')
       .select(['object', 'changes', 'contractor_id'])
@@ -138,7 +113,7 @@ describe('an invoice by mail', () => {
     })
   })
 
-  test('nobody makes the portal write to more than thirty an hour, also at once', async () => {
+  test('is limited to thirty an hour per person, also for concurrent requests', async () => {
     const five = (turn: number) => Array.from({ length: 5 }, (_, at) => `m${turn}-${at}@client.test`)
     const replies = await Promise.all(Array.from({ length: 7 }, (_, turn) => mail(five(turn))))
     const sent = replies.filter(({ status }) => status === 201).length * 5
@@ -151,10 +126,37 @@ describe('an invoice by mail', () => {
     expect((await mail(['again@client.test'], client)).status).toBe(201)
   })
 
-  test('of an invoice that is not in force nothing is sent', async () => {
+  test('is refused for a cancelled invoice', async () => {
     const { db } = test_.database
     await db.updateTable('invoices').set({ status: 'cancelled' }).where('id', '=', invoiceId).execute()
     const client = await loginAs(test_, shop.admin)
     expect(await mail(['a@client.test'], client)).toMatchObject({ status: 409, json: { code: 'invoice.not_in_force' } })
   })
 })
+
+interface Listed {
+  results: InvoiceMail[]
+  suggested: string[]
+  code: string
+}
+
+const url = (id = invoiceId) => `/api/v1/invoices/${id}/mails`
+
+const list = (headers: Headers = shop.client) => send<Listed>(test_, { url: url(), headers })
+
+const mail = (to: unknown, headers: object = shop.client, key: string = crypto.randomUUID(), id = invoiceId) =>
+  send<{ sent: number; code: string; errors: { path: string; message: string }[] }>(test_, {
+    method: 'POST',
+    url: url(id),
+    headers: { ...headers, 'idempotency-key': key },
+    payload: { to },
+  })
+
+const outbox = () =>
+  test_.database.db
+    .selectFrom('mails')
+    .leftJoin('mail_attachments as file', 'file.mail_id', 'mails.id')
+    .select(['mails.id', 'recipient', 'subject', 'body', 'file.name', 'file.content'])
+    .where('subject', 'like', 'Счёт на оплату%')
+    .orderBy('mails.id')
+    .execute()

@@ -8,7 +8,7 @@ const CLERKS = 16
 
 const test_ = useTestApp()
 
-test('a thousand invoices by sixteen clerks over the turn of a year: each year is numbered from one, without a gap', async () => {
+test('invoice numbers of each year run from one without gaps, for 1000 concurrent invoices', async () => {
   test_.clock.set('2026-12-31T20:59:00Z')
   const { client, contractId } = await buildShop(test_)
   const ask = { kind: 'advance', contract_id: contractId, sum_kop: 5000, purpose: '' }

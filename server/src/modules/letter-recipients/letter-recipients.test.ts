@@ -13,13 +13,6 @@ import { forgetOldRecipients } from './letter-recipients.queries.ts'
 
 const test_ = useTestApp()
 const URL = '/api/v1/letter-recipients'
-const FIELDS = {
-  email: 'store@client.test',
-  topics: ['shipments'],
-  mail: 'at_once',
-  consignee_id: null as number | null,
-  sees_prices: false,
-}
 let shop: Shop
 
 beforeEach(async () => {
@@ -28,68 +21,15 @@ beforeEach(async () => {
   await test_.database.db.deleteFrom('mails').execute()
   shop = await buildShop(test_)
 })
-
-const add = (fields: Partial<typeof FIELDS> = {}, headers = shop.client) =>
-  send<{ id: number; code: string; errors: { path: string }[] }>(test_, {
-    method: 'POST',
-    url: URL,
-    headers,
-    payload: { ...FIELDS, ...fields },
-  })
-const list = async (headers = shop.client) =>
-  (await send<{ results: LetterRecipient[] }>(test_, { url: URL, headers })).json.results
 const change = (id: number, payload: object) =>
   send<{ code: string }>(test_, { method: 'PATCH', url: `${URL}/${id}`, headers: shop.client, payload })
 const remove = (id: number) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers: shop.client })
 const link = <T = { code: string }>(act: 'read' | 'confirm' | 'stop', token: string) =>
   send<T>(test_, { method: 'POST', url: `/api/v1/letter-recipient-links/${act}`, headers: {}, payload: { token } })
-const letters = (to = FIELDS.email) =>
-  test_.database.db
-    .selectFrom('mails')
-    .select(['subject', 'body', 'html', 'is_secret'])
-    .where('recipient', '=', to)
-    .orderBy('id')
-    .execute()
 const tokenIn = (text: string | undefined) => /\/letters\/([\w-]{43})/.exec(text ?? '')?.[1] ?? 'none'
-const agreed = async (fields: Partial<typeof FIELDS> = {}) => {
-  const { id } = (await add(fields)).json
-  const token = tokenIn((await letters(fields.email)).at(-1)?.body)
-  expect((await link('confirm', token)).status).toBe(200)
-  return { id, token }
-}
-const tell = (fields: Partial<Happening> = {}) =>
-  test_.database.db.transaction().execute((tx) =>
-    tellOf(
-      tx,
-      [
-        {
-          kind: 'order.refused',
-          about: 'order',
-          aboutId: 5,
-          contractorId: shop.companyId,
-          label: '26-000123',
-          counts: { refused: 2 },
-          ...fields,
-        },
-      ],
-      test_.clock.now(),
-    ),
-  )
-const run = () => {
-  const db = test_.appDatabase.as('any')
-  const { clock } = test_
-  const mailer = createMailer({
-    db,
-    config: readConfig({ NODE_ENV: 'test' }, '.'),
-    log: pino({ level: 'silent' }),
-    clock,
-  })
-  const debtsOf = async () => ({ titles: ['Отгрузка'], rows: [['№ 101']], notes: [] })
-  return sendNotifications(db, { clock, mailer, questionsOf: async () => [], debtsOf })
-}
 
-describe('who may', () => {
-  test('only the company’s administrator', async () => {
+describe('email recipients', () => {
+  test('are managed only by the company administrator', async () => {
     expect((await send(test_, { url: URL })).status).toBe(401)
     const { db } = test_.database
     const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
@@ -97,7 +37,7 @@ describe('who may', () => {
       expect((await add({}, headers)).status).toBe(403)
   })
 
-  test('and only of his own company', async () => {
+  test('of another company can be neither seen nor deleted', async () => {
     const { id } = (await add()).json
     const stranger = await buildShop(test_)
     expect(await list(stranger.client)).toEqual([])
@@ -108,8 +48,8 @@ describe('who may', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('topics without letters, none, twice; sums for whom they are hidden, or of one point', async () => {
+describe('email recipient', () => {
+  test('with wrong topics, a wrong address or disallowed sums is rejected', async () => {
     for (const bad of [
       { topics: ['watches'] },
       { topics: [] },
@@ -123,7 +63,7 @@ describe('what is refused', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('the same twice, more than twenty, and an address that everybody asks', async () => {
+  test('is refused as a duplicate, over twenty, and at an address requested too often', async () => {
     expect((await add()).status).toBe(201)
     expect(await add()).toMatchObject({ status: 409, json: { code: 'recipient.exists' } })
     expect((await add({ consignee_id: shop.consigneeId })).status).toBe(201)
@@ -143,7 +83,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a stale change', async () => {
+  test('is not changed by a stale request', async () => {
     const { id } = (await add()).json
     const { email: _, ...fields } = FIELDS
     expect((await change(id, { ...fields, version: 1, mail: 'digest' })).status).toBe(200)
@@ -152,8 +92,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('the link', () => {
-  test('asks first: nothing else is sent until the address agrees', async () => {
+describe('recipient confirmation link', () => {
+  test('is sent first, and no other email is sent until the address confirms', async () => {
     await add()
     const [asked] = await letters()
     expect(asked?.is_secret).toBe(true)
@@ -177,7 +117,7 @@ describe('the link', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('is dead for what nobody was sent, after its days and after removal', async () => {
+  test('is dead with an unknown token, after its term and after removal', async () => {
     expect(await link('read', 'a'.repeat(43))).toMatchObject({ status: 410, json: { code: 'recipient.link_dead' } })
     const { id } = (await add()).json
     const token = tokenIn((await letters())[0]?.body)
@@ -190,7 +130,7 @@ describe('the link', () => {
     expect((await link('read', token)).status).toBe(410)
   })
 
-  test('ends letters at once, by one press, and the company does not ask again for thirty days', async () => {
+  test('stops emails at once, and the company cannot add the address for thirty days', async () => {
     const { id, token } = await agreed()
     await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 1, label: '7', counts: {} })
     expect((await link('stop', token)).status).toBe(200)
@@ -205,7 +145,7 @@ describe('the link', () => {
     expect(await test_.database.db.selectFrom('letter_recipients').select('id').execute()).toHaveLength(1)
   })
 
-  test('brings letters back to whom has stopped them', async () => {
+  test('resumes emails after a stop', async () => {
     const { token } = await agreed()
     await link('stop', token)
     await link('confirm', token)
@@ -213,8 +153,8 @@ describe('the link', () => {
   })
 })
 
-describe('letters', () => {
-  test('of a shipment hold its lines, with prices only for whom they are shown', async () => {
+describe('recipient emails', () => {
+  test('about a shipment list its lines, with prices only where allowed', async () => {
     await agreed()
     await agreed({ email: 'accountant@client.test', sees_prices: true })
     const { lines } = await buildReserved(test_, shop, [3])
@@ -234,7 +174,7 @@ describe('letters', () => {
     expect(counted?.html).toContain('Сумма, ₽')
   })
 
-  test('are of the chosen topics and of the chosen point alone', async () => {
+  test('cover only the chosen topics and the chosen consignee', async () => {
     const far = await buildConsignee(test_.database.db, shop.companyId)
     await agreed({ topics: ['refusals'], consignee_id: shop.consigneeId })
     await tell({ consigneeId: far.id })
@@ -245,7 +185,7 @@ describe('letters', () => {
     expect((await letters()).map(({ subject }) => subject).slice(1)).toEqual([expect.stringContaining('26-000124')])
   })
 
-  test('once a day at nine, and one of an order within ten minutes', async () => {
+  test('are sent daily at nine, or once in ten minutes per order', async () => {
     await agreed({ topics: ['refusals'] })
     await agreed({ email: 'digest@client.test', topics: ['refusals'], mail: 'digest' })
     await tell()
@@ -264,7 +204,7 @@ describe('letters', () => {
     expect(digest?.body).toContain('26-000123')
   })
 
-  test('of debts hold what is to be paid, and stop when sums are hidden again', async () => {
+  test('about debts list what is due, and stop when sums are hidden again', async () => {
     const { id } = await agreed({ topics: ['debts'], sees_prices: true })
     const reminded = { kind: 'debt.reminded', about: 'debt', aboutId: shop.companyId, label: 'просрочено 1 ₽' } as const
     await tell(reminded)
@@ -278,3 +218,69 @@ describe('letters', () => {
     expect(await letters()).toHaveLength(2)
   })
 })
+
+const FIELDS = {
+  email: 'store@client.test',
+  topics: ['shipments'],
+  mail: 'at_once',
+  consignee_id: null as number | null,
+  sees_prices: false,
+}
+
+const add = (fields: Partial<typeof FIELDS> = {}, headers = shop.client) =>
+  send<{ id: number; code: string; errors: { path: string }[] }>(test_, {
+    method: 'POST',
+    url: URL,
+    headers,
+    payload: { ...FIELDS, ...fields },
+  })
+
+const list = async (headers = shop.client) =>
+  (await send<{ results: LetterRecipient[] }>(test_, { url: URL, headers })).json.results
+
+const letters = (to = FIELDS.email) =>
+  test_.database.db
+    .selectFrom('mails')
+    .select(['subject', 'body', 'html', 'is_secret'])
+    .where('recipient', '=', to)
+    .orderBy('id')
+    .execute()
+
+const agreed = async (fields: Partial<typeof FIELDS> = {}) => {
+  const { id } = (await add(fields)).json
+  const token = tokenIn((await letters(fields.email)).at(-1)?.body)
+  expect((await link('confirm', token)).status).toBe(200)
+  return { id, token }
+}
+
+const tell = (fields: Partial<Happening> = {}) =>
+  test_.database.db.transaction().execute((tx) =>
+    tellOf(
+      tx,
+      [
+        {
+          kind: 'order.refused',
+          about: 'order',
+          aboutId: 5,
+          contractorId: shop.companyId,
+          label: '26-000123',
+          counts: { refused: 2 },
+          ...fields,
+        },
+      ],
+      test_.clock.now(),
+    ),
+  )
+
+const run = () => {
+  const db = test_.appDatabase.as('any')
+  const { clock } = test_
+  const mailer = createMailer({
+    db,
+    config: readConfig({ NODE_ENV: 'test' }, '.'),
+    log: pino({ level: 'silent' }),
+    clock,
+  })
+  const debtsOf = async () => ({ titles: ['Отгрузка'], rows: [['№ 101']], notes: [] })
+  return sendNotifications(db, { clock, mailer, questionsOf: async () => [], debtsOf })
+}

@@ -1,7 +1,7 @@
 import type { List } from '@artikul/contract/lists'
 import * as xlsx from '@e965/xlsx'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { workbookOf, type CellValue } from '../imports/price-list.factory.ts'
@@ -75,7 +75,7 @@ beforeAll(async () => {
   answer = reply.rawPayload
 }, 60_000)
 
-test('C-12, C-13 of three hundred rows each of the twenty-five spoilt ones is told what is wrong with it, and no other', () => {
+test('C-12, C-13 each of 25 faulty rows among 300 gets its reason, and no other row does', () => {
   expect(list.rows).toHaveLength(300)
   const said = list.rows
     .filter((row) => row.notes.some(({ tone }) => tone === 'error'))
@@ -85,7 +85,7 @@ test('C-12, C-13 of three hundred rows each of the twenty-five spoilt ones is to
   expect(list.skipped).toEqual([{ row_number: 304, why: 'итог' }])
 })
 
-test('the own file comes back with the answers beside each row: articles as text, prices as numbers', () => {
+test('answer file has the answers beside the rows, with articles as text and prices as numbers', () => {
   const book = xlsx.read(answer, { cellStyles: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
   const cell = (ref: string) => sheet[ref] as xlsx.CellObject | undefined

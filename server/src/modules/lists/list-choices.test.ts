@@ -26,12 +26,8 @@ const row = (position: number, qty: number, candidates: Given[], ceilingKop: num
   ceilingKop,
   candidates: candidates.map(goods),
 })
-const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: Wanted[]) =>
-  rows.map(({ position }) =>
-    (chooseBy(strategy, rows).get(position) ?? []).map(({ candidate, qty }) => [candidate.warehouse.id, qty]),
-  )
 
-test('the cheapest, or the fastest, that covers the quantity', () => {
+test('cheapest and fastest strategies choose an offer that covers the quantity', () => {
   const rows = [
     row(1, 4, [
       { at: 1, kop: 100, day: '2026-11-25' },
@@ -43,7 +39,7 @@ test('the cheapest, or the fastest, that covers the quantity', () => {
   expect(chosen('fastest', rows)).toEqual([[[2, 4]]])
 })
 
-test('a fresh price list before a stale one, the asked number before its replacement', () => {
+test('fresh price list is preferred to a stale one, and an article to its replacement', () => {
   expect(
     chosen('cheapest', [
       row(1, 1, [
@@ -62,7 +58,7 @@ test('a fresh price list before a stale one, the asked number before its replace
   ).toEqual([[[2, 1]]])
 })
 
-test('two places when neither has enough, rounded to what each sells', () => {
+test('quantity is split between two warehouses and rounded to the multiplicity', () => {
   expect(
     chosen('cheapest', [
       row(1, 10, [
@@ -80,7 +76,7 @@ test('two places when neither has enough, rounded to what each sells', () => {
   expect(chosen('cheapest', [row(1, 5, [{ at: 1, kop: 50, qty: 3 }])])).toEqual([[[1, 3]]])
 })
 
-test('nothing dearer than the buyer allows', () => {
+test('offer above the price limit of the buyer is not chosen', () => {
   expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 49)])).toEqual([[]])
   expect(chosen('cheapest', [row(1, 1, [{ at: 1, kop: 50 }], 50)])).toEqual([[[1, 1]]])
 })
@@ -101,7 +97,7 @@ const spread = [
   row(4, 1, [{ at: 4, kop: 40 }]),
 ]
 
-test('one warehouse gives what it has; the fewest give everything, and say how much dearer', () => {
+test('one-warehouse strategy leaves gaps, and fewest-warehouses strategy shows the extra cost', () => {
   expect(chosen('one_warehouse', spread)).toEqual([[[2, 1]], [[2, 1]], [[2, 1]], []])
   expect(chosen('fewest', spread)).toEqual([[[2, 1]], [[2, 1]], [[2, 1]], [[4, 1]]])
   const cheapest = chooseBy('cheapest', spread)
@@ -119,7 +115,7 @@ test('one warehouse gives what it has; the fewest give everything, and say how m
   })
 })
 
-test('what rows before have taken is left to no other, and where nothing is left all is shown', () => {
+test('stock taken by earlier rows is not given to later rows while other stock remains', () => {
   const scarce = [1, 2, 3].map((position) =>
     row(position, 1, [
       { at: 1, kop: 10, qty: 1 },
@@ -129,3 +125,8 @@ test('what rows before have taken is left to no other, and where nothing is left
   expect(chosen('cheapest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
   expect(chosen('fastest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
 })
+
+const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: Wanted[]) =>
+  rows.map(({ position }) =>
+    (chooseBy(strategy, rows).get(position) ?? []).map(({ candidate, qty }) => [candidate.warehouse.id, qty]),
+  )

@@ -1,7 +1,7 @@
 import type { List, ListOnlineEvent } from '@artikul/contract/lists'
 import type { ListRow } from '@artikul/contract/list-rows'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Good } from '../../simulator/goods.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -25,32 +25,7 @@ afterEach(async () => {
   await app.database.db.updateTable('online_suppliers').set({ is_on: false }).execute()
 })
 
-async function supplier(goods: Partial<Good>[]) {
-  const place = { manager, sellerId: parties.seller.id }
-  const { close } = await openSupplier(app, place, goods, { fields: { name: 'Тайный поставщик' } })
-  opened.push(close)
-}
-
-async function listOf(text: string): Promise<List> {
-  const made = await send<{ id: number }>(app, {
-    method: 'POST',
-    url: `${URL}/text`,
-    headers: buyer,
-    payload: { text },
-  })
-  await send(app, { url: `${URL}/${made.json.id}/progress`, headers: buyer })
-  return (await send<List>(app, { url: `${URL}/${made.json.id}`, headers: buyer })).json
-}
-const ask = (id: number, headers: object = buyer) => send(app, { url: `${URL}/${id}/online`, headers: { ...headers } })
-const rowsIn = (text: string) =>
-  text
-    .split('\n\n')
-    .filter(Boolean)
-    .flatMap((frame) => (JSON.parse(frame.slice('data: '.length)) as ListOnlineEvent).rows)
-const choose = (id: number, position: number, payload: object) =>
-  send<ListRow>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers: buyer, payload })
-
-test('is for the owner of the list; what nobody has told is not chosen', async () => {
+test('supplier offers of a list are for its owner only, and an unknown offer cannot be chosen', async () => {
   const { id } = await buildList(app.database.db, { contractorId: parties.company.id, userId: parties.employee.id })
   expect((await ask(id, {})).status).toBe(401)
   expect((await ask(id)).status).toBe(404)
@@ -59,7 +34,7 @@ test('is for the owner of the list; what nobody has told is not chosen', async (
   expect((await choose(own.id, 1, { reference: '' })).status).toBe(400)
 })
 
-test('what suppliers have stands beside the own goods, is chosen for a row and goes to the cart with it', async () => {
+test('supplier offers appear beside own goods, are chosen for a row and go to the cart', async () => {
   const { db } = app.database
   const own = await buildProduct(db, { brand: 'MAHLE', article: 'OC 90' })
   await buildOffer(db, own.id, (await buildWarehouse(db, parties.seller.id)).id)
@@ -91,3 +66,31 @@ test('what suppliers have stands beside the own goods, is chosen for a row and g
   expect(put).toEqual({ added: 3, left: [] })
   expect(rowsIn((await ask(list.id)).text)).toEqual([])
 })
+
+async function supplier(goods: Partial<Good>[]) {
+  const place = { manager, sellerId: parties.seller.id }
+  const { close } = await openSupplier(app, place, goods, { fields: { name: 'Тайный поставщик' } })
+  opened.push(close)
+}
+
+async function listOf(text: string): Promise<List> {
+  const made = await send<{ id: number }>(app, {
+    method: 'POST',
+    url: `${URL}/text`,
+    headers: buyer,
+    payload: { text },
+  })
+  await send(app, { url: `${URL}/${made.json.id}/progress`, headers: buyer })
+  return (await send<List>(app, { url: `${URL}/${made.json.id}`, headers: buyer })).json
+}
+
+const ask = (id: number, headers: object = buyer) => send(app, { url: `${URL}/${id}/online`, headers: { ...headers } })
+
+const rowsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter(Boolean)
+    .flatMap((frame) => (JSON.parse(frame.slice('data: '.length)) as ListOnlineEvent).rows)
+
+const choose = (id: number, position: number, payload: object) =>
+  send<ListRow>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers: buyer, payload })

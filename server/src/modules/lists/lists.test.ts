@@ -1,7 +1,7 @@
 import type { List, StrategySummary } from '@artikul/contract/lists'
 import type { ListRow } from '@artikul/contract/list-rows'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -36,61 +36,9 @@ beforeEach(async () => {
 })
 
 let serial = 0
-/** A product in stock: so many pieces nearby at 100 ₽, and far away at the price told. */
-async function goods(
-  given: { near?: number; far?: number; farKop?: number; brand?: string; article?: string; multiplicity?: number } = {},
-) {
-  const { db } = app.database
-  const article = given.article ?? `LST-${(serial += 1)}-${process.pid}`
-  const product = await buildProduct(db, {
-    brand: given.brand ?? 'СПИСОК',
-    article,
-    multiplicity: given.multiplicity ?? 1,
-  })
-  if (given.near !== undefined)
-    await buildOffer(db, product.id, near.id, { on_hand: given.near, qty_text: String(given.near) })
-  if (given.far !== undefined)
-    await buildOffer(db, product.id, far.id, {
-      on_hand: given.far,
-      qty_text: String(given.far),
-      purchase_kop: given.farKop ?? 9_000,
-    })
-  return product
-}
-const paste = (text: string, headers = admin, more: object = {}) =>
-  send<{ id: number; code?: string; detail?: string }>(app, {
-    method: 'POST',
-    url: `${URL}/text`,
-    headers,
-    payload: { text, ...more },
-  })
-const upload = (content: Buffer, name = 'Заказ.xlsx', headers = admin) =>
-  send<{ id: number; detail?: string }>(app, {
-    method: 'POST',
-    url: `${URL}?name=${encodeURIComponent(name)}`,
-    headers: { ...headers, 'content-type': 'application/octet-stream' },
-    payload: content,
-  })
-const get = (id: number, headers = admin) => send<List>(app, { url: `${URL}/${id}`, headers })
-const change = (id: number, position: number, payload: object, headers = admin) =>
-  send<ListRow & { detail?: string }>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers, payload })
 
-/** Follows the list to its end and reads it. */
-async function finished(id: number, headers = admin): Promise<List> {
-  const { text } = await send(app, { url: `${URL}/${id}/progress`, headers })
-  const events = text
-    .trim()
-    .split('\n\n')
-    .map((event) => JSON.parse(event.replace(/^data: /, '')) as { done_count: number; rows_count: number })
-  expect(events.at(-1)?.done_count).toBe(events.at(-1)?.rows_count)
-  return (await get(id, headers)).json
-}
-const pasted = async (text: string, headers = admin, more: object = {}) =>
-  finished((await paste(text, headers, more)).json.id, headers)
-const texts = (row: ListRow | undefined) => row?.notes.map((note) => note.text)
-
-describe('what is refused', () => {
-  test('nobody has lists; another person’s is not there, nor another company’s', async () => {
+describe('list', () => {
+  test('of another person or company is not found', async () => {
     expect((await send(app, { url: URL })).status).toBe(401)
     const { id } = (await paste('A-1 2')).json
     const { db } = app.database
@@ -110,27 +58,27 @@ describe('what is refused', () => {
   test.each([
     ['   \n ', 'Вставьте список'],
     ['a'.repeat(500_001), 'Слишком длинный текст: сохраните его в файл'],
-  ])('a text that is no list', async (text, message) => {
+  ])('from a text without rows or too long is rejected', async (text, message) => {
     const { status, json } = await paste(text)
     expect(status).toBe(400)
     expect(json).toMatchObject({ errors: [{ path: 'text', message }] })
   })
 
-  test('a file that is no table', async () => {
+  test('from a file without a table is refused', async () => {
     expect(await upload(Buffer.from([0x4d, 0x5a, 0, 1, 2, 0, 0]))).toMatchObject({
       status: 422,
       json: { code: 'file.refused' },
     })
   })
 
-  test('more rows than are taken at once', async () => {
+  test('with over 5000 rows is refused', async () => {
     const rows = Array.from({ length: 5001 }, (_, at) => [`A${at}`, 1])
     const { status, json } = await upload(workbookOf([['Артикул', 'Количество'], ...rows]))
     expect(status).toBe(422)
     expect(json.detail).toMatch(/^За раз принимается не больше 5.000 строк/)
   })
 
-  test('another company’s point', async () => {
+  test('with a consignee of another company is not found', async () => {
     const other = await buildContractor(app.database.db, { sellerIds: [parties.seller.id] })
     const point = await buildConsignee(app.database.db, other.id)
     expect((await paste('A-1 1', admin, { consignee_id: point.id })).status).toBe(404)
@@ -138,7 +86,7 @@ describe('what is refused', () => {
     expect((await change(id, 1, { consignee_id: point.id })).status).toBe(404)
   })
 
-  test('staff look lists up without a company, and have no cart', async () => {
+  test('of staff shows offers without a company and cannot go to a cart', async () => {
     const product = await goods({ near: 5 })
     const manager = await loginAs(app, parties.manager)
     const list = await pasted(`${product.article} 2`, manager)
@@ -147,8 +95,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is found', () => {
-  test('as written, otherwise written, and not at all', async () => {
+describe('list row', () => {
+  test('is found as written, found by another spelling or not found', async () => {
     const [plain, other] = [await goods({ near: 10 }), await goods({ near: 10, article: `00${process.pid}77` })]
     const { rows } = await pasted(
       [`${plain.article} 2`, `${other.article.slice(2)} 1`, 'СПИСОК-НЕТ-ТАКОГО-1 3'].join('\n'),
@@ -158,7 +106,7 @@ describe('what is found', () => {
     expect(rows.map(({ selected }) => selected)).toEqual([true, true, false])
   })
 
-  test('several makers are the buyer’s to choose from; the named one is taken', async () => {
+  test('with several brands waits for the choice of the buyer', async () => {
     const article = `DUP-${process.pid}`
     const [first] = [
       await goods({ near: 3, brand: 'ПЕРВЫЙ', article }),
@@ -178,7 +126,7 @@ describe('what is found', () => {
     })
   })
 
-  test('the cheapest that covers; two places when one has too little; what there is when both have', async () => {
+  test('takes the cheapest sufficient offer, two warehouses, or all that is available', async () => {
     const cheapFar = await goods({ near: 10, far: 10, farKop: 5_000 })
     const split = await goods({ near: 6, far: 6, farKop: 20_000 })
     const few = await goods({ near: 2 })
@@ -193,14 +141,14 @@ describe('what is found', () => {
     expect(texts(rows[2])).toEqual(['Есть только 2 шт. из 5'])
   })
 
-  test('a quantity is rounded up to the multiplicity, and says so', async () => {
+  test('has its quantity rounded up to the multiplicity, with a note', async () => {
     const product = await goods({ near: 20, multiplicity: 4 })
     const { rows } = await pasted(`${product.article} 5`)
     expect(rows[0]).toMatchObject({ selected: true, choices: [{ qty: 8 }] })
     expect(texts(rows[0])).toEqual(['Кратно 4: 5 → 8'])
   })
 
-  test('what the maker replaces it by, when it is not to be had', async () => {
+  test('gets the replacement when the article itself is unavailable', async () => {
     const [old, next] = [await goods(), await goods({ near: 5 })]
     await app.database.db
       .insertInto('crosses')
@@ -216,8 +164,8 @@ describe('what is found', () => {
   })
 })
 
-describe('what stands in a file', () => {
-  test('a ceiling keeps dearer goods out of the choice', async () => {
+describe('list file', () => {
+  test('with a price limit leaves dearer offers unselected', async () => {
     const product = await goods({ near: 5 })
     const file = workbookOf([
       ['Артикул', 'Кол-во', 'Цена не выше'],
@@ -228,7 +176,7 @@ describe('what stands in a file', () => {
     expect(texts(rows[0])?.[0]).toMatch(/^Дороже вашей цены: /)
   })
 
-  test('a column for each point unfolds into rows for it', async () => {
+  test('with a column per consignee becomes a row per consignee', async () => {
     const { db } = app.database
     const product = await goods({ near: 50 })
     const [lenin, gagarin] = [
@@ -259,7 +207,7 @@ describe('what stands in a file', () => {
     expect(texts(named.rows[1])).toContain('Точка «Луна» не найдена, указана точка списка')
   })
 
-  test('columns that are corrected are read so the next time', async () => {
+  test('with corrected columns is read the same way the next time', async () => {
     const product = await goods({ near: 5 })
     const file = workbookOf([
       ['Позиция', 'Что нужно', 'Сколько-то'],
@@ -283,7 +231,7 @@ describe('what stands in a file', () => {
     expect(again.rows).toMatchObject([{ state: 'found', qty: 3 }])
   })
 
-  test('the buyer’s own codes are learnt when a row goes to the cart', async () => {
+  test('teaches the own codes of the buyer once its rows go to the cart', async () => {
     const product = await goods({ near: 9 })
     const first = workbookOf([
       ['Ваш код', 'Артикул', 'Кол-во'],
@@ -300,8 +248,8 @@ describe('what stands in a file', () => {
   })
 })
 
-describe('what is done with it', () => {
-  test('strategies are weighed, and chosen for the whole list', async () => {
+describe('finished list', () => {
+  test('shows totals by strategy, and one strategy is applied to all rows', async () => {
     const [a, b] = [await goods({ near: 5, far: 5, farKop: 5_000 }), await goods({ near: 5, far: 5, farKop: 20_000 })]
     const list = await pasted(`${a.article} 1\n${b.article} 1`)
     const { json } = await send<{ results: StrategySummary[] }>(app, {
@@ -323,7 +271,7 @@ describe('what is done with it', () => {
     expect(rows.reduce((sum, row) => sum + (row.sum_kop ?? 0), 0)).toBe(by.fastest?.sum_kop)
   })
 
-  test('a row is corrected: its article, its quantity, its offer', async () => {
+  test('accepts a new article, quantity and offer in a row', async () => {
     const product = await goods({ near: 5, far: 5, farKop: 5_000 })
     const list = await pasted('НЕТ-ТАКОГО-ВОВСЕ-9 много\nНЕТ-ТАКОГО-ВОВСЕ-9 2')
     expect((await change(list.id, 2, { article: product.article })).json).toMatchObject({
@@ -343,7 +291,7 @@ describe('what is done with it', () => {
     expect((await change(list.id, 2, { offer_id: 2_000_000_000 })).json).toMatchObject({ code: 'offer.gone' })
   })
 
-  test('chosen rows go to the cart once', async () => {
+  test('puts its selected rows into the cart once', async () => {
     const [a, b] = [await goods({ near: 5 }), await goods({ near: 5 })]
     const list = await pasted(`${a.article} 2\n${b.article} 1\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
     const toCart = () => send(app, { method: 'POST', url: `${URL}/${list.id}/cart`, headers: admin })
@@ -357,7 +305,7 @@ describe('what is done with it', () => {
     expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, true, false])
   })
 
-  test('a row that nothing is chosen for goes nowhere, whatever it is marked', async () => {
+  test('does not put a row without an offer into the cart', async () => {
     const product = await goods({ near: 5 })
     const list = await pasted(`${product.article} 2\nНЕТ-ТАКОГО-ВОВСЕ-9 2`)
     expect((await change(list.id, 2, { selected: true })).status).toBe(200)
@@ -366,7 +314,7 @@ describe('what is done with it', () => {
     expect((await get(list.id)).json.rows.map((row) => row.in_cart)).toEqual([true, false])
   })
 
-  test('of two places one of which is gone, the other is put once', async () => {
+  test('puts the remaining one of two warehouses into the cart once', async () => {
     const { db } = app.database
     const product = await goods({ near: 6, far: 6, farKop: 20_000 })
     const list = await pasted(`${product.article} 10`)
@@ -377,7 +325,7 @@ describe('what is done with it', () => {
     expect(await db.selectFrom('cart_lines').select('qty').execute()).toEqual([{ qty: 6 }])
   })
 
-  test('whoever sees no prices learns none', async () => {
+  test('hides prices from an employee without price access', async () => {
     const { db } = app.database
     const product = await goods({ near: 5 })
     await db
@@ -402,7 +350,7 @@ describe('what is done with it', () => {
   })
 })
 
-test('rows for different points share what there is, and say when it does not suffice', async () => {
+test('list rows share the stock of one offer, and a shortage is noted', async () => {
   const product = await goods({ near: 3 })
   const list = await pasted(`${product.article} 2\n${product.article} 2`)
   expect(list.rows[0]).toMatchObject({ selected: true, choices: [{ qty: 2 }], notes: [] })
@@ -414,7 +362,7 @@ test('rows for different points share what there is, and say when it does not su
   expect(texts((await get(list.id)).json.rows[0])).toEqual([])
 })
 
-test('what a row before has taken goes to no other row, in this chunk or by a correction', async () => {
+test('stock taken by an earlier list row goes to no other row, also after an edit', async () => {
   const product = await goods({ near: 1, far: 5, farKop: 20_000 })
   const list = await pasted(`${product.article} 1\n${product.article} 1\n${product.article} 7`)
   const places = () => get(list.id).then(({ json }) => json.rows.map(({ choices }) => choices.map(({ qty }) => qty)))
@@ -426,7 +374,7 @@ test('what a row before has taken goes to no other row, in this chunk or by a co
   expect(await places()).toEqual([[1], [1], [4]])
 })
 
-test('a list that its server has left is taken over by whoever is asked for it', async () => {
+test('list left unfinished by a stopped server is finished on the next request', async () => {
   const place = { contractorId: parties.company.id, userId: parties.admin.id }
   const { id } = await buildList(app.database.db, place, { isDone: false })
   const left = (await get(id)).json
@@ -434,7 +382,7 @@ test('a list that its server has left is taken over by whoever is asked for it',
   expect(await finished(id)).toMatchObject({ done_count: 1, rows: [{ state: 'not_found' }] })
 })
 
-test('only the last fifty are kept', async () => {
+test('list history keeps the last fifty lists', async () => {
   const place = { contractorId: parties.company.id, userId: parties.admin.id }
   for (let count = 0; count < 51; count++) await buildList(app.database.db, place)
   const { id } = (await paste('ABC-123 1')).json
@@ -442,3 +390,62 @@ test('only the last fifty are kept', async () => {
   expect(json.results).toHaveLength(50)
   expect(json.results[0]?.id).toBe(id)
 })
+
+/** A product in stock: so many pieces nearby at 100 ₽, and far away at the price told. */
+async function goods(
+  given: { near?: number; far?: number; farKop?: number; brand?: string; article?: string; multiplicity?: number } = {},
+) {
+  const { db } = app.database
+  const article = given.article ?? `LST-${(serial += 1)}-${process.pid}`
+  const product = await buildProduct(db, {
+    brand: given.brand ?? 'СПИСОК',
+    article,
+    multiplicity: given.multiplicity ?? 1,
+  })
+  if (given.near !== undefined)
+    await buildOffer(db, product.id, near.id, { on_hand: given.near, qty_text: String(given.near) })
+  if (given.far !== undefined)
+    await buildOffer(db, product.id, far.id, {
+      on_hand: given.far,
+      qty_text: String(given.far),
+      purchase_kop: given.farKop ?? 9_000,
+    })
+  return product
+}
+
+const paste = (text: string, headers = admin, more: object = {}) =>
+  send<{ id: number; code?: string; detail?: string }>(app, {
+    method: 'POST',
+    url: `${URL}/text`,
+    headers,
+    payload: { text, ...more },
+  })
+
+const upload = (content: Buffer, name = 'Заказ.xlsx', headers = admin) =>
+  send<{ id: number; detail?: string }>(app, {
+    method: 'POST',
+    url: `${URL}?name=${encodeURIComponent(name)}`,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    payload: content,
+  })
+
+const get = (id: number, headers = admin) => send<List>(app, { url: `${URL}/${id}`, headers })
+
+const change = (id: number, position: number, payload: object, headers = admin) =>
+  send<ListRow & { detail?: string }>(app, { method: 'PATCH', url: `${URL}/${id}/rows/${position}`, headers, payload })
+
+/** Follows the list to its end and reads it. */
+async function finished(id: number, headers = admin): Promise<List> {
+  const { text } = await send(app, { url: `${URL}/${id}/progress`, headers })
+  const events = text
+    .trim()
+    .split('\n\n')
+    .map((event) => JSON.parse(event.replace(/^data: /, '')) as { done_count: number; rows_count: number })
+  expect(events.at(-1)?.done_count).toBe(events.at(-1)?.rows_count)
+  return (await get(id, headers)).json
+}
+
+const pasted = async (text: string, headers = admin, more: object = {}) =>
+  finished((await paste(text, headers, more)).json.id, headers)
+
+const texts = (row: ListRow | undefined) => row?.notes.map((note) => note.text)

@@ -1,481 +1,108 @@
-import { once } from 'node:events'
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setDefaultCACertificates, getCACertificates } from 'node:tls'
-import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
-import { hasImapServer, IMAP_PASSWORD, useImapServer } from '../../testing/imap-server.ts'
-import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
+import { IMAP_PASSWORD } from '../../testing/imap-server.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
-import { csvOf } from '../imports/price-list.factory.ts'
-import { priceListDesk } from '../price-lists/price-lists.factory.ts'
-import { createListStore } from '../price-lists/index.ts'
 import { buildUser } from '../users/users.factory.ts'
-import { mailboxKeys } from './mailbox-access.ts'
-import { forgetOldLetters, resealPasswords } from './index.ts'
-import { buildLetter, localMailbox, mailDesk } from './mailboxes.factory.ts'
-import { withMailbox } from './open-mailbox.ts'
-import { readDueMailboxes } from './poller.ts'
-import type { ReadDeps } from './read-mailbox.ts'
+import { localMailbox, mailDesk } from './mailboxes.factory.ts'
 
-type Headers = { authorization: string }
-const HEADER = ['Бренд', 'Артикул', 'Остаток', 'Закупка']
-/** The moment at which the test clock stands. */
-const NOW = new Date('2026-11-17T09:00:00Z')
+/** No mail server listens here: reading letters from a real one is proved by `npm run verify mailboxes`. */
+const CLOSED_PORT = 9
+const test_ = useTestApp({ PRIVATE_URLS: 'on' })
+let parties: Parties
+let manager: { authorization: string }
+const desk = mailDesk(test_, () => manager)
+const add = (fields: object = {}) => desk.ask('POST', 'mailboxes', { ...localMailbox(CLOSED_PORT, login), ...fields })
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+  manager = await loginAs(test_, parties.manager)
+})
 
-describe.skipIf(!hasImapServer)('mailboxes', () => {
-  const test_ = useTestApp({ PRIVATE_URLS: 'on' })
-  const imap = useImapServer()
-  let parties: Parties
-  let manager: Headers
-  let warehouse: { id: number }
-  let login = ''
-  let serial = 0
-  const desk = mailDesk(test_, () => manager)
-  const lists = priceListDesk(test_, () => manager)
-  const sender = () => `price@forum${serial}.ru`
-
-  const deps = (over: Partial<ReadDeps> = {}): ReadDeps => ({
-    database: test_.appDatabase,
-    store: createListStore(join(tmpdir(), 'artikul-test')),
-    clock: test_.clock,
-    log: pino({ level: 'silent' }),
-    keys: mailboxKeys(TEST_SECRET),
-    allowsPrivate: true,
-    mostBytes: 1_000_000,
-    ...over,
-  })
-  /** Everything is due again, whatever was noted of it. */
-  const read = async (over: Partial<ReadDeps> = {}) => {
-    await test_.database.db.updateTable('mailboxes').set({ next_look_at: NOW }).execute()
-    await readDueMailboxes(deps(over))
-  }
-  const content = (price = 100, count = 3) =>
-    csvOf([HEADER, ...Array.from({ length: count }, (_, at) => ['ЗАВОД', `M${serial}-${at}`, 5, price])])
-  const attached = (name: string, text: string | Buffer = content()) => ({
-    disposition: `attachment; filename="${name}"`.replace('attachment; ', ''),
-    content: text,
-  })
-  const deliver = (letter: Parameters<typeof buildLetter>[0] = {}, at = NOW) =>
-    imap.deliver(login, buildLetter({ from: sender(), files: [attached('price.csv')], ...letter }), at)
-  const imports = () => lists.list(`warehouse_id=${warehouse.id}`)
-  /** A mailbox that the portal has looked into once by itself. */
-  const add = async (fields: object = {}) => {
-    const added = await desk.ask('POST', 'mailboxes', { ...localMailbox(imap.plain, login), ...fields })
-    if (added.status === 201)
-      await expect.poll(async () => (await desk.mailboxes()).every(({ looked_at }) => looked_at)).toBe(true)
-    return added
-  }
-  const stored = () =>
-    test_.database.db.selectFrom('mailboxes').selectAll().where('login', '=', login).executeTakeFirstOrThrow()
-
-  beforeAll(async () => {
-    parties = await buildParties(test_.database.db)
-    manager = await loginAs(test_, parties.manager)
-  })
-  beforeEach(async () => {
-    serial += 1
-    login = `box-${serial}`
-    for (const table of ['mail_rules', 'mailboxes'] as const) await test_.database.db.deleteFrom(table).execute()
-    warehouse = await buildWarehouse(test_.database.db, parties.seller.id, { source: { kind: 'partner' } })
-  })
-
-  describe('what is refused', () => {
-    test('to clients everything, to staff without the right every act', async () => {
-      const plain = await loginAs(
-        test_,
-        await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
-      )
-      for (const path of ['mailboxes', 'mail-rules', 'unmatched-letters']) {
-        expect((await send(test_, { url: `/api/v1/${path}` })).status).toBe(401)
-        for (const person of [parties.admin, parties.employee])
-          expect((await desk.ask('GET', path, undefined, await loginAs(test_, person))).status).toBe(403)
-        expect((await desk.ask('GET', path, undefined, plain)).status).toBe(200)
-      }
-      const body = localMailbox(imap.plain, login)
-      expect(await desk.ask('POST', 'mailboxes', body, plain)).toMatchObject({
-        status: 403,
-        json: { code: 'auth.right_needed' },
-      })
-      expect((await desk.ask('POST', 'mailboxes', body, await loginAs(test_, parties.warranty))).status).toBe(403)
-    })
-
-    test.each([
-      ['host', { host: 'imap example' }],
-      ['port', { port: 0 }],
-      ['port', { port: 65_536 }],
-      ['security', { security: 'ssl' }],
-      ['login', { login: '' }],
-      ['folder', { folder: ' ' }],
-      ['password', { password: '' }],
-    ])('a mailbox with a wrong %s: %o', async (path, fields) => {
-      const { status, json } = await add(fields)
-      expect(status).toBe(400)
-      expect(json.errors.map((error) => error.path)).toContain(path)
-    })
-
-    test('the same folder twice, an id of nothing, a stale version', async () => {
-      const { id } = (await add()).json
-      expect(await add()).toMatchObject({ status: 400, json: { errors: [{ path: 'login' }] } })
-      const { password: _, ...fields } = localMailbox(imap.plain, login)
-      const patch = (of: number, version: number) =>
-        desk.ask('PATCH', `mailboxes/${of}`, { ...fields, version, password: null })
-      expect((await patch(2_147_483_000, 1)).status).toBe(404)
-      expect((await patch(id, 1)).json).toEqual({ version: 2 })
-      expect((await patch(id, 1)).json.code).toBe('stale')
-      expect((await desk.ask('POST', `mailboxes/${id}/look`, {})).status).toBe(200)
-      await desk.ask('PATCH', `mailboxes/${id}`, { ...fields, is_on: false, version: 2, password: null })
-      expect((await desk.ask('POST', `mailboxes/${id}/look`, {})).json.detail).toBe(
-        'Ящик выключен: сначала включите его',
-      )
-      expect((await desk.ask('DELETE', `mailboxes/${id}`)).status).toBe(200)
-      expect((await desk.ask('DELETE', `mailboxes/${id}`)).status).toBe(404)
-    })
-
-    test.each(['forum.ru', 'price@', '@', 'price@forum', '@*.ru'])('a rule for the sender %s', async (from) => {
-      const rule = { warehouse_id: warehouse.id, sender: from, subject: '', file_mask: '' }
-      expect((await desk.ask('POST', 'mail-rules', { rule, letter_id: null })).status).toBe(400)
-    })
-  })
-
-  test('a password leaves the portal for nobody, and goes to no other server', async () => {
-    const { id } = (await add()).json
-    const replies = [await desk.ask('GET', 'mailboxes'), await add({ folder: 'Другая' })]
-    const log = await test_.database.db.selectFrom('audit_log').selectAll().execute()
-    expect(JSON.stringify([replies, log])).not.toContain(IMAP_PASSWORD)
-    expect((await stored()).password.includes(Buffer.from(IMAP_PASSWORD))).toBe(false)
-    const { password: _, ...fields } = { ...localMailbox(imap.plain, login), host: 'localhost' }
-    const error = { path: 'password', message: 'Сервер или логин изменён: введите пароль снова' }
-    const change = await desk.ask('PATCH', `mailboxes/${id}`, { ...fields, version: 1, password: null })
-    expect(change).toMatchObject({ status: 400, json: { errors: [error] } })
-    const { is_on: __, ...access } = fields
-    expect((await desk.ask('POST', 'mailboxes/check', { id, ...access, password: null })).json.errors).toEqual([error])
-  })
-
-  test('passwords are sealed anew by a new secret, and missed aloud without the old one', async () => {
-    await add()
-    const next = 'another secret that only tests know, long'
-    await resealPasswords(test_.database.db, mailboxKeys(next, TEST_SECRET))
-    await read({ keys: mailboxKeys(next) })
-    expect((await desk.mailboxes())[0]?.failure).toBeNull()
-    await read()
-    expect((await desk.mailboxes())[0]?.failure).toBe('Пароль сохранён с другим AUTH_SECRET: введите его снова')
-  })
-
-  describe('a check', () => {
-    const check = async (fields: object = {}) => {
-      const { is_on: _, ...access } = localMailbox(imap.plain, login)
-      return (await desk.ask('POST', 'mailboxes/check', { id: null, ...access, ...fields })).json
+describe('settings', () => {
+  test('are closed to clients, and staff without the right cannot change them', async () => {
+    const plain = await loginAs(
+      test_,
+      await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
+    )
+    for (const path of ['mailboxes', 'mail-rules', 'unmatched-letters']) {
+      expect((await send(test_, { url: `/api/v1/${path}` })).status).toBe(401)
+      for (const person of [parties.admin, parties.employee])
+        expect((await desk.ask('GET', path, undefined, await loginAs(test_, person))).status).toBe(403)
+      expect((await desk.ask('GET', path, undefined, plain)).status).toBe(200)
     }
-
-    test('tells how many letters there are, and marks none as seen', async () => {
-      await deliver()
-      expect(await check()).toEqual({ is_ok: true, text: 'Ящик открыт: 1\u00a0письмо в папке' })
-      await imap.as(login, (client) => client.mailboxCreate('Прайсы'))
-      expect(await check({ folder: 'Прайсы' })).toMatchObject({ is_ok: true })
+    const body = localMailbox(CLOSED_PORT, login)
+    expect(await desk.ask('POST', 'mailboxes', body, plain)).toMatchObject({
+      status: 403,
+      json: { code: 'auth.right_needed' },
     })
-
-    test.each([
-      ['login', { password: 'не тот' }, 'Сервер почты не принял логин или пароль'],
-      ['folder', { folder: 'Нет такой' }, 'Папки «Нет такой» в ящике нет'],
-      ['name', { host: 'no-such-host.invalid' }, 'Сервер no-such-host.invalid не найден'],
-      ['port', { port: 1 }, 'Сервер почты не принимает соединений по порту 1'],
-      ['encryption', { security: 'tls' }, /^По порту \d+ сервер не шифрует так, как указано/],
-    ])('tells that the %s is wrong', async (_, fields, text) => {
-      expect(await check(fields)).toEqual({
-        is_ok: false,
-        text: typeof text === 'string' ? text : (expect.stringMatching(text) as string),
-      })
-    })
-
-    test('believes a certificate that is known and of this name, by either way', async () => {
-      const both = [
-        { port: imap.tls, security: 'tls', host: 'localhost' },
-        { security: 'starttls', host: 'localhost' },
-      ]
-      for (const fields of both)
-        expect((await check(fields)).text).toBe('Сертификат сервера почты неверен: подписан самим сервером')
-      setDefaultCACertificates([...getCACertificates('default'), imap.certificate])
-      for (const fields of both) expect(await check(fields)).toMatchObject({ is_ok: true })
-      expect((await check({ ...both[0], host: '127.0.0.1' })).text).toBe(
-        'Сертификат сервера почты неверен: выдан другому имени',
-      )
-    })
-
-    test('does not hang on a server that says nothing', async () => {
-      const silent = createServer().listen(0, '127.0.0.1')
-      await once(silent, 'listening')
-      const { port } = silent.address() as AddressInfo
-      const access = { ...localMailbox(port, login), security: 'none' } as const
-      const opened = withMailbox(access, { allowsPrivate: true, seconds: 0.3 }, async () => undefined)
-      await expect(opened).rejects.toThrow('Сервер почты отвечает слишком долго')
-      silent.close()
-    })
+    expect((await desk.ask('POST', 'mailboxes', body, await loginAs(test_, parties.warranty))).status).toBe(403)
   })
 
-  describe('a letter', () => {
-    test('becomes an import of the warehouse, once, and stays unseen where it was', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: `@FORUM${serial}.ru`, subject: 'прайс' })
-      await deliver({ subject: '=?windows-1251?B?z/Dg6fE=?= 1' })
-      await read()
-      await read()
-      const [item, ...others] = await imports()
-      expect(others).toEqual([])
-      expect(await lists.settled(item?.id ?? 0)).toMatchObject({
-        state: 'applied',
-        origin: 'mail',
-        author: null,
-        file_name: 'price.csv',
-        letter: { sender: sender(), subject: 'Прайс 1' },
-        added_count: 3,
-      })
-      expect(await desk.mailboxes()).toMatchObject([
-        { failure: null, looked_at: NOW.toISOString(), taken: { import_id: item?.id, file_name: 'price.csv' } },
-      ])
-      expect(await desk.letters()).toEqual([])
-      const seen = await imap.as(login, async (client) => {
-        const { exists } = await client.mailboxOpen('INBOX')
-        return [exists, await client.search({ seen: true })]
-      })
-      expect(seen).toEqual([1, []])
-    })
-
-    test('that came long before the mailbox is left alone', async () => {
-      await deliver({}, new Date('2026-11-10T09:00:00Z'))
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await read()
-      expect([await imports(), await desk.letters()]).toEqual([[], []])
-      await deliver()
-      await read()
-      expect(await imports()).toHaveLength(1)
-    })
-
-    test('is taken once by two servers at once', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver()
-      await test_.database.db.updateTable('mailboxes').set({ next_look_at: NOW }).execute()
-      await Promise.all([readDueMailboxes(deps()), readDueMailboxes(deps())])
-      expect(await imports()).toHaveLength(1)
-    })
-
-    test('is taken once though a server dies after the file is kept, or before the letter is noted', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver()
-      const folder = await mkdtemp(join(tmpdir(), 'dying-'))
-      const store = createListStore(folder)
-      const dying = {
-        ...store,
-        keep: async (path: string) => {
-          await store.keep(path)
-          throw new Error('killed')
-        },
-      }
-      await read({ store: dying })
-      expect(await readdir(join(folder, 'price-lists'))).toHaveLength(1)
-      expect(await imports()).toEqual([])
-      expect((await desk.mailboxes())[0]?.failure).toBe('Портал не смог прочитать ящик и попробует ещё раз')
-      await read()
-      expect(await imports()).toHaveLength(1)
-      await test_.database.db.updateTable('mailboxes').set({ last_uid: 0 }).execute()
-      await read()
-      expect(await imports()).toHaveLength(1)
-    })
-
-    test('is not taken again when the server numbers its letters anew', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver()
-      await read()
-      await test_.database.db.updateTable('mailboxes').set({ uid_validity: 1 }).execute()
-      await deliver({}, new Date(NOW.getTime() + 60_000))
-      await read()
-      expect(await imports()).toHaveLength(2)
-    })
-
-    test('is counted anew in another folder, also when that is chosen while the mailbox is read', async () => {
-      const { id } = (await add()).json
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver()
-      const store = createListStore(join(tmpdir(), 'artikul-test'))
-      const change = { ...localMailbox(imap.plain, login), folder: 'Прайсы', is_on: false, version: 1 }
-      const changing = async (path: string) => {
-        expect((await desk.ask('PATCH', `mailboxes/${id}`, change)).status).toBe(200)
-        return store.keep(path)
-      }
-      await read({ store: { ...store, keep: changing } })
-      expect(await stored()).toMatchObject({ folder: 'Прайсы', uid_validity: null, last_uid: 0, failure: null })
-    })
-
-    test('of a suspicious list waits for a person', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await lists.load(warehouse.id, content(100))
-      await deliver({ files: [attached('price.csv', content(10_000))] })
-      await read()
-      expect(await lists.settled((await imports())[0]?.id ?? 0)).toMatchObject({ state: 'waiting', origin: 'mail' })
-    })
-
-    test('with what is no price list stands in the history with the reason', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver({ files: [attached('price.xlsx', 'MZ\0\0\0\0\0\0\0\0')] })
-      await read()
-      expect(await imports()).toMatchObject([
-        {
-          state: 'failed',
-          failure: expect.stringMatching(/^Это не прайс-лист/) as string,
-          letter: { sender: sender(), subject: 'price' },
-        },
-      ])
-    })
+  test.each([
+    ['host', { host: 'imap example' }],
+    ['port', { port: 0 }],
+    ['port', { port: 65_536 }],
+    ['security', { security: 'ssl' }],
+    ['login', { login: '' }],
+    ['folder', { folder: ' ' }],
+    ['password', { password: '' }],
+  ])('with a wrong %s are rejected: %o', async (path, fields) => {
+    const { status, json } = await add(fields)
+    expect(status).toBe(400)
+    expect(json.errors.map((error) => error.path)).toContain(path)
   })
 
-  describe('the name of a file is read', () => {
-    const cp1251 = Buffer.from([0xcf, 0xf0, 0xe0, 0xe9, 0xf1])
-    test.each<[string, string | Buffer, string]>([
-      ['in an encoded word', 'filename="=?windows-1251?B?z/Dg6fE=?=.csv"', 'Прайс.csv'],
-      ['in pieces of RFC 2231', "filename*0*=utf-8''%D0%9F%D1%80;\r\n filename*1*=%D0%B0.csv", 'Пра.csv'],
-      ['in windows-1251 of RFC 2231', "filename*=windows-1251''%CF%F0%E0%E9%F1.csv", 'Прайс.csv'],
-      ['in bare windows-1251', Buffer.concat([Buffer.from('filename="'), cp1251, Buffer.from('.csv"')]), 'Прайс.csv'],
-      ['in bare UTF-8', 'filename="Прайс.csv"', 'Прайс.csv'],
-      ['with a path', 'filename="C:\\\\tmp\\\\a\tb.csv"', 'C:\\tmp\\a b.csv'],
-    ])('%s', async (_, disposition, name) => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver({ files: [{ disposition, content: content() }] })
-      await read()
-      expect(await imports()).toMatchObject([{ file_name: name }])
-    })
+  test('are refused for a duplicate folder, an unknown id and a stale version', async () => {
+    const { id } = (await add()).json
+    expect(await add()).toMatchObject({ status: 400, json: { errors: [{ path: 'login' }] } })
+    const { password: _, ...fields } = localMailbox(CLOSED_PORT, login)
+    const patch = (of: number, version: number) =>
+      desk.ask('PATCH', `mailboxes/${of}`, { ...fields, version, password: null })
+    expect((await patch(2_147_483_000, 1)).status).toBe(404)
+    expect((await patch(id, 1)).json).toEqual({ version: 2 })
+    expect((await patch(id, 1)).json.code).toBe('stale')
+    expect((await desk.ask('POST', `mailboxes/${id}/look`, {})).status).toBe(200)
+    await desk.ask('PATCH', `mailboxes/${id}`, { ...fields, is_on: false, version: 2, password: null })
+    expect((await desk.ask('POST', `mailboxes/${id}/look`, {})).json.detail).toBe('Ящик выключен: сначала включите его')
+    expect((await desk.ask('DELETE', `mailboxes/${id}`)).status).toBe(200)
+    expect((await desk.ask('DELETE', `mailboxes/${id}`)).status).toBe(404)
   })
 
-  describe('a letter that does not suit', () => {
-    const reasons = async () => (await desk.letters()).map(({ reason }) => reason)
-
-    test('stands in the list with the reason, and is read once more when a rule is made for it', async () => {
-      await add()
-      await deliver({ files: [attached('price.csv'), { ...attached('logo.png'), type: 'image/png' }] })
-      await read()
-      const [letter, ...others] = await desk.letters()
-      expect(others).toEqual([])
-      expect(letter).toMatchObject({
-        mailbox: login,
-        sender: sender(),
-        subject: 'price',
-        file_names: ['price.csv', 'logo.png'],
-        received_at: NOW.toISOString(),
-        reason: 'Для этого отправителя правил нет',
-        is_asked_again: false,
-      })
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() }, letter?.id)
-      await expect.poll(imports).toHaveLength(1)
-      await expect.poll(desk.letters).toEqual([])
-    })
-
-    test.each<[string, Parameters<typeof buildLetter>[0], string]>([
-      ['DMARC', { headers: ['Authentication-Results: mx.a.ru; spf=pass;\r\n dmarc=fail (p=none)'] }, 'поддельным'],
-      ['SPF', { headers: ['Authentication-Results: mx.a.ru;\r\n\tspf=fail smtp.mailfrom=x.ru'] }, 'поддельным'],
-      ['many senders', { from: 'a@forum.ru, b@forum.ru' }, 'Отправитель не указан, или их несколько'],
-      ['no sender', { from: '' }, 'Отправитель не указан, или их несколько'],
-      ['no files', { files: [] }, 'Вложенных прайс-листов нет'],
-      ['a picture', { files: [attached('price.png')] }, 'Вложенных прайс-листов нет'],
-      ['a large file', { files: [attached('price.csv', Buffer.alloc(200_000, '1;2\n'))] }, 'price.csv: Файл больше'],
-      ['a larger file', { files: [attached('price.csv', Buffer.alloc(120_000, '1;2\n'))] }, 'price.csv: Файл больше'],
-    ])('because of %s', async (_, letter, reason) => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver(letter)
-      await read({ mostBytes: 100_000 })
-      expect(await imports()).toEqual([])
-      expect((await reasons())[0]).toContain(reason)
-    })
-
-    test('or is broken does not stop the others', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      for (const broken of [
-        Buffer.from([0, 255, 254, 13, 10, 13, 10, 1]),
-        Buffer.from(`From: ${sender()}\r\nContent-Type: multipart/mixed; boundary=none\r\n\r\nnothing`),
-        buildLetter({ from: sender(), files: [attached('price.csv', '')] }).subarray(0, -30),
-      ])
-        await imap.deliver(login, broken, NOW)
-      await deliver()
-      await read()
-      const taken = (await imports()).filter(({ state }) => state !== 'failed')
-      expect(taken).toMatchObject([{ file_name: 'price.csv' }])
-      expect((await reasons()).length).toBeGreaterThan(0)
-      expect((await desk.mailboxes())[0]?.failure).toBeNull()
-    })
-
-    test('or breaks the connection off again and again is passed by', async () => {
-      await add()
-      await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-      await deliver()
-      await deliver()
-      await test_.database.db.updateTable('mailboxes').set({ stuck_uid: 1, failures: 3 }).execute()
-      await read()
-      expect(await reasons()).toEqual(['На этом письме связь с сервером почты обрывается'])
-      expect(await imports()).toHaveLength(1)
-      expect(await stored()).toMatchObject({ failures: 0, stuck_uid: null, last_uid: 2 })
-    })
-
-    test('is forgotten after a month', async () => {
-      await add()
-      await deliver({ files: [] })
-      await read()
-      await forgetOldLetters(test_.database.db, new Date('2026-12-10T09:00:00Z'))
-      expect(await desk.letters()).toHaveLength(1)
-      await forgetOldLetters(test_.database.db, new Date('2026-12-18T09:00:00Z'))
-      expect(await desk.letters()).toEqual([])
-    })
-  })
-
-  test('of rules the first that fits takes the file; they are moved, changed and removed', async () => {
-    const other = await buildWarehouse(test_.database.db, parties.seller.id, { source: { kind: 'partner' } })
-    const rule = { sender: sender(), subject: '', file_mask: '' }
-    const first = await desk.addRule({ ...rule, warehouse_id: other.id })
-    const second = await desk.addRule({ ...rule, warehouse_id: warehouse.id })
-    expect((await desk.rules()).map(({ id }) => id)).toEqual([first, second])
-    await desk.ask('POST', `mail-rules/${second}/move`, { before: first })
-    expect((await desk.rules()).map(({ id }) => id)).toEqual([second, first])
-    await desk.ask('PATCH', `mail-rules/${second}`, { rule: { ...rule, warehouse_id: warehouse.id, file_mask: 'a*' } })
-    await add()
-    await deliver({ files: [attached('a.csv'), attached('b.csv')] })
-    await read()
-    expect(await imports()).toMatchObject([{ file_name: 'a.csv' }])
-    expect(await lists.list(`warehouse_id=${other.id}`)).toMatchObject([{ file_name: 'b.csv' }])
-    expect((await desk.ask('DELETE', `mail-rules/${second}`)).status).toBe(200)
-    expect((await desk.rules()).map(({ id }) => id)).toEqual([first])
-  })
-
-  test('a mailbox that refuses the password says so and is asked seldom, until somebody mends it', async () => {
-    const { id } = (await add({ password: 'не тот' })).json
-    const [refused] = await desk.mailboxes()
-    expect(refused).toMatchObject({
-      failure: 'Сервер почты не принял логин или пароль',
-      looked_at: NOW.toISOString(),
-      next_look_at: '2026-11-17T10:00:00.000Z',
-    })
-    await read()
-    expect((await desk.mailboxes())[0]?.next_look_at).toBe('2026-11-17T11:00:00.000Z')
-    await desk.addRule({ warehouse_id: warehouse.id, sender: sender() })
-    await deliver()
-    const mended = { ...localMailbox(imap.plain, login), version: 1 }
-    expect((await desk.ask('PATCH', `mailboxes/${id}`, mended)).status).toBe(200)
-    await expect.poll(imports).toHaveLength(1)
-    await expect.poll(async () => (await desk.mailboxes())[0]?.failure).toBeNull()
+  test.each(['forum.ru', 'price@', '@', 'price@forum', '@*.ru'])('reject a rule for the sender %s', async (from) => {
+    const rule = { warehouse_id: warehouse.id, sender: from, subject: '', file_mask: '' }
+    expect((await desk.ask('POST', 'mail-rules', { rule, letter_id: null })).status).toBe(400)
   })
 })
 
-describe('where only the internet may be asked', () => {
+test('password is never returned and must be entered again for another server', async () => {
+  const { id } = (await add()).json
+  const replies = [await desk.ask('GET', 'mailboxes'), await add({ folder: 'Другая' })]
+  const log = await test_.database.db.selectFrom('audit_log').selectAll().execute()
+  expect(JSON.stringify([replies, log])).not.toContain(IMAP_PASSWORD)
+  expect((await stored()).password.includes(Buffer.from(IMAP_PASSWORD))).toBe(false)
+  const { password: _, ...fields } = { ...localMailbox(CLOSED_PORT, login), host: 'localhost' }
+  const error = { path: 'password', message: 'Сервер или логин изменён: введите пароль снова' }
+  const change = await desk.ask('PATCH', `mailboxes/${id}`, { ...fields, version: 1, password: null })
+  expect(change).toMatchObject({ status: 400, json: { errors: [error] } })
+  const { is_on: __, ...access } = fields
+  expect((await desk.ask('POST', 'mailboxes/check', { id, ...access, password: null })).json.errors).toEqual([error])
+})
+
+test('rules are listed in their order, moved, changed and deleted', async () => {
+  const rule = { warehouse_id: warehouse.id, sender: 'price@forum.ru' }
+  const [first, second] = [await desk.addRule(rule), await desk.addRule(rule)]
+  expect((await desk.ask('POST', `mail-rules/${second}/move`, { before: first })).status).toBe(200)
+  expect((await desk.rules()).map(({ id }) => id)).toEqual([second, first])
+  const changed = { ...rule, subject: '', file_mask: 'a*' }
+  expect((await desk.ask('PATCH', `mail-rules/${second}`, { rule: changed })).status).toBe(200)
+  expect((await desk.rules())[0]).toMatchObject({ file_mask: 'a*' })
+  expect((await desk.ask('DELETE', `mail-rules/${second}`)).status).toBe(200)
+  expect((await desk.rules()).map(({ id }) => id)).toEqual([first])
+})
+
+describe('mailbox check without private addresses', () => {
   const test_ = useTestApp()
-  let manager: Headers
+  let manager: { authorization: string }
   const desk = mailDesk(test_, () => manager)
 
   beforeAll(async () => {
@@ -488,8 +115,21 @@ describe('where only the internet may be asked', () => {
     [{ host: 'localhost', port: 143, security: 'starttls' }, 'Адрес сервера ведёт во внутреннюю сеть и не разрешён'],
     [{ host: '127.0.0.1', port: 5432 }, 'Порт не разрешён: почту читают по портам 993 и 143'],
     [{ host: '8.8.8.8', port: 143, security: 'none' }, 'Без шифрования почту читают только внутри своей сети'],
-  ])('%o is refused', async (fields, text) => {
+  ])('refuses %o', async (fields, text) => {
     const access = { host: 'x', port: 993, security: 'tls', login: 'a', folder: 'INBOX', password: 'b', id: null }
     expect((await desk.ask('POST', 'mailboxes/check', { ...access, ...fields })).json).toEqual({ is_ok: false, text })
   })
 })
+
+let serial = 0
+let login = ''
+let warehouse: { id: number }
+beforeEach(async () => {
+  serial += 1
+  login = `box-${serial}`
+  for (const table of ['mail_rules', 'mailboxes'] as const) await test_.database.db.deleteFrom(table).execute()
+  warehouse = await buildWarehouse(test_.database.db, parties.seller.id, { source: { kind: 'partner' } })
+})
+
+const stored = () =>
+  test_.database.db.selectFrom('mailboxes').selectAll().where('login', '=', login).executeTakeFirstOrThrow()

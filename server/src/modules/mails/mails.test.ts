@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 
 interface Received {
@@ -41,17 +41,14 @@ const PORT = 20_000 + (process.pid % 20_000)
 beforeAll(() => new Promise<void>((resolve) => void server.listen(PORT, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
 
-const askForReset = (app: TestApp, login: string) =>
-  send(app, { method: 'POST', url: '/api/v1/password/request_reset', payload: { login } })
-
-describe('with a mail server', () => {
+describe('email with a mail server', () => {
   const test_ = useTestApp({ SMTP_URL: `smtp://127.0.0.1:${PORT}`, MAIL_FROM: 'Артикул <noreply@portal.example>' })
   let parties: Parties
   beforeAll(async () => {
     parties = await buildParties(test_.database.db)
   })
 
-  test('a letter leaves at once, in Russian, with a link that works', async () => {
+  test('is sent at once in Russian with a working link', async () => {
     await askForReset(test_, parties.employee.login)
     await expect.poll(() => received.length, { timeout: 8000 }).toBe(1)
     const [letter] = received
@@ -62,7 +59,7 @@ describe('with a mail server', () => {
     await expect.poll(() => received[1]?.subject, { timeout: 8000 }).toBe('Ваш пароль изменён')
   })
 
-  test('a refused letter is tried again under the same Message-ID, and nobody reads its secret', async () => {
+  test('is retried with the same Message-ID when refused, and its secret is erased', async () => {
     received.length = 0
     toRefuse = 1
     await askForReset(test_, parties.admin.login)
@@ -82,7 +79,7 @@ describe('with a mail server', () => {
     expect(shown.text).not.toContain('reset-password')
   }, 25_000)
 
-  test('a letter that did not leave is sent again by a manager’s hand', async () => {
+  test('is sent again by a manager after a failure', async () => {
     received.length = 0
     const { db } = test_.database
     const manager = await loginAs(test_, parties.manager)
@@ -104,14 +101,14 @@ describe('with a mail server', () => {
   }, 25_000)
 })
 
-describe('without one', () => {
+describe('email without a mail server', () => {
   const test_ = useTestApp()
   let parties: Parties
   beforeAll(async () => {
     parties = await buildParties(test_.database.db)
   })
 
-  test('letters are kept for order managers alone', async () => {
+  test('is kept and shown to order managers only', async () => {
     await askForReset(test_, parties.employee.login)
     const manager = await loginAs(test_, parties.manager)
     const list = () =>
@@ -125,3 +122,6 @@ describe('without one', () => {
       expect((await send(test_, { url, headers: await loginAs(test_, user) })).status).toBe(403)
   })
 })
+
+const askForReset = (app: TestApp, login: string) =>
+  send(app, { method: 'POST', url: '/api/v1/password/request_reset', payload: { login } })

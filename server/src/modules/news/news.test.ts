@@ -1,7 +1,7 @@
 import { readMarkdown } from '@artikul/contract/markdown'
 import type { News, NewsDraft, NewsItem } from '@artikul/contract/news'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { jpegOf } from '../../testing/photos.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
@@ -19,34 +19,13 @@ beforeAll(async () => {
 })
 
 const DESK = '/api/v1/manager/news'
-const TEXT = {
-  title: 'Новый склад',
-  lead: 'В Казани',
-  body: '## Адрес\n\nул. **Ленина**',
-  cover_id: null,
-  is_pinned: false,
-}
-
-interface Written {
-  id: number
-  version: number
-  code: string
-  errors: { path: string; message: string }[]
-}
 const write = (method: 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object, headers: object = manager) =>
   send<Written>(test_, { method, url: `${DESK}${path}`, headers: { ...headers }, ...(payload && { payload }) })
 const draft = async (fields: object = {}) => (await write('POST', '', { ...TEXT, ...fields })).json.id
 const read = <T>(url: string, headers: object = {}) => send<T>(test_, { url, headers: { ...headers } })
 const publicOne = async (id: number) => (await read<News>(`/api/v1/news/${id}`)).status
-const sendCover = (payload: Buffer, headers: object = manager) =>
-  send<Written & { width: number; height: number }>(test_, {
-    method: 'POST',
-    url: '/api/v1/manager/news-covers',
-    headers: { ...headers, 'content-type': 'application/octet-stream' },
-    payload,
-  })
 
-test('only order managers write news', async () => {
+test('news is written by order managers only', async () => {
   const id = await draft()
   const roles = { warranty: parties.warranty, admin: parties.admin, employee: parties.employee }
   for (const [name, user] of Object.entries(roles)) {
@@ -72,14 +51,14 @@ test.each([
   ['body', { body: 'а'.repeat(20_001) }, 'Не больше 20000 символов'],
   ['body', { body: '>'.repeat(10_000) }, 'Слишком много списков, цитат или выделений друг в друге: упростите текст'],
   ['cover_id', { cover_id: 2_147_483_000 }, 'Обложка не найдена: загрузите её снова'],
-])('refuses %s that is %o', async (path, fields, message) => {
+])('news with a wrong %s is rejected: %o', async (path, fields, message) => {
   expect((await write('POST', '', { ...TEXT, ...fields })).json).toMatchObject({
     code: 'input.invalid',
     errors: [{ path, message }],
   })
 })
 
-test('a draft is nobody else’s business until it is published, and again when it is taken down', async () => {
+test('news draft is visible to editors only, before publication and after withdrawal', async () => {
   const id = await draft()
   const client = await loginAs(test_, parties.admin)
   expect(await publicOne(id)).toBe(404)
@@ -108,7 +87,7 @@ test('a draft is nobody else’s business until it is published, and again when 
   expect((await read(`${DESK}/${id}`, manager)).status).toBe(404)
 })
 
-test('nothing without a lead and a text is published, and what is published keeps them', async () => {
+test('news without a lead and a text is not published, and published news keeps both', async () => {
   const id = await draft({ lead: '', body: ' ' })
   expect((await write('POST', `/${id}/publish`, { version: 1, at: null })).json).toMatchObject({
     code: 'input.invalid',
@@ -121,7 +100,7 @@ test('nothing without a lead and a text is published, and what is published keep
   expect(await publicOne(id)).toBe(200)
 })
 
-test('a scheduled news comes by the clock alone, to lists and feeds too', async () => {
+test('scheduled news appears on its page, in lists and in feeds at the set time', async () => {
   const id = await draft({ title: 'По расписанию' })
   const at = '2026-11-17T09:05:00.000Z'
   const publish = (moment: string) => write('POST', `/${id}/publish`, { version: 1, at: moment })
@@ -146,7 +125,7 @@ test('a scheduled news comes by the clock alone, to lists and feeds too', async 
   expect((await write('POST', `/${id}/withdraw`, { version: 2 })).status).toBe(200)
 })
 
-test('of two who change the same news one is told that it has changed', async () => {
+test('concurrent edit of one news item is saved once and refused once as stale', async () => {
   const id = await draft()
   const change = (title: string, headers: object) => write('PATCH', `/${id}`, { version: 1, title }, headers)
   const replies = await Promise.all([change('Мой заголовок', manager), change('Другой заголовок', colleague)])
@@ -156,7 +135,7 @@ test('of two who change the same news one is told that it has changed', async ()
   expect((await write('PATCH', `/${id}`, { version: 2 })).json, 'nothing differs').toEqual({ version: 2 })
 })
 
-test('the pinned stand first, then the newest, page by page', async () => {
+test('news list has pinned items first, then the newest, in pages', async () => {
   const { db } = test_.database
   const day = (n: number) => new Date(`2026-10-0${n}T09:00:00Z`)
   const old = await buildNews(db, { publishedAt: day(1), isPinned: true })
@@ -173,7 +152,7 @@ test('the pinned stand first, then the newest, page by page', async () => {
   expect((await read('/api/v1/news?page_size=7')).status).toBe(400)
 })
 
-test('a cover is what its bytes say, loses what a camera has noted, and is seen with its news', async () => {
+test('news cover is checked by content, loses its EXIF data and is published with its news', async () => {
   expect((await sendCover(Buffer.from('<svg onload=alert(1)>'))).json.code).toBe('file.refused')
   expect((await sendCover(Buffer.from('%PDF-1.7'))).json.code).toBe('file.refused')
   expect((await sendCover(jpegOf({ width: 30_000, height: 30_000 }))).json.code).toBe('file.refused')
@@ -201,7 +180,7 @@ test('a cover is what its bytes say, loses what a camera has noted, and is seen 
   expect((await read(own, manager)).status, 'the picture before is gone').toBe(404)
 })
 
-test('a picture that no news has taken within a day is forgotten', async () => {
+test('unused news cover is deleted after a day', async () => {
   const { json: lost } = await sendCover(jpegOf())
   const { json: taken } = await sendCover(jpegOf())
   await draft({ cover_id: taken.id })
@@ -213,7 +192,7 @@ test('a picture that no news has taken within a day is forgotten', async () => {
   expect([await status(lost.id), await status(taken.id)]).toEqual([404, 200])
 })
 
-test('C-65 what is written is kept as it was typed: nothing of it is run anywhere', async () => {
+test('C-65 news markup is stored as typed and escaped in the feed', async () => {
   const body = '<script>alert(1)</script>\n\n[ссылка](javascript:alert(1))'
   const id = await draft({ title: '<img src=x onerror=alert(1)>', lead: '</title>&"', body })
   await write('POST', `/${id}/publish`, { version: 1, at: null })
@@ -226,3 +205,26 @@ test('C-65 what is written is kept as it was typed: nothing of it is run anywher
   expect(feed.text).toContain('&lt;img src=x onerror=alert(1)&gt;')
   expect(feed.text).not.toContain('<img')
 })
+
+const TEXT = {
+  title: 'Новый склад',
+  lead: 'В Казани',
+  body: '## Адрес\n\nул. **Ленина**',
+  cover_id: null,
+  is_pinned: false,
+}
+
+interface Written {
+  id: number
+  version: number
+  code: string
+  errors: { path: string; message: string }[]
+}
+
+const sendCover = (payload: Buffer, headers: object = manager) =>
+  send<Written & { width: number; height: number }>(test_, {
+    method: 'POST',
+    url: '/api/v1/manager/news-covers',
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    payload,
+  })

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '@artikul/contract/notification-settings'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../mails/index.ts'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { readConfig } from '../../platform/config.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { tellOf, type Happening } from '../notifications/index.ts'
@@ -20,51 +20,13 @@ beforeEach(async () => {
   parties = await buildParties(db)
   admin = await loginAs(test_, parties.admin)
 })
-
-type Deps = Parameters<typeof sendNotifications>[1]
 const NOTHING: Deps['debtsOf'] = async () => ({ titles: [], rows: [], notes: [] })
-
-const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = NOTHING) => {
-  const config = readConfig({ NODE_ENV: 'test' }, '.')
-  const mailer = createMailer({
-    db: test_.appDatabase.as('any'),
-    config,
-    log: pino({ level: 'silent' }),
-    clock: test_.clock,
-  })
-  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
-}
-const tell = (fields: Partial<Happening> = {}) =>
-  test_.database.db.transaction().execute((tx) =>
-    tellOf(
-      tx,
-      [
-        {
-          kind: 'order.refused',
-          about: 'order',
-          aboutId: 5,
-          contractorId: parties.company.id,
-          label: '26-000123',
-          counts: { refused: 2 },
-          ...fields,
-        },
-      ],
-      test_.clock.now(),
-    ),
-  )
-const lettersTo = ({ id }: { id: number }) =>
-  test_.database.db
-    .selectFrom('mails')
-    .select(['subject', 'body', 'html'])
-    .where('recipient', '=', (users) => users.selectFrom('users').select('email').where('users.id', '=', id))
-    .orderBy('id')
-    .execute()
 const read = async (headers = admin) => (await send<NotificationSettings>(test_, { url: URL, headers })).json
 const save = (payload: object, headers = admin) => send(test_, { method: 'PATCH', url: URL, headers, payload })
 const subjects = async (who = parties.admin) => (await lettersTo(who)).map(({ subject }) => subject)
 
-describe('what is chosen', () => {
-  test('begins with what waits for an answer at once, and the rest in the digest', async () => {
+describe('notification settings', () => {
+  test('start with urgent topics by immediate email and the rest in the digest', async () => {
     const { topics, hours } = await read()
     expect(topics).toContainEqual({ topic: 'refusals', on_screen: true, mail: 'at_once' })
     expect(topics).toContainEqual({ topic: 'shipments', on_screen: true, mail: 'digest' })
@@ -72,7 +34,7 @@ describe('what is chosen', () => {
     expect(hours).toEqual([9])
   })
 
-  test('refuses topics of the other side, letters that are not chosen, and no hours', async () => {
+  test('reject topics of other roles, disallowed emails and missing hours', async () => {
     const choose = (topic: string, mail: string | null) => ({ topics: [{ topic, on_screen: true, mail }], hours: [9] })
     for (const payload of [
       choose('orders', 'digest'),
@@ -86,7 +48,7 @@ describe('what is chosen', () => {
       expect((await save(payload)).status, JSON.stringify(payload)).toBe(400)
   })
 
-  test('is only what the person may be told of, and letters about letters are not among it', async () => {
+  test('offer only topics of the role, and no emails about emails', async () => {
     const warranty = await loginAs(test_, parties.warranty)
     expect((await read(warranty)).topics).toEqual([{ topic: 'claims', on_screen: true, mail: null }])
     const orders = { topics: [{ topic: 'orders', on_screen: true, mail: 'digest' }], hours: [9] }
@@ -97,7 +59,7 @@ describe('what is chosen', () => {
     expect((await save(letters, manager)).status).toBe(400)
   })
 
-  test('is each person’s own, and what is not wanted is not in the bell', async () => {
+  test('are personal, and a disabled topic appears neither in the bell nor in emails', async () => {
     expect(
       (await save({ topics: [{ topic: 'refusals', on_screen: false, mail: 'none' }], hours: [12, 18] })).status,
     ).toBe(200)
@@ -114,8 +76,8 @@ describe('what is chosen', () => {
   })
 })
 
-describe('letters', () => {
-  test('of one order come once in ten minutes, and tell all that has happened since', async () => {
+describe('notification emails', () => {
+  test('about one order are sent once in ten minutes with everything since the last one', async () => {
     await tell()
     await run()
     expect(await subjects()).toEqual(['Заказ № 26-000123: поставщик отказал в 2\u00a0строках'])
@@ -137,7 +99,7 @@ describe('letters', () => {
     expect(all[2]?.body).toMatch(/отказал в 1\s?строке[^]*решение по 1\s?строке/)
   })
 
-  test('of the digest wait for the chosen hour of Moscow, and come as one', async () => {
+  test('of the digest are sent as one at the chosen Moscow hour', async () => {
     await save({ topics: [], hours: [15] })
     await tell({ kind: 'shipment.made', about: 'shipment', aboutId: 7, label: 'ПФ-1', counts: {} })
     await tell({ kind: 'order.delayed', aboutId: 8, counts: { delayed: 3 } })
@@ -153,7 +115,7 @@ describe('letters', () => {
     expect(digest?.body).toMatch(/Отгрузка № ПФ-1 оформлена[^]*новый срок у 3\s?строк/)
   })
 
-  test('of the digest do not reach whoever has left the company meanwhile', async () => {
+  test('of the digest do not go to a person who has left the company', async () => {
     await tell({ kind: 'order.delayed', counts: { delayed: 1 } })
     await run()
     await test_.database.db.deleteFrom('user_contractors').where('user_id', '=', parties.admin.id).execute()
@@ -163,7 +125,7 @@ describe('letters', () => {
     expect(await subjects(parties.employee)).toEqual(['Сводка событий'])
   })
 
-  test('wait no longer for whoever was blocked, and do not come when he is back', async () => {
+  test('for a blocked person are dropped and not sent after unblocking', async () => {
     const { db } = test_.database
     const activate = (isActive: boolean) =>
       db.updateTable('users').set({ is_active: isActive }).where('id', '=', parties.admin.id).execute()
@@ -184,7 +146,7 @@ describe('letters', () => {
     expect(waiting).toEqual([])
   })
 
-  test('of the digest do not tell of what was chosen off, nor of a point that is no longer his', async () => {
+  test('of the digest leave out disabled topics and consignees no longer assigned', async () => {
     const { db } = test_.database
     const [own, taken] = await db
       .insertInto('consignees')
@@ -215,7 +177,7 @@ describe('letters', () => {
     expect((await lettersTo(parties.admin))[0]?.body).toMatch(/новый срок у 4[^]*Отгрузка/)
   })
 
-  test('leave once, though several servers are at it', async () => {
+  test('are sent once by several servers', async () => {
     await tell()
     await tell({ aboutId: 9, label: '26-000125' })
     await Promise.all([run(), run(), run(), run()])
@@ -225,7 +187,7 @@ describe('letters', () => {
     ])
   })
 
-  test('go neither to strangers, nor to whoever has done it, nor to the blocked', async () => {
+  test('are not sent to other companies, the author of the event or blocked people', async () => {
     const { db } = test_.database
     const other = await buildParties(db)
     await db.updateTable('users').set({ is_active: false }).where('id', '=', parties.employee.id).execute()
@@ -235,7 +197,7 @@ describe('letters', () => {
   })
 })
 
-test('a letter about a question holds its links, is kept secret, and nobody else’s news has any', async () => {
+test('email about a decision has its links and is secret, and other emails have none', async () => {
   const asked: number[][] = []
   const questionsOf = async (_: unknown, userId: number, orderId: number) => {
     asked.push([userId, orderId])
@@ -252,7 +214,7 @@ test('a letter about a question holds its links, is kept secret, and nobody else
   expect(secret.every(({ is_secret: isSecret, body }) => isSecret === body.includes('/decision/'))).toBe(true)
 })
 
-test('a reminder of debts holds them as a table, for whom the company shows settlements alone', async () => {
+test('debt reminder email has a table and goes only to people with settlements access', async () => {
   const { db } = test_.database
   const asked: number[] = []
   const debtsOf: Deps['debtsOf'] = async (_, contractorId) => {
@@ -275,3 +237,43 @@ test('a reminder of debts holds them as a table, for whom the company shows sett
   expect(await lettersTo(parties.employee)).toEqual([])
   expect(asked).toEqual([parties.company.id])
 })
+
+type Deps = Parameters<typeof sendNotifications>[1]
+
+const run = async (questionsOf: Deps['questionsOf'] = async () => [], debtsOf = NOTHING) => {
+  const config = readConfig({ NODE_ENV: 'test' }, '.')
+  const mailer = createMailer({
+    db: test_.appDatabase.as('any'),
+    config,
+    log: pino({ level: 'silent' }),
+    clock: test_.clock,
+  })
+  await sendNotifications(test_.appDatabase.as('any'), { clock: test_.clock, mailer, questionsOf, debtsOf })
+}
+
+const tell = (fields: Partial<Happening> = {}) =>
+  test_.database.db.transaction().execute((tx) =>
+    tellOf(
+      tx,
+      [
+        {
+          kind: 'order.refused',
+          about: 'order',
+          aboutId: 5,
+          contractorId: parties.company.id,
+          label: '26-000123',
+          counts: { refused: 2 },
+          ...fields,
+        },
+      ],
+      test_.clock.now(),
+    ),
+  )
+
+const lettersTo = ({ id }: { id: number }) =>
+  test_.database.db
+    .selectFrom('mails')
+    .select(['subject', 'body', 'html'])
+    .where('recipient', '=', (users) => users.selectFrom('users').select('email').where('users.id', '=', id))
+    .orderBy('id')
+    .execute()

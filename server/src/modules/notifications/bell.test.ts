@@ -1,6 +1,6 @@
 import type { Notification } from '@artikul/contract/notifications'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { tellOf, type Happening } from './happenings.ts'
@@ -25,27 +25,7 @@ beforeAll(async () => {
     .execute()
 })
 
-const happening = (fields: Partial<Happening>): Happening => ({
-  kind: 'order.refused',
-  about: 'order',
-  aboutId: 1,
-  contractorId: parties.company.id,
-  ...fields,
-})
-const tell = (...happenings: Happening[]) =>
-  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
-const bell = async (headers: Headers, query = '') =>
-  (
-    await send<{ results: Notification[]; next_before: number | null }>(test_, {
-      url: `/api/v1/notifications${query}`,
-      headers,
-    })
-  ).json
-const told = async (headers: Headers) => (await bell(headers)).results.map(({ kind }) => kind)
-const unread = async (headers: Headers) =>
-  (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread
-
-test('claims of a company that has a manager are told to those who look after claims, orders to the manager', async () => {
+test('claims go to the bell of warranty managers, and orders to the company manager', async () => {
   await tell(
     happening({ kind: 'claim.made', about: 'claim', aboutId: 1, label: 'В-1' }),
     happening({ kind: 'order.cancelled', aboutId: 2, label: '26-000001' }),
@@ -56,7 +36,7 @@ test('claims of a company that has a manager are told to those who look after cl
   expect(await told(colleague)).toEqual([])
 })
 
-test('the bell of staff goes back by pages over all that is their work, the newest first', async () => {
+test('staff bell pages through all events for staff, the newest first', async () => {
   for (let id = 0; id < 12; id += 1) {
     await tell(happening({ kind: 'order.cancelled', aboutId: 100 + id }))
     await tell(happening({ kind: 'request.asked', about: 'request', aboutId: 100 + id }))
@@ -73,7 +53,7 @@ test('the bell of staff goes back by pages over all that is their work, the newe
   expect(rest.next_before).toBeNull()
 })
 
-test('what is older than two weeks is not counted as unread', async () => {
+test('events older than two weeks are not counted as unread', async () => {
   const before = await unread(manager)
   expect(before).toBeGreaterThan(20)
   test_.clock.set('2026-12-05T09:00:00Z')
@@ -85,7 +65,7 @@ test('what is older than two weeks is not counted as unread', async () => {
   test_.clock.set('2026-11-17T09:00:00Z')
 })
 
-test('all that one transaction does is numbered at its end, in the order in which it was written', async () => {
+test('events of one transaction are numbered at commit in the order of writing', async () => {
   const { db } = test_.database
   await db.transaction().execute(async (tx) => {
     for (const aboutId of [303, 301, 302]) await tellOf(tx, [happening({ aboutId })], test_.clock.now())
@@ -101,3 +81,27 @@ test('all that one transaction does is numbered at its end, in the order in whic
   const first = Number(rows[0]?.position)
   expect(rows.map(({ position }) => Number(position) - first)).toEqual([0, 1, 2])
 })
+
+const happening = (fields: Partial<Happening>): Happening => ({
+  kind: 'order.refused',
+  about: 'order',
+  aboutId: 1,
+  contractorId: parties.company.id,
+  ...fields,
+})
+
+const tell = (...happenings: Happening[]) =>
+  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
+
+const bell = async (headers: Headers, query = '') =>
+  (
+    await send<{ results: Notification[]; next_before: number | null }>(test_, {
+      url: `/api/v1/notifications${query}`,
+      headers,
+    })
+  ).json
+
+const told = async (headers: Headers) => (await bell(headers)).results.map(({ kind }) => kind)
+
+const unread = async (headers: Headers) =>
+  (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread

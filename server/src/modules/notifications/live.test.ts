@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@artikul/contract/notifications'
 import { pino } from 'pino'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Actor } from '../../platform/http/index.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { tellOf } from './happenings.ts'
@@ -18,51 +18,12 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(made.splice(0).map((live) => live.stop()))
 })
-
-/** One server's streams, which read only when they are told to. */
-function makeLive() {
-  const { appDatabase, clock } = test_
-  const live = createLive({
-    db: appDatabase.as('any'),
-    clock,
-    listen: appDatabase.listen,
-    log: pino({ level: 'silent' }),
-    readActors: (actors) => Promise.resolve([...actors]),
-  })
-  made.push(live)
-  return live
-}
-const actor = (): Actor => ({
-  sessionId: 1,
-  impersonationId: null,
-  rights: [],
-  userId: parties.admin.id,
-  subjectId: parties.admin.id,
-  roles: ['CONTRACTOR_ADMIN'],
-  contractorId: parties.company.id,
-  limits: null,
-  mustSetSecondFactor: false,
-})
-function follow(live: Live, last: number | null) {
-  const leaving = new AbortController()
-  const held = { isCutOff: false }
-  const events = live.follow({
-    actor: actor(),
-    last,
-    leaving: leaving.signal,
-    cutOff: () => {
-      held.isCutOff = true
-    },
-  })
-  const next = async () => ((await events.next()).value as LiveEvent | undefined) ?? null
-  return { next, leaving, held }
-}
 const tell = (aboutId: number, contractorId: number | null = parties.company.id) =>
   test_.database.db
     .transaction()
     .execute((tx) => tellOf(tx, [{ kind: 'order.changed', about: 'order', aboutId, contractorId }], test_.clock.now()))
 
-test('whoever comes back and breaks off at once has lost nothing: the first number is still his own', async () => {
+test('listener that reconnects and disconnects at once loses no events', async () => {
   const first = await follow(makeLive(), null).next()
   const last = first?.id ?? 0
   await tell(1)
@@ -74,7 +35,7 @@ test('whoever comes back and breaks off at once has lost nothing: the first numb
   expect(told.map((event) => event?.about_id)).toEqual([null, 1, 2])
 })
 
-test('a stream that is opened while the server stops ends at once', async () => {
+test('event stream opened during a server stop ends at once', async () => {
   const live = makeLive()
   live.endStreams()
   const { next } = follow(live, null)
@@ -82,7 +43,7 @@ test('a stream that is opened while the server stops ends at once', async () => 
   expect(await next()).toBeNull()
 })
 
-test('whoever takes nothing any more is cut off when his stream is over', async () => {
+test('listener that reads nothing is disconnected when the stream ends', async () => {
   const live = makeLive()
   const { next, held } = follow(live, null)
   await next()
@@ -90,7 +51,7 @@ test('whoever takes nothing any more is cut off when his stream is over', async 
   await expect.poll(() => held.isCutOff, { timeout: 8000 }).toBe(true)
 }, 15_000)
 
-test('a slot that nobody empties is over, and says so once', () => {
+test('overflowing event buffer ends and reports it once', () => {
   let overs = 0
   const slot = createMailslot<number>(() => {
     overs += 1
@@ -100,7 +61,7 @@ test('a slot that nobody empties is over, and says so once', () => {
   expect(overs).toBe(1)
 })
 
-test('whoever was away for longer than quiet news is kept has missed something, though nothing loud was forgotten', async () => {
+test('listener away longer than quiet events are kept gets a missed event', async () => {
   const { clock, database } = test_
   const first = await follow(makeLive(), null).next()
   await database.db
@@ -119,3 +80,44 @@ test('whoever was away for longer than quiet news is kept has missed something, 
   expect((await follow(makeLive(), late?.id ?? 0).next())?.kind).toBe('opened')
   clock.set('2026-11-17T09:00:00Z')
 })
+
+/** One server's streams, which read only when they are told to. */
+function makeLive() {
+  const { appDatabase, clock } = test_
+  const live = createLive({
+    db: appDatabase.as('any'),
+    clock,
+    listen: appDatabase.listen,
+    log: pino({ level: 'silent' }),
+    readActors: (actors) => Promise.resolve([...actors]),
+  })
+  made.push(live)
+  return live
+}
+
+const actor = (): Actor => ({
+  sessionId: 1,
+  impersonationId: null,
+  rights: [],
+  userId: parties.admin.id,
+  subjectId: parties.admin.id,
+  roles: ['CONTRACTOR_ADMIN'],
+  contractorId: parties.company.id,
+  limits: null,
+  mustSetSecondFactor: false,
+})
+
+function follow(live: Live, last: number | null) {
+  const leaving = new AbortController()
+  const held = { isCutOff: false }
+  const events = live.follow({
+    actor: actor(),
+    last,
+    leaving: leaving.signal,
+    cutOff: () => {
+      held.isCutOff = true
+    },
+  })
+  const next = async () => ((await events.next()).value as LiveEvent | undefined) ?? null
+  return { next, leaving, held }
+}

@@ -2,7 +2,7 @@ import type { LiveEvent, Notification } from '@artikul/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { moveLines, type LineMove } from '../orders/index.ts'
@@ -25,8 +25,6 @@ let strangerId: number
 let origin: string
 const leaving: (() => void)[] = []
 
-const open = async (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 })
-
 beforeAll(async () => {
   const { db } = test_.database
   parties = await buildParties(db)
@@ -45,45 +43,14 @@ afterAll(() => {
   for (const leave of leaving) leave()
 })
 
-async function listen(headers: Headers, lastId?: string, at = origin) {
-  const stream = await listenTo(at, headers, lastId)
-  leaving.push(stream.leave)
-  if (stream.status === 200) await expect.poll(() => stream.events.length).toBeGreaterThan(0)
-  return stream
-}
-const happening = (fields: Partial<Happening> = {}): Happening => ({
-  kind: 'order.refused',
-  about: 'order',
-  aboutId: 1,
-  contractorId: parties.company.id,
-  label: '26-000123',
-  counts: { refused: 2 },
-  ...fields,
-})
-const tell = (...happenings: Happening[]) =>
-  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
-const seen = ({ events }: { events: LiveEvent[] }) =>
-  events.filter(({ about }) => about !== null).map(({ kind, about_id }) => `${kind} ${about_id}`)
-const bell = async (headers: Headers, query = '') =>
-  (
-    await send<{ results: Notification[]; next_before: number | null }>(test_, {
-      url: `/api/v1/notifications${query}`,
-      headers,
-    })
-  ).json
-const unread = async (headers: Headers) =>
-  (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread
-const read = (headers: Headers, payload: object) =>
-  send(test_, { method: 'POST', url: '/api/v1/notifications/read', headers, payload })
-
-describe('the stream', () => {
-  test('refuses whoever is not signed in, and numbers that it has never given', async () => {
+describe('event stream', () => {
+  test('is refused without sign-in and for invalid event numbers', async () => {
     expect(await listenTo(origin, {})).toMatchObject({ status: 401 })
     for (const lastId of ['-1', 'abc', '1.5', '9'.repeat(16)])
       expect(await listenTo(origin, admin, lastId)).toMatchObject({ status: 400 })
   })
 
-  test('tells a company and the staff, and never another company', async () => {
+  test('delivers events to their company and to staff, never to another company', async () => {
     const [own, foreign, staff] = [await listen(admin), await listen(stranger), await listen(manager)]
     await tell(happening({ aboutId: 11 }), happening({ aboutId: 12, contractorId: strangerId }))
     await expect.poll(() => seen(staff)).toEqual(['order.refused 11', 'order.refused 12'])
@@ -91,7 +58,7 @@ describe('the stream', () => {
     await expect.poll(() => seen(foreign)).toEqual(['order.refused 12'])
   })
 
-  test('tells nothing of what is rolled back', async () => {
+  test('delivers nothing of a rolled-back transaction', async () => {
     const own = await listen(admin)
     await test_.database.db
       .transaction()
@@ -104,7 +71,7 @@ describe('the stream', () => {
     await expect.poll(() => seen(own)).toEqual(['order.refused 22'])
   })
 
-  test('tells an employee of his own points and of his own watches, staff of what is their work', async () => {
+  test('delivers to an employee only own consignees and product alerts, and to staff their work', async () => {
     const { db } = test_.database
     const { id: point } = await db
       .insertInto('consignees')
@@ -127,7 +94,7 @@ describe('the stream', () => {
     await expect.poll(() => seen(keeper)).toEqual(['order.refused 32'])
   })
 
-  test('goes on from where a listener has stopped, in the order of commits', async () => {
+  test('resumes after the last received event in commit order', async () => {
     const first = await listen(admin)
     await tell(happening({ aboutId: 41 }))
     await expect.poll(() => seen(first)).toEqual(['order.refused 41'])
@@ -141,12 +108,12 @@ describe('the stream', () => {
     expect(again.events[0]?.kind).toBe('opened')
   })
 
-  test('tells whoever knows a number from the future that he has missed everything', async () => {
+  test('reports missed events to a listener with a future event number', async () => {
     const lost = await listen(admin, '999999999999')
     expect(lost.events[0]?.kind).toBe('missed')
   })
 
-  test('two transactions that commit in reverse order are both told, whoever listens meanwhile', async () => {
+  test('delivers both of two transactions that commit in reverse order', async () => {
     const own = await listen(admin)
     let finishSlow = () => {}
     const mayFinish = new Promise<void>((resolve) => {
@@ -173,7 +140,7 @@ describe('the stream', () => {
     await expect.poll(() => seen(late)).toEqual(['order.refused 51'])
   })
 
-  test('ends with its session, on every server', async () => {
+  test('ends with its session on every server', async () => {
     const person = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
     const stream = await listen(await loginAs(test_, person))
     await test_.database.db
@@ -185,7 +152,7 @@ describe('the stream', () => {
     expect(stream.status).toBe(200)
   }, 20_000)
 
-  test('a second server tells the same, and one that stops hands its listeners over', async () => {
+  test('is the same on a second server and resumes elsewhere when a server stops', async () => {
     const node = await test_.startNode()
     const secondOrigin = await open(node)
     const [here, there] = [await listen(admin), await listen(admin, undefined, secondOrigin)]
@@ -199,7 +166,7 @@ describe('the stream', () => {
     await expect.poll(() => seen(moved)).toEqual(['order.refused 62'])
   }, 20_000)
 
-  test('a listening connection that is cut off is opened anew, and nothing is missed', async () => {
+  test('survives a cut database connection without losing events', async () => {
     const own = await listen(admin)
     const { db } = test_.database
     const listening = sql<{ pid: number }>`
@@ -215,8 +182,8 @@ describe('the stream', () => {
   }, 20_000)
 })
 
-describe('the bell', () => {
-  test('tells of the moves of one order in one act once, with counts, and not whoever has made them', async () => {
+describe('notification bell', () => {
+  test('groups the moves of one order into one event with counts, except for their author', async () => {
     const { db } = test_.database
     await read(shop.client, { id: 1_000_000, and_older: true })
     const order = await buildReserved(test_, shop, [2, 3, 4])
@@ -247,7 +214,7 @@ describe('the bell', () => {
     expect((await bell(warranty)).results).toEqual([])
   })
 
-  test('is read one by one and up to a place, by each person for himself', async () => {
+  test('is marked as read per person, one event at a time or up to an event', async () => {
     await tell(happening({ aboutId: 81 }))
     await tell(happening({ aboutId: 82 }))
     await tell(happening({ aboutId: 83 }))
@@ -271,7 +238,7 @@ describe('the bell', () => {
     expect(await unread(admin)).toBe(1)
   })
 
-  test('goes back by pages', async () => {
+  test('is paged back', async () => {
     for (let id = 0; id < 25; id += 1) await tell(happening({ aboutId: 900 + id, contractorId: strangerId }))
     const newest = await bell(stranger)
     expect(newest.results).toHaveLength(20)
@@ -281,7 +248,7 @@ describe('the bell', () => {
     expect((await send(test_, { url: '/api/v1/notifications?before=x', headers: stranger })).status).toBe(400)
   })
 
-  test('old happenings are forgotten, quiet ones sooner', async () => {
+  test('drops old events, quiet ones sooner', async () => {
     const { db } = test_.database
     const kinds = async () =>
       (
@@ -302,3 +269,42 @@ describe('the bell', () => {
     expect(await kinds()).toEqual([])
   })
 })
+
+const open = async (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 })
+
+async function listen(headers: Headers, lastId?: string, at = origin) {
+  const stream = await listenTo(at, headers, lastId)
+  leaving.push(stream.leave)
+  if (stream.status === 200) await expect.poll(() => stream.events.length).toBeGreaterThan(0)
+  return stream
+}
+
+const happening = (fields: Partial<Happening> = {}): Happening => ({
+  kind: 'order.refused',
+  about: 'order',
+  aboutId: 1,
+  contractorId: parties.company.id,
+  label: '26-000123',
+  counts: { refused: 2 },
+  ...fields,
+})
+
+const tell = (...happenings: Happening[]) =>
+  test_.database.db.transaction().execute((tx) => tellOf(tx, happenings, test_.clock.now()))
+
+const seen = ({ events }: { events: LiveEvent[] }) =>
+  events.filter(({ about }) => about !== null).map(({ kind, about_id }) => `${kind} ${about_id}`)
+
+const bell = async (headers: Headers, query = '') =>
+  (
+    await send<{ results: Notification[]; next_before: number | null }>(test_, {
+      url: `/api/v1/notifications${query}`,
+      headers,
+    })
+  ).json
+
+const unread = async (headers: Headers) =>
+  (await send<{ unread: number }>(test_, { url: '/api/v1/notifications/unread', headers })).json.unread
+
+const read = (headers: Headers, payload: object) =>
+  send(test_, { method: 'POST', url: '/api/v1/notifications/read', headers, payload })

@@ -1,6 +1,6 @@
 import type { Order } from '@artikul/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
@@ -29,23 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => supplier.close())
 
-const control = (text: string) => fetch(`${supplier.origin}/control?${text}`, { method: 'POST' })
-
-async function chosen(article: string) {
-  const [offer] = await offeredOnline(test_, buyer, `MAHLE ${article}`)
-  await putIntoCart(test_, buyer, { reference: offer?.reference, qty: 1 })
-  return offer
-}
-const offerNow = () =>
-  test_.database.db
-    .selectFrom('offers')
-    .select(['id', 'purchase_kop', 'on_hand', 'updated_at'])
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-const placedOrder = async (id: number) =>
-  (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: buyer })).json
-
-test('goods that are gone since are told, and nothing is ordered', async () => {
+test('online offer that is gone at checkout is reported and nothing is ordered', async () => {
   await chosen('OC 90')
   const { id } = await offerNow()
   const product = await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'SOLD OUT' })
@@ -57,7 +41,7 @@ test('goods that are gone since are told, and nothing is ordered', async () => {
   await test_.database.db.deleteFrom('cart_lines').execute()
 })
 
-test('what became dearer since is told, and what is as it was is ordered', async () => {
+test('online offer that became dearer is reported, and an unchanged one is ordered', async () => {
   await chosen('OC 91')
   const { id, purchase_kop } = await offerNow()
   const cheaper = { purchase_kop: purchase_kop - 1000 }
@@ -72,7 +56,7 @@ test('what became dearer since is told, and what is as it was is ordered', async
 })
 
 test.each(['fault=hang', 'fault=error', 'fault=broken'])(
-  'of a supplier who does not answer (%s) the line asks for a word',
+  'line of a supplier that does not answer (%s) is ordered and needs confirmation',
   async (fault) => {
     await control('')
     await chosen('OC 92')
@@ -88,7 +72,7 @@ test.each(['fault=hang', 'fault=error', 'fault=broken'])(
   },
 )
 
-test('while a supplier hangs nobody waits for a lock', async () => {
+test('hanging supplier leaves no database transaction open during checkout', async () => {
   await chosen('OC 93')
   await control('fault=hang')
   let isPlaced = false
@@ -105,3 +89,21 @@ test('while a supplier hangs nobody waits for a lock', async () => {
   expect((await placing).status).toBe(201)
   await control('')
 })
+
+const control = (text: string) => fetch(`${supplier.origin}/control?${text}`, { method: 'POST' })
+
+async function chosen(article: string) {
+  const [offer] = await offeredOnline(test_, buyer, `MAHLE ${article}`)
+  await putIntoCart(test_, buyer, { reference: offer?.reference, qty: 1 })
+  return offer
+}
+
+const offerNow = () =>
+  test_.database.db
+    .selectFrom('offers')
+    .select(['id', 'purchase_kop', 'on_hand', 'updated_at'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+const placedOrder = async (id: number) =>
+  (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: buyer })).json

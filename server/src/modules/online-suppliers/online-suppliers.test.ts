@@ -5,7 +5,7 @@ import {
   type OnlineSupplierPatch,
 } from '@artikul/contract/online-suppliers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { buildGood, CHARACTER } from '../../simulator/goods.factory.ts'
 import { indexed } from '../../simulator/goods.ts'
 import { SIMULATOR_LOGIN, SIMULATOR_PASSWORD, startSimulator, type Simulator } from '../../simulator/simulator.ts'
@@ -30,29 +30,9 @@ beforeAll(async () => {
 afterAll(() => simulator.server.close())
 
 const PATH = '/api/v1/online-suppliers'
-const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, headers = manager) =>
-  send<Answer>(test_, { method, url: `${PATH}${path}`, headers, ...(payload && { payload }) })
-const add = async (fields: Partial<NewOnlineSupplier> = {}) =>
-  (await ask('POST', '', onlineSupplier(parties.seller.id, fields))).json.id
-const list = async () =>
-  (await send<{ results: OnlineSupplier[] }>(test_, { url: PATH, headers: manager })).json.results
 const one = async (id: number) => (await list()).find((supplier) => supplier.id === id) ?? expect.fail('no supplier')
-const patchOf = async (id: number, fields: Partial<OnlineSupplierPatch> = {}) => {
-  const { name: _, seller_id: __, ...rest } = onlineSupplier(parties.seller.id)
-  return { ...rest, version: (await one(id)).version, secret: null, ...fields }
-}
-const trial = (fields: object = {}) => ({
-  id: null,
-  dialect: 'abcp',
-  url: simulator.origin,
-  login: SIMULATOR_LOGIN,
-  secret: SIMULATOR_PASSWORD,
-  article: 'OC90',
-  brand: 'MAHLE',
-  ...fields,
-})
 
-test('the last day of a supplier is told by quarters of an hour, to staff alone', async () => {
+test('supplier health of the last day is read by staff only, in quarter-hour slices', async () => {
   const id = await add()
   const path = `/${id}/health`
   expect((await send(test_, { url: PATH + path })).status).toBe(401)
@@ -69,8 +49,8 @@ test('the last day of a supplier is told by quarters of an hour, to staff alone'
   expect([sum('asked'), sum('timed_out'), sum('offers'), sum('dropped')]).toEqual([8, 2, 60, 4])
 })
 
-describe('what is refused', () => {
-  test('to clients everything, to staff without the right every change', async () => {
+describe('refusals', () => {
+  test('client cannot read suppliers, and staff without the right cannot add one', async () => {
     const plain = await loginAs(
       test_,
       await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
@@ -93,14 +73,17 @@ describe('what is refused', () => {
     [{ seller_id: 2_000_000 }, 'seller_id', 'Продавец не найден'],
     [{ tolerance_hundredths: 10_001 }, 'tolerance_hundredths', 'Не больше 100 %'],
     [{ secret: '' }, 'secret', 'Заполните поле'],
-  ] as [Partial<NewOnlineSupplier>, string, string][])('a supplier with %j', async (fields, path, message) => {
-    expect(await ask('POST', '', onlineSupplier(parties.seller.id, fields))).toMatchObject({
-      status: 400,
-      json: { errors: [{ path, message }] },
-    })
-  })
+  ] as [Partial<NewOnlineSupplier>, string, string][])(
+    'supplier with %j is rejected with 400 and a reason',
+    async (fields, path, message) => {
+      expect(await ask('POST', '', onlineSupplier(parties.seller.id, fields))).toMatchObject({
+        status: 400,
+        json: { errors: [{ path, message }] },
+      })
+    },
+  )
 
-  test('a second supplier of a name, a stale version, a kept password for another server', async () => {
+  test('duplicate name, stale version and saved password for another server are rejected', async () => {
     const id = await add()
     const { name } = await one(id)
     expect((await ask('POST', '', onlineSupplier(parties.seller.id, { name }))).json).toMatchObject({
@@ -119,7 +102,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what is said of a supplier is kept, but for its password, which nobody reads', async () => {
+test('supplier settings are saved and the password is never returned', async () => {
   const { brandId } = await buildProduct(test_.database.db, { brand: 'НЕ БЕРЁМ' })
   const id = await add({ hours: { from: 8, to: 20 } })
   const changed = await patchOf(id, { priority: 3, brand_ids: [brandId], secret: 'другой', hours: null })
@@ -138,7 +121,7 @@ test('what is said of a supplier is kept, but for its password, which nobody rea
   })
 })
 
-test('a supplier is put before another, and the order of all is their priority', async () => {
+test('supplier moved before another one gets its priority', async () => {
   const [first, second, third] = [
     await add({ priority: 500 }),
     await add({ priority: 501 }),
@@ -154,8 +137,8 @@ test('a supplier is put before another, and the order of all is their priority',
   expect(all.map(({ priority }) => priority)).toEqual(all.map((_, at) => at + 1))
 })
 
-describe('the check of a connection', () => {
-  test('shows what went there and back, without the password', async () => {
+describe('connection check', () => {
+  test('shows the request and the response without the password', async () => {
     const { json, text } = await ask('POST', '/check', trial())
     expect(json).toMatchObject({ is_ok: true, text: 'Ответ понят: 1\u00a0предложение' })
     expect(json['request']).toBe(
@@ -165,7 +148,7 @@ describe('the check of a connection', () => {
     expect(text).not.toMatch(/simulator"|c9a9/)
   })
 
-  test('tells in words why it failed', async () => {
+  test('explains the result or the failure in words', async () => {
     expect((await ask('POST', '/check', trial({ secret: 'wrong' }))).json).toMatchObject({
       is_ok: false,
       text: 'Поставщик ответил ошибкой 102: User Authentication Error',
@@ -181,7 +164,7 @@ describe('the check of a connection', () => {
   })
 })
 
-test('states of order lines are learnt from the supplier and told what they mean', async () => {
+test('order line statuses are read from the supplier and mapped to our states', async () => {
   const id = await add({ url: simulator.origin, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD })
   expect((await ask('POST', `/${id}/statuses/read`, {})).status).toBe(200)
   expect((await one(id)).unknown_statuses).toBe(4)
@@ -195,7 +178,7 @@ test('states of order lines are learnt from the supplier and told what they mean
   })
 })
 
-test('a spelling is told the brand of', async () => {
+test('brand spelling of a supplier is mapped to a catalogue brand', async () => {
   const id = await add()
   const { brandId } = await buildProduct(test_.database.db, { brand: 'НАШ БРЕНД' })
   expect((await ask('POST', `/${id}/brands`, { spelling: '***', brand_id: brandId })).status).toBe(400)
@@ -204,4 +187,29 @@ test('a spelling is told the brand of', async () => {
   expect((await ask('GET', `/${id}/brands`)).json.results).toMatchObject([
     { spelling: 'Их бренд', brand: { id: brandId, name: 'НАШ БРЕНД' } },
   ])
+})
+
+const ask = (method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, headers = manager) =>
+  send<Answer>(test_, { method, url: `${PATH}${path}`, headers, ...(payload && { payload }) })
+
+const add = async (fields: Partial<NewOnlineSupplier> = {}) =>
+  (await ask('POST', '', onlineSupplier(parties.seller.id, fields))).json.id
+
+const list = async () =>
+  (await send<{ results: OnlineSupplier[] }>(test_, { url: PATH, headers: manager })).json.results
+
+const patchOf = async (id: number, fields: Partial<OnlineSupplierPatch> = {}) => {
+  const { name: _, seller_id: __, ...rest } = onlineSupplier(parties.seller.id)
+  return { ...rest, version: (await one(id)).version, secret: null, ...fields }
+}
+
+const trial = (fields: object = {}) => ({
+  id: null,
+  dialect: 'abcp',
+  url: simulator.origin,
+  login: SIMULATOR_LOGIN,
+  secret: SIMULATOR_PASSWORD,
+  article: 'OC90',
+  brand: 'MAHLE',
+  ...fields,
 })

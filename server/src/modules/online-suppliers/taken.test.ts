@@ -1,7 +1,7 @@
 import type { Cart } from '@artikul/contract/cart'
 import type { OnlineEvent, OnlineOffer, SearchReply } from '@artikul/contract/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -27,20 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => supplier.close())
 
-const call = <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-  send<T>(test_, { method, url: `/api/v1/${url}`, headers: buyer, ...(payload && { payload }) })
-
-async function offered(article: string): Promise<OnlineOffer> {
-  const { text } = await call('GET', `search/online?q=${encodeURIComponent(`MAHLE ${article}`)}`)
-  const events = text.split('\n\n').filter(Boolean)
-  const told = events.map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
-  const [offer] = told.flatMap((event) => (event.kind === 'offers' ? event.groups.flatMap(({ offers }) => offers) : []))
-  return offer!
-}
-const add = (payload: object) => call<{ code: string; qty: number }>('POST', 'cart/lines', { qty: 1, ...payload })
-const cart = async () => (await call<Cart>('GET', 'cart')).json.lines
-
-test('one of an offer and a reference is named, and the reference is whole and new', async () => {
+test('cart line needs either an offer or a reference, and the reference must be intact and unexpired', async () => {
   const { reference } = await offered('OC 90')
   expect((await add({})).status).toBe(400)
   expect((await add({ offer_id: 1, reference })).status).toBe(400)
@@ -52,7 +39,7 @@ test('one of an offer and a reference is named, and the reference is whole and n
   expect(await cart()).toEqual([])
 })
 
-test('what is chosen becomes a line like any other, at the price and the day that were shown', async () => {
+test('chosen online offer becomes a cart line at the shown price and date', async () => {
   const { reference, price_kop, expected_date, warehouse } = await offered('OC 91')
   expect(await add({ reference, qty: 3 })).toMatchObject({ status: 201, json: { qty: 4 } })
   const [line] = await cart()
@@ -68,14 +55,14 @@ test('what is chosen becomes a line like any other, at the price and the day tha
   expect((await cart()).map(({ qty }) => qty)).toEqual([6])
 })
 
-test('nobody else finds it by an ordinary search or on the page of the product', async () => {
+test('chosen online offer stays out of ordinary search and of the product page', async () => {
   await add({ reference: (await offered('OC 92')).reference })
   const found = await call<SearchReply>('GET', 'search?q=OC92')
   expect(found.json).toMatchObject({ found: 'exact', offers_count: 0 })
   expect((await call<{ offers: object[] }>('GET', 'catalog/mahle-oc92')).json.offers).toEqual([])
 })
 
-test('an order takes it and reserves nothing', async () => {
+test('order of an online offer reserves no stock', async () => {
   const { lines } = (await call<{ lines: object[] }>('GET', 'orders/preview')).json
   const placed = await send<{ orders: object[] }>(test_, {
     method: 'POST',
@@ -91,10 +78,25 @@ test('an order takes it and reserves nothing', async () => {
   ])
 })
 
-test('from a supplier whom staff have stopped nothing is taken', async () => {
+test('offer of a switched-off supplier cannot be added to the cart', async () => {
   const { reference } = await offered('OC 93')
   await test_.database.db.updateTable('online_suppliers').set({ is_on: false }).execute()
   expect(await add({ reference })).toMatchObject({ status: 409, json: { code: 'offer.gone' } })
   const made = await test_.database.db.selectFrom('products').select('id').where('article', '=', 'OC 93').execute()
   expect(made).toEqual([])
 })
+
+const call = <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
+  send<T>(test_, { method, url: `/api/v1/${url}`, headers: buyer, ...(payload && { payload }) })
+
+async function offered(article: string): Promise<OnlineOffer> {
+  const { text } = await call('GET', `search/online?q=${encodeURIComponent(`MAHLE ${article}`)}`)
+  const events = text.split('\n\n').filter(Boolean)
+  const told = events.map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
+  const [offer] = told.flatMap((event) => (event.kind === 'offers' ? event.groups.flatMap(({ offers }) => offers) : []))
+  return offer!
+}
+
+const add = (payload: object) => call<{ code: string; qty: number }>('POST', 'cart/lines', { qty: 1, ...payload })
+
+const cart = async () => (await call<Cart>('GET', 'cart')).json.lines

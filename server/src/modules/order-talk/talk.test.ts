@@ -19,36 +19,12 @@ beforeEach(async () => {
   test_.clock.set('2026-11-17T09:00:00Z')
   orderId = (await buildReserved(test_, shop, [2])).id
 })
-
-type Who = { authorization: string }
-interface Reply {
-  id: number
-  code: string
-  version: number
-  errors?: { path: string }[]
-}
 const url = (path: string, id = orderId) => `/api/v1/orders/${id}/${path}`
 const talkOf = (who: Who) => send<OrderTalk>(test_, { url: url('talk'), headers: who })
-const say = (who: Who, text: string, file_ids: number[] = [], key: string = crypto.randomUUID()) =>
-  send<Reply>(test_, {
-    method: 'POST',
-    url: url('messages'),
-    headers: { ...who, 'idempotency-key': key },
-    payload: { text, file_ids },
-  })
-const upload = (who: Who, bytes: Buffer = jpegOf()) =>
-  send<Reply>(test_, {
-    method: 'POST',
-    url: `${url('files')}?name=${encodeURIComponent('Коробка.png')}`,
-    headers: { ...who, 'content-type': 'application/octet-stream' },
-    payload: bytes,
-  })
-const keepNote = (who: Who, text: string, version: number) =>
-  send<Reply>(test_, { method: 'PATCH', url: url('note'), headers: who, payload: { text, version } })
 const fileOf = (who: Who, id: number) => send<Reply>(test_, { url: `/api/v1/order-files/${id}`, headers: who })
 
-describe('what is refused', () => {
-  test('nobody reads or writes about an order of another company, or of a point that is not his', async () => {
+describe('refusals', () => {
+  test('messages, notes and files of another company or consignee are answered with 404', async () => {
     const { id: photo } = (await upload(shop.client)).json
     await say(shop.client, 'Наш вопрос', [photo])
     const { db } = test_.database
@@ -70,7 +46,7 @@ describe('what is refused', () => {
     expect((await send(test_, { url: url('talk') })).status).toBe(401)
   })
 
-  test('a warranty manager reads and does not write', async () => {
+  test('warranty manager reads order messages and cannot write', async () => {
     const who = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
     expect((await talkOf(who)).json.can_write).toBe(false)
     expect((await say(who, 'Я')).status).toBe(403)
@@ -78,7 +54,7 @@ describe('what is refused', () => {
     expect((await keepNote(who, 'Я', 0)).status).toBe(403)
   })
 
-  test('an empty message, a file that is none, a file of somebody else', async () => {
+  test('empty message, fake image and file of another author are rejected', async () => {
     expect((await say(shop.client, '   ')).status).toBe(400)
     expect((await upload(shop.client, Buffer.from('MZ это не фото'))).json.code).toBe('file.refused')
     const { id: theirs } = (await upload(shop.manager)).json
@@ -88,7 +64,7 @@ describe('what is refused', () => {
     expect((await talkOf(shop.client)).json.messages).toEqual([])
   })
 
-  test('more than 500 messages', async () => {
+  test('501st message of an order is rejected', async () => {
     const { db } = test_.database
     const row = { order_id: orderId, contractor_id: shop.companyId, text: 'Ещё', from_staff: false }
     const author = { actor_id: shop.admin.id, subject_id: shop.admin.id, created_at: test_.clock.now() }
@@ -100,7 +76,7 @@ describe('what is refused', () => {
   })
 })
 
-test('both sides read what was said, with its photos, and the bell tells the other one', async () => {
+test('client and manager read all messages with photos, and each is notified of the other', async () => {
   const { id: photo } = (await upload(shop.client)).json
   const key = crypto.randomUUID()
   await say(shop.client, 'Это та деталь?', [photo], key)
@@ -125,7 +101,7 @@ test('both sides read what was said, with its photos, and the bell tells the oth
   expect([await bell(shop.client), await bell(shop.manager)]).toEqual([1, 1])
 })
 
-test('each side notes for itself, and nobody writes over what he has not seen', async () => {
+test('client and staff keep separate notes, and a stale note version is refused', async () => {
   expect((await keepNote(shop.client, 'Машина ждёт до пятницы', 0)).json.version).toBe(1)
   expect((await keepNote(shop.manager, 'Платит с опозданием', 0)).json.version).toBe(1)
   expect((await keepNote(shop.client, 'Поверх', 0)).json.code).toBe('stale')
@@ -138,7 +114,35 @@ test('each side notes for itself, and nobody writes over what he has not seen', 
   expect(seen.map(({ side }) => side)).toEqual(['client'])
 })
 
-test('two who write a note at once: one of them is told', async () => {
+test('concurrent edits of a note save one and refuse the other with 409', async () => {
   const both = await Promise.all([keepNote(shop.client, 'Первый', 0), keepNote(shop.client, 'Второй', 0)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
+
+type Who = { authorization: string }
+
+interface Reply {
+  id: number
+  code: string
+  version: number
+  errors?: { path: string }[]
+}
+
+const say = (who: Who, text: string, file_ids: number[] = [], key: string = crypto.randomUUID()) =>
+  send<Reply>(test_, {
+    method: 'POST',
+    url: url('messages'),
+    headers: { ...who, 'idempotency-key': key },
+    payload: { text, file_ids },
+  })
+
+const upload = (who: Who, bytes: Buffer = jpegOf()) =>
+  send<Reply>(test_, {
+    method: 'POST',
+    url: `${url('files')}?name=${encodeURIComponent('Коробка.png')}`,
+    headers: { ...who, 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  })
+
+const keepNote = (who: Who, text: string, version: number) =>
+  send<Reply>(test_, { method: 'PATCH', url: url('note'), headers: who, payload: { text, version } })

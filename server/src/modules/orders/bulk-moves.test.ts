@@ -14,19 +14,6 @@ beforeAll(async () => {
   shop = await buildShop(test_)
   other = await buildShop(test_)
 })
-
-interface Refused {
-  code: string
-  detail: string
-  errors?: { path: string; message: string }[]
-}
-const post = <T = Refused>(path: string, payload: object, headers: Headers = shop.manager) =>
-  send<T & Refused>(test_, {
-    method: 'POST',
-    url: `/api/v1/order-lines/${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
 const preview = async (line_ids: number[], to: string) => (await post<LeadPlan>('moves/preview', { line_ids, to })).json
 const lead = (plan: LeadPlan, to: string, reason = '') =>
   post<{ lines_count: number }>('moves', { to, reason, moves: plan.moves })
@@ -35,8 +22,8 @@ const read = async (id: number, { client }: Shop = shop) =>
 const stockOf = (id: number) =>
   test_.database.db.selectFrom('offers').select(['on_hand', 'reserved']).where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('who may not, and what is refused', () => {
-  test('clients and the warranty manager are refused, strangers are asked who they are', async () => {
+describe('refusals', () => {
+  test('client and warranty manager get 403, anonymous caller gets 401', async () => {
     const { lines } = await buildReserved(test_, shop, [1])
     const body = { line_ids: lines.map(({ id }) => id), to: 'ready' }
     const warranty = await loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
@@ -55,12 +42,12 @@ describe('who may not, and what is refused', () => {
     [{ line_ids: [1], to: 'shipped' }, 'to'],
     [{ line_ids: [1], to: 'awaiting_payment' }, 'to'],
     [{ line_ids: Array.from({ length: 501 }, (_, at) => at + 1), to: 'ready' }, 'line_ids'],
-  ])('bad input is told beside its field', async (body, path) => {
+  ])('bad input is rejected with its field named', async (body, path) => {
     const refused = await post('moves/preview', body)
     expect([refused.status, refused.json.errors?.[0]?.path]).toEqual([400, path])
   })
 
-  test('to take lines off a reason is needed; nothing is moved without it', async () => {
+  test('refusal of lines without a reason is rejected and moves nothing', async () => {
     const { id, lines } = await buildReserved(test_, shop, [3])
     const plan = await preview([lines[0]?.id ?? 0], 'refused_supplier')
     expect(plan.needs_reason).toBe(true)
@@ -69,7 +56,7 @@ describe('who may not, and what is refused', () => {
     expect((await read(id)).lines[0]?.parts).toMatchObject([{ state: 'reserved', qty: 3 }])
   })
 
-  test('what has changed since it was shown moves nothing at all', async () => {
+  test('stale preview is refused with 409 and moves nothing', async () => {
     const [one, two] = [await buildReserved(test_, shop, [2]), await buildReserved(test_, shop, [2])]
     const plan = await preview([one.lineId, two.lineId], 'ready')
     expect((await lead(await preview([two.lineId], 'picking'), 'picking')).status).toBe(200)
@@ -80,7 +67,7 @@ describe('who may not, and what is refused', () => {
     expect((await lead(doubled, 'ready')).status).toBe(409)
   })
 
-  test('of two managers at once one leads the lines, the other is told', async () => {
+  test('concurrent moves by two managers succeed once', async () => {
     const { lineId } = await buildReserved(test_, shop, [2])
     const plan = await preview([lineId], 'ready')
     const sent = await Promise.all([lead(plan, 'ready'), lead(plan, 'ready')])
@@ -88,7 +75,7 @@ describe('who may not, and what is refused', () => {
   })
 })
 
-test('lines of two companies are led together, and the preview says what becomes of sums and stock', async () => {
+test('lines of two companies move together, and the preview shows the change of totals and stock', async () => {
   const [own, theirs] = [await buildReserved(test_, shop, [4, 1]), await buildReserved(test_, other, [2])]
   const ids = [...own.lines, ...theirs.lines].map(({ id }) => id)
   const plan = await preview(ids, 'refused_supplier')
@@ -114,7 +101,7 @@ test('lines of two companies are led together, and the preview says what becomes
   expect(await stockOf(own.offerId)).toEqual({ on_hand: 100, reserved: 0 })
 })
 
-test('what stays is named with its reason, and the rest goes', async () => {
+test('lines that cannot move are listed with a reason, and the rest move', async () => {
   const [shipped, ready, waits] = [
     await buildReserved(test_, shop, [2]),
     await buildReserved(test_, shop, [2]),
@@ -139,7 +126,7 @@ test('what stays is named with its reason, and the rest goes', async () => {
   expect(await preview([waits.lineId], 'removed')).toMatchObject({ lines_count: 1, left: [] })
 })
 
-test('a part is led, and what stands otherwise of the same line stays', async () => {
+test('bulk move of a partly moved line moves only the remaining quantity', async () => {
   const { id, lineId } = await buildReserved(test_, shop, [5])
   const part = await lead(
     { ...(await preview([lineId], 'ready')), moves: [{ line_id: lineId, from: 'reserved', qty: 2 }] },
@@ -157,3 +144,17 @@ test('a part is led, and what stands otherwise of the same line stays', async ()
   expect((await lead(plan, 'ready')).json).toEqual({ lines_count: 1 })
   expect((await read(id)).lines[0]?.parts).toMatchObject([{ state: 'ready', qty: 5 }])
 })
+
+interface Refused {
+  code: string
+  detail: string
+  errors?: { path: string; message: string }[]
+}
+
+const post = <T = Refused>(path: string, payload: object, headers: Headers = shop.manager) =>
+  send<T & Refused>(test_, {
+    method: 'POST',
+    url: `/api/v1/order-lines/${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })

@@ -14,23 +14,6 @@ beforeAll(async () => {
   other = await buildShop(test_, { limit_kop: 100_000_000 })
 })
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
-
-interface Answer {
-  id: number
-  qty: number
-  code: string
-  detail: string
-  errors: { path: string }[]
-}
-const post = (path: string, headers: Headers | object, payload?: object) =>
-  send<Answer>(test_, {
-    method: 'POST',
-    url: `/api/v1/${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    ...(payload && { payload }),
-  })
-const ask = (lineId: number, given: object = {}, headers: Headers | object = shop!.client) =>
-  post(`order-lines/${lineId}/cancel-requests`, headers, { qty: 2, message: 'Клиент передумал', ...given })
 const agree = (id: number, headers: Headers = shop!.manager) => post(`cancel-requests/${id}/agree`, headers)
 const decline = (id: number, headers: Headers = shop!.manager, reason = 'Поставщик уже отправил') =>
   post(`cancel-requests/${id}/decline`, headers, { reason })
@@ -41,22 +24,8 @@ const readOrder = async (id: number, headers = shop!.client) =>
 const move = (orderId: number, lineId: number, from: LineState, to: LineState, qty: number) =>
   post(`orders/${orderId}/moves`, shop!.manager, { moves: [{ line_id: lineId, from, to, qty, reason: 'Проверка' }] })
 
-/** An order of one line of five pieces that is being got. */
-async function orderInWork(of = shop!) {
-  const order = await buildReserved(test_, of, [5])
-  await move(order.id, order.lineId, 'reserved', 'in_work', 5)
-  return order
-}
-const queued = async (orderId: number) => {
-  const { json } = await send<WorkQueue>(test_, {
-    url: '/api/v1/work-queue?scope=all&kind=cancel',
-    headers: shop!.manager,
-  })
-  return json.results.find(({ id }) => id === orderId)
-}
-
-describe('refused', () => {
-  test('to whoever is not signed in, the other side, and other companies', async () => {
+describe('cancellation request is refused', () => {
+  test('to anonymous callers, to the other side and to other companies', async () => {
     const { lineId } = await orderInWork()
     expect((await ask(lineId, {}, {})).status).toBe(401)
     expect((await ask(lineId, {}, shop!.manager)).status).toBe(403)
@@ -71,7 +40,7 @@ describe('refused', () => {
     expect((await readOrder((await orderInWork(other)).id)).lines).toBeUndefined()
   })
 
-  test('to an employee who places no orders himself', async () => {
+  test('to an employee without the right to place orders', async () => {
     const { lineId } = await orderInWork()
     const employee = await buildEmployee(test_.database.db, shop!.companyId, { may_place: false })
     const headers = await loginAs(test_, employee)
@@ -80,7 +49,7 @@ describe('refused', () => {
     expect(await withdraw(id, headers)).toMatchObject({ status: 403, json: { code: 'order.may_not_place' } })
   })
 
-  test('without a reason, for nothing, for more than there is, and twice', async () => {
+  test('without a reason, for zero quantity, for more than the line has, and twice', async () => {
     const { lineId } = await orderInWork()
     for (const [given, path] of [
       [{ message: ' ' }, 'message'],
@@ -95,7 +64,7 @@ describe('refused', () => {
     expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.cancel_asked' } })
   })
 
-  test('for what the client cancels himself, and for what has come', async () => {
+  test('for lines the client can cancel directly and for lines that are ready', async () => {
     const { id, lineId } = await buildReserved(test_, shop!, [5])
     expect(await ask(lineId)).toMatchObject({ status: 409, json: { code: 'order.move_refused' } })
     await move(id, lineId, 'reserved', 'ready', 5)
@@ -103,8 +72,8 @@ describe('refused', () => {
   })
 })
 
-describe('a request', () => {
-  test('waits among the work of managers, and what is agreed to is off the order', async () => {
+describe('cancellation request', () => {
+  test('appears in the work queue, and on approval its quantity leaves the order', async () => {
     const { id, number, lineId } = await orderInWork()
     const before = await readOrder(id)
     const request = (await ask(lineId)).json
@@ -134,7 +103,7 @@ describe('a request', () => {
     expect(await queued(id)).toBeUndefined()
   })
 
-  test('is agreed to as far as the goods have not come meanwhile', async () => {
+  test('is approved only for the quantity that is not ready yet', async () => {
     const { id, lineId } = await orderInWork()
     const request = (await ask(lineId, { qty: 4 })).json
     await move(id, lineId, 'in_work', 'ready', 4)
@@ -147,7 +116,7 @@ describe('a request', () => {
     expect(await agree(late.id)).toMatchObject({ status: 409, json: { code: 'order.line_moved' } })
   })
 
-  test('takes off first what is least begun', async () => {
+  test('cancels the least advanced parts first', async () => {
     const { id, lineId } = await orderInWork()
     await move(id, lineId, 'in_work', 'in_transit', 3)
     await agree((await ask(lineId, { qty: 3 })).json.id)
@@ -161,7 +130,7 @@ describe('a request', () => {
     )
   })
 
-  test('that is refused says why, and may be made anew', async () => {
+  test('that is declined shows the reason and can be made again', async () => {
     const { id, lineId } = await orderInWork()
     const request = (await ask(lineId)).json
     expect((await decline(request.id, shop!.manager, ' ')).status).toBe(400)
@@ -177,7 +146,7 @@ describe('a request', () => {
     expect((await readOrder(id)).lines[0]?.cancel).toMatchObject({ decline_reason: null, message: 'Очень просим' })
   })
 
-  test('may be taken back until somebody answers', async () => {
+  test('can be withdrawn until it is answered', async () => {
     const { id, lineId } = await orderInWork()
     const request = (await ask(lineId)).json
     expect((await withdraw(request.id)).status).toBe(200)
@@ -186,7 +155,7 @@ describe('a request', () => {
       expect(await act(request.id)).toMatchObject({ status: 409, json: { code: 'order.cancel_answered' } })
   })
 
-  test('of two askers at once one asks, and of two who answer one does', async () => {
+  test('sent or answered concurrently is accepted once', async () => {
     const { id, lineId } = await orderInWork()
     const asked = await Promise.all([ask(lineId), ask(lineId), ask(lineId)])
     expect(asked.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
@@ -198,7 +167,7 @@ describe('a request', () => {
     expect(cancelled).toBe(answered[2].status === 200 ? 0 : 2)
   })
 
-  test('is told to the staff, its refusal to the client', async () => {
+  test('notifies staff, and its refusal notifies the client', async () => {
     const { id, lineId } = await orderInWork()
     await decline((await ask(lineId)).json.id)
     const kinds = await test_.database.db
@@ -215,3 +184,37 @@ describe('a request', () => {
     ])
   })
 })
+
+interface Answer {
+  id: number
+  qty: number
+  code: string
+  detail: string
+  errors: { path: string }[]
+}
+
+const post = (path: string, headers: Headers | object, payload?: object) =>
+  send<Answer>(test_, {
+    method: 'POST',
+    url: `/api/v1/${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    ...(payload && { payload }),
+  })
+
+const ask = (lineId: number, given: object = {}, headers: Headers | object = shop!.client) =>
+  post(`order-lines/${lineId}/cancel-requests`, headers, { qty: 2, message: 'Клиент передумал', ...given })
+
+/** An order of one line of five pieces that is being got. */
+async function orderInWork(of = shop!) {
+  const order = await buildReserved(test_, of, [5])
+  await move(order.id, order.lineId, 'reserved', 'in_work', 5)
+  return order
+}
+
+const queued = async (orderId: number) => {
+  const { json } = await send<WorkQueue>(test_, {
+    url: '/api/v1/work-queue?scope=all&kind=cancel',
+    headers: shop!.manager,
+  })
+  return json.results.find(({ id }) => id === orderId)
+}

@@ -10,11 +10,6 @@ import { buildUser } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
-interface List<T> {
-  results: T[]
-  pagination: { total_count: number }
-  is_cut: boolean
-}
 
 const companies: number[] = []
 /** Of two companies: an administrator of both, and one of the first alone. */
@@ -25,17 +20,6 @@ let manager: Headers
 /** The orders of the two companies, the newest first, and one of a third. */
 const numbers: string[] = []
 let foreign: string
-
-const get = <T>(url: string, headers: Headers) => send<T>(test_, { method: 'GET', url, headers })
-const post = <T>(url: string, headers: Headers, payload: object) =>
-  send<T>(test_, { method: 'POST', url, headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, payload })
-
-async function place(headers: Headers, offers: readonly number[]): Promise<string> {
-  for (const offer_id of offers) await post('/api/v1/cart/lines', headers, { offer_id, qty: 1 })
-  const preview = await get<OrderPreview>('/api/v1/orders/preview', headers)
-  const placed = await post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, { lines: preview.json.lines })
-  return placed.json.orders[0]?.number ?? expect.fail(placed.text)
-}
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -67,12 +51,9 @@ beforeAll(async () => {
 const ORDERS = '/api/v1/orders'
 const LINES = '/api/v1/order-lines'
 const PATHS = [ORDERS, `${ORDERS}/counts`, `${ORDERS}.xlsx`, LINES, `${LINES}/counts`, `${LINES}.xlsx`]
-const orders = async (query: string, headers = chief) =>
-  (await get<List<OrderItem>>(`${ORDERS}?companies=all&${query}`, headers)).json
-const listed = async (query: string, headers = chief) => (await orders(query, headers)).results.map((row) => row.number)
 
-describe('who may not', () => {
-  test.each(PATHS)('%s of all companies is for administrators', async (path) => {
+describe('access limits', () => {
+  test.each(PATHS)('%s with all companies is refused to employees and managers', async (path) => {
     for (const headers of [clerk, manager])
       expect(await get(`${path}?companies=all`, headers)).toMatchObject({
         status: 403,
@@ -81,11 +62,11 @@ describe('who may not', () => {
     expect((await get(`${path}?companies=some`, chief)).status).toBe(400)
   })
 
-  test('an administrator of one company reads that one', async () => {
+  test('administrator of one company reads only its orders', async () => {
     expect(await listed('', ofFirst)).toEqual([numbers[0], numbers[2]])
   })
 
-  test('a company of somebody else is neither listed nor found', async () => {
+  test('company of another client is neither listed nor found', async () => {
     expect(await listed(`q=${foreign}`)).toEqual([])
     expect(await listed(`contractor_id=${companies[2] ?? 0}`)).toEqual([])
     const { json } = await get<List<OrderLineItem>>(`${LINES}?companies=all`, chief)
@@ -93,8 +74,8 @@ describe('who may not', () => {
   })
 })
 
-describe('the orders of all companies', () => {
-  test('stand in one list, the newest first, and say whose they are', async () => {
+describe('orders of all companies', () => {
+  test('appear in one list, newest first, with their company', async () => {
     const { results, pagination, is_cut } = await orders('')
     expect(results.map(({ number }) => number)).toEqual(numbers)
     expect(results.map(({ contractor_id: id }) => id)).toEqual([companies[0], companies[1], companies[0]])
@@ -102,7 +83,7 @@ describe('the orders of all companies', () => {
     expect(await listed('sort=created_at')).toEqual(numbers.toReversed())
   })
 
-  test('by their sums, and of one company among them', async () => {
+  test('are sorted by total and filtered by company', async () => {
     const sums = (await orders('sort=-total')).results.map(({ total_kop: kop }) => kop ?? 0)
     expect(sums).toEqual(sums.toSorted((one, other) => other - one))
     expect((await orders('sort=-total')).results[0]?.number).toBe(numbers[1])
@@ -115,7 +96,7 @@ describe('the orders of all companies', () => {
     expect(Object.values(json).reduce((sum, count) => sum + count, 0)).toBe(3)
   })
 
-  test('lines too, with their counters and in files that name the company', async () => {
+  test('list their lines with counters, and exported files name the company', async () => {
     const { json } = await get<List<OrderLineItem>>(`${LINES}?companies=all`, chief)
     expect(new Set(json.results.map(({ order_number: number }) => number))).toEqual(new Set(numbers))
     expect(new Set(json.results.map(({ contractor_id: id }) => id))).toEqual(new Set(companies.slice(0, 2)))
@@ -136,7 +117,7 @@ describe('the orders of all companies', () => {
   })
 })
 
-test('a page takes up where the one before has ended', async () => {
+test('second page starts where the first one ends', async () => {
   const all = test_.database.as('any')
   const [order] = (await orders('')).results
   const { id: _, ...rest } = await all
@@ -150,3 +131,26 @@ test('a page takes up where the one before has ended', async () => {
   expect([one.length, two.length]).toEqual([50, 13])
   expect(new Set([...one, ...two]).size).toBe(63)
 })
+
+interface List<T> {
+  results: T[]
+  pagination: { total_count: number }
+  is_cut: boolean
+}
+
+const get = <T>(url: string, headers: Headers) => send<T>(test_, { method: 'GET', url, headers })
+
+const post = <T>(url: string, headers: Headers, payload: object) =>
+  send<T>(test_, { method: 'POST', url, headers: { ...headers, 'idempotency-key': crypto.randomUUID() }, payload })
+
+async function place(headers: Headers, offers: readonly number[]): Promise<string> {
+  for (const offer_id of offers) await post('/api/v1/cart/lines', headers, { offer_id, qty: 1 })
+  const preview = await get<OrderPreview>('/api/v1/orders/preview', headers)
+  const placed = await post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, { lines: preview.json.lines })
+  return placed.json.orders[0]?.number ?? expect.fail(placed.text)
+}
+
+const orders = async (query: string, headers = chief) =>
+  (await get<List<OrderItem>>(`${ORDERS}?companies=all&${query}`, headers)).json
+
+const listed = async (query: string, headers = chief) => (await orders(query, headers)).results.map((row) => row.number)

@@ -3,7 +3,7 @@ import { isDropped, type LineState, type Order, type OrderPreview, type PlacedOr
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AppError } from '../../platform/errors.ts'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -23,54 +23,11 @@ beforeAll(async () => {
   warehouseId = (await buildWarehouse(db, parties.seller.id)).id
   consigneeId = (await buildConsignee(db, parties.company.id)).id
 })
-
-const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object) =>
-  (
-    await send<T>(test_, {
-      method,
-      url: `/api/v1/${path}`,
-      headers: { ...headers, ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }) },
-      ...(payload && { payload }),
-    })
-  ).json
-
-/** An order of so many pieces of goods of the own warehouse. */
-async function ordered(qty: number) {
-  const { db } = test_.database
-  const product = await buildProduct(db)
-  const offer = await buildOffer(db, product.id, warehouseId)
-  await db.updateTable('offers').set({ on_hand: 100, qty_text: '100' }).where('id', '=', offer.id).execute()
-  await call('POST', 'cart/lines', { offer_id: offer.id, qty, consignee_id: consigneeId })
-  const { lines } = await call<OrderPreview>('GET', 'orders/preview')
-  const { orders } = await call<{ orders: PlacedOrder[] }>('POST', 'orders', { lines })
-  const id = orders[0]?.id ?? expect.fail('nothing is placed')
-  const order = await call<Order>('GET', `orders/${id}`)
-  const line = order.lines[0] ?? expect.fail('no line')
-  return { id, lineId: line.id, offerId: offer.id, price: line.price_kop ?? 0, state: line.parts[0]?.state ?? 'new' }
-}
-
-const staff = () => ({
-  mover: 'staff' as const,
-  author: { actorId: parties.manager.id, subjectId: parties.manager.id },
-})
 const supplier: By = { mover: 'supplier', author: null }
-const move = (by: By, ...moves: LineMove[]) =>
-  test_.database.db.transaction().execute((tx) => moveLines(tx, by, moves, test_.clock.now()))
-const codeOf = (work: Promise<unknown>) =>
-  work.then(
-    () => 'moved',
-    (error: unknown) => (error instanceof AppError ? error.code : error),
-  )
 const read = (id: number) => call<Order>('GET', `orders/${id}`)
-const stock = (offerId: number) =>
-  test_.database.db
-    .selectFrom('offers')
-    .select(['on_hand', 'reserved', 'qty_text'])
-    .where('id', '=', offerId)
-    .executeTakeFirstOrThrow()
 
-describe('what is refused leaves everything as it was', () => {
-  test('C-62 ways that the mover has not, more than is there, a step back without a reason', async () => {
+describe('refusals', () => {
+  test('C-62 move that is not allowed, exceeds the quantity or steps back without a reason changes nothing', async () => {
     const { id, lineId, state } = await ordered(5)
     const before = await read(id)
     const from = state
@@ -92,7 +49,7 @@ describe('what is refused leaves everything as it was', () => {
   })
 })
 
-test('ten are ordered: six are shipped, three are on their way, one is refused', async () => {
+test('line of ten is split into six shipped, three in transit and one refused', async () => {
   const { id, lineId, offerId, price, state: from } = await ordered(10)
   await move(
     staff(),
@@ -117,14 +74,14 @@ test('ten are ordered: six are shipped, three are on their way, one is refused',
   })
 })
 
-test('what a supplier says has no person for its author', async () => {
+test('move reported by a supplier has no user as its author', async () => {
   const { lineId, state: from } = await ordered(2)
   await move(staff(), { lineId, from, to: 'in_work', qty: 2 })
   await move(supplier, { lineId, from: 'in_work', to: 'confirmed_supplier', qty: 2 })
   expect((await historyOf(test_, { id: lineId })).at(-1)).toMatchObject({ by: 'Поставщик', to: 'confirmed_supplier' })
 })
 
-test('C-62 two at once move the same part once', async () => {
+test('C-62 concurrent moves of the same part succeed once', async () => {
   const { lineId, state: from } = await ordered(1)
   const both = [1, 2].map(() => codeOf(move(staff(), { lineId, from, to: 'ready', qty: 1 })))
   expect((await Promise.all(both)).sort()).toEqual(['moved', 'order.line_moved'])
@@ -135,7 +92,7 @@ const WAYS = (['client', 'staff', 'supplier', 'system'] as const).flatMap((mover
   Object.entries(LINE_WAYS[mover]).flatMap(([from, tos]) => tos.map((to) => ({ mover, from: from as LineState, to }))),
 )
 
-test('whatever is moved, lines, sums and stock are those of a model in memory', async () => {
+test('random moves keep lines, totals and stock equal to an in-memory model', async () => {
   const acts = fc.array(fc.record({ way: fc.nat(), qty: fc.integer({ min: 1, max: 8 }) }), { maxLength: 12 })
   let moved = 0
   const check = fc.asyncProperty(acts, async (chosen) => {
@@ -166,3 +123,49 @@ test('whatever is moved, lines, sums and stock are those of a model in memory', 
 })
 
 const isGone = (state: LineState) => ['shipped', 'issued', 'return_requested', 'returned'].includes(state)
+
+const call = async <T>(method: 'GET' | 'POST', path: string, payload?: object) =>
+  (
+    await send<T>(test_, {
+      method,
+      url: `/api/v1/${path}`,
+      headers: { ...headers, ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }) },
+      ...(payload && { payload }),
+    })
+  ).json
+
+/** An order of so many pieces of goods of the own warehouse. */
+async function ordered(qty: number) {
+  const { db } = test_.database
+  const product = await buildProduct(db)
+  const offer = await buildOffer(db, product.id, warehouseId)
+  await db.updateTable('offers').set({ on_hand: 100, qty_text: '100' }).where('id', '=', offer.id).execute()
+  await call('POST', 'cart/lines', { offer_id: offer.id, qty, consignee_id: consigneeId })
+  const { lines } = await call<OrderPreview>('GET', 'orders/preview')
+  const { orders } = await call<{ orders: PlacedOrder[] }>('POST', 'orders', { lines })
+  const id = orders[0]?.id ?? expect.fail('nothing is placed')
+  const order = await call<Order>('GET', `orders/${id}`)
+  const line = order.lines[0] ?? expect.fail('no line')
+  return { id, lineId: line.id, offerId: offer.id, price: line.price_kop ?? 0, state: line.parts[0]?.state ?? 'new' }
+}
+
+const staff = () => ({
+  mover: 'staff' as const,
+  author: { actorId: parties.manager.id, subjectId: parties.manager.id },
+})
+
+const move = (by: By, ...moves: LineMove[]) =>
+  test_.database.db.transaction().execute((tx) => moveLines(tx, by, moves, test_.clock.now()))
+
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'moved',
+    (error: unknown) => (error instanceof AppError ? error.code : error),
+  )
+
+const stock = (offerId: number) =>
+  test_.database.db
+    .selectFrom('offers')
+    .select(['on_hand', 'reserved', 'qty_text'])
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow()

@@ -19,11 +19,6 @@ import { buildUser } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
 type Headers = { authorization: string }
-interface List<T> {
-  results: T[]
-  pagination: { total_count: number }
-  is_cut: boolean
-}
 
 let company: number
 let admin: Headers
@@ -36,62 +31,7 @@ let warranty: Headers
 let main: number
 let other: number
 const orders: { id: number; number: string; article: string }[] = []
-
-const get = <T>(url: string, headers?: Headers) => send<T>(test_, { method: 'GET', url, ...(headers && { headers }) })
-const post = <T>(url: string, headers: Headers, payload: object) =>
-  send<T>(test_, {
-    method: 'POST',
-    url,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
 const LINES = '/api/v1/order-lines'
-const lines = async (query: string, headers = admin) =>
-  (await get<List<OrderLineItem>>(`${LINES}?${query}`, headers)).json
-const articles = async (query: string, headers = admin) =>
-  (await lines(query, headers)).results.map(({ article }) => article)
-const counts = async (query = '', headers = admin) => (await get<LineCounts>(`${LINES}/counts?${query}`, headers)).json
-
-/** An order of as many goods at 120 roubles apiece; ten pieces of each. */
-async function place(headers: Headers, warehouse: number, consignee_id: number, count = 1, mark = '') {
-  const { db } = test_.database
-  let article = ''
-  for (let at = 0; at < count; at += 1) {
-    const product = await buildProduct(db)
-    article = product.article
-    const { id } = await buildOffer(db, product.id, warehouse, { on_hand: 1000, qty_text: '1000' })
-    await post('/api/v1/cart/lines', headers, {
-      offer_id: id,
-      qty: 10,
-      consignee_id,
-      ...(mark && { client_ref: mark }),
-    })
-  }
-  const preview = await get<OrderPreview>('/api/v1/orders/preview', headers)
-  const placed = await post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, {
-    lines: preview.json.lines,
-    ...(mark && { client_number: `Наш-${mark}` }),
-  })
-  const order = placed.json.orders[0] ?? expect.fail(placed.text)
-  return { id: order.id, number: order.number, article }
-}
-
-async function move(orderId: number, to: LineState, qty: number, reason?: string) {
-  const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
-  const [line] = json.lines
-  const from = line?.parts[0]?.state
-  const reply = await post(`/api/v1/orders/${orderId}/moves`, manager, {
-    moves: [{ line_id: line?.id, from, to, qty, ...(reason && { reason }) }],
-  })
-  expect([to, reply.status]).toEqual([to, 200])
-}
-
-/** What is left of the first line, as much of it as is asked. */
-async function ship(orderId: number, qty: number) {
-  const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
-  const reply = await post('/api/v1/shipments', manager, { lines: [{ line_id: json.lines[0]?.id, qty }] })
-  expect([reply.status, reply.text]).toEqual([201, reply.text])
-}
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -137,7 +77,7 @@ beforeAll(async () => {
 describe('refusals', () => {
   const PATHS = [LINES, `${LINES}/counts`, `${LINES}.xlsx`, '/api/v1/orders/counts', '/api/v1/orders.xlsx']
 
-  test.each(PATHS)('%s is closed to strangers, and knows what it may be asked', async (path) => {
+  test.each(PATHS)('%s needs a session and rejects invalid filters with 400', async (path) => {
     expect(await get(path)).toMatchObject({ status: 401, json: { code: 'auth.required' } })
     for (const bad of [
       'from=yesterday',
@@ -150,13 +90,13 @@ describe('refusals', () => {
       expect([path, bad, (await get(`${path}?${bad}`, admin)).status]).toEqual([path, bad, 400])
   })
 
-  test('an unknown group, state or order is refused', async () => {
+  test('unknown group, state or sort order is rejected with 400', async () => {
     for (const bad of ['group=sold', 'state=sold', 'late=no', 'sort=name', 'page=0', 'page_size=10'])
       expect([bad, (await get(`${LINES}?${bad}`, admin)).status]).toEqual([bad, 400])
     expect((await get('/api/v1/orders.xlsx?status=sold', admin)).status).toBe(400)
   })
 
-  test('nobody reads another company’s lines, counts them or finds them', async () => {
+  test('lines of another company are neither listed, counted nor found', async () => {
     expect((await lines('', stranger)).results).toHaveLength(1)
     expect(await lines(`contractor_id=${company}`, stranger)).toMatchObject({
       results: [],
@@ -172,7 +112,7 @@ describe('refusals', () => {
     expect((await get<List<OrderItem>>(`/api/v1/orders?contractor_id=${company}`, stranger)).json.results).toEqual([])
   })
 
-  test('the history of a line is for whoever reads the line, and of nothing else', async () => {
+  test('line history is returned only to users who may read the line', async () => {
     const [mine] = (await lines('')).results
     const history = (id: number | string, headers?: Headers) =>
       get<{ results: MoveOfLine[] }>(`${LINES}/${id}/history`, headers)
@@ -188,7 +128,7 @@ describe('refusals', () => {
     }
   })
 
-  test('an employee of one point reads the lines of that point', async () => {
+  test('employee of one consignee reads only its lines', async () => {
     expect(await articles('', clerk)).toEqual([orders[1]?.article])
     expect(await articles(`consignee=${main}`, clerk)).toEqual([])
     expect(await articles(`q=${orders[0]?.article ?? ''}`, clerk)).toEqual([])
@@ -197,7 +137,7 @@ describe('refusals', () => {
     expect(Object.values(json).reduce((sum, count) => sum + count, 0)).toBe(1)
   })
 
-  test('parts of lines are of their company for the database too', async () => {
+  test('line parts are separated by company in the database', async () => {
     const rows = async (owner: number) =>
       (await test_.database.as(owner).selectFrom('order_line_parts').select(['contractor_id']).execute()).map(
         ({ contractor_id: id }) => id,
@@ -207,7 +147,7 @@ describe('refusals', () => {
   })
 })
 
-test('orders by their sums, whatever the period, and none of one that ends before it begins', async () => {
+test('orders are sorted by total in any period, and a period that ends before it begins is empty', async () => {
   const sums = async (query: string) =>
     (await get<List<OrderItem>>(`/api/v1/orders?${query}`, admin)).json.results.map(({ total_kop: kop }) => kop ?? 0)
   const all = await sums('sort=-total')
@@ -219,8 +159,8 @@ test('orders by their sums, whatever the period, and none of one that ends befor
   expect(await sums('from=2100-01-01&to=2020-01-01')).toEqual([])
 })
 
-describe('lines', () => {
-  test('the newest order first, its lines in their order, with all that is told of a line', async () => {
+describe('order lines', () => {
+  test('are listed by newest order with all line data', async () => {
     const { results, pagination, is_cut } = await lines('')
     expect(pagination.total_count).toBe(5)
     expect(is_cut).toBe(false)
@@ -251,13 +191,13 @@ describe('lines', () => {
     })
   })
 
-  test('pages are leafed through whatever the filter', async () => {
+  test('have an empty page past the end under every filter', async () => {
     for (const query of ['', 'group=in_work', 'sort=expected_date', 'q=Наш'])
       expect(await lines(`${query}&page=2&page_size=50`)).toMatchObject({ results: [] })
     expect(await lines('page=999999&page_size=150')).toMatchObject({ results: [], pagination: { total_count: 5 } })
   })
 
-  test('one that is split stands in each of its groups and states', async () => {
+  test('that are split appear in each of their groups and states', async () => {
     for (const query of ['group=in_transit', 'group=done', 'group=dropped', 'state=shipped', 'state=refused_supplier'])
       expect([query, await articles(query)]).toEqual([query, [orders[0]?.article]])
     expect(await articles('group=done&state=in_transit')).toEqual([])
@@ -280,7 +220,7 @@ describe('lines', () => {
     expect(await articles(`group=returned&q=${encodeURIComponent(q())}`)).toEqual([])
   })
 
-  test('within a company any part of a mark and of an own number finds', async () => {
+  test('are found within a company by any part of a mark or own number', async () => {
     for (const q of ['123вс', 'ВС77', 'ш-а123'])
       for (const [who, query] of [
         [admin, ''],
@@ -289,12 +229,12 @@ describe('lines', () => {
         expect([q, await articles(`q=${encodeURIComponent(q)}${query}`, who)]).toEqual([q, [orders[0]?.article]])
   })
 
-  test('signs of patterns are looked for as they are', async () => {
+  test('treat pattern characters in a query literally', async () => {
     for (const q of ['%', '_', '\\', "'", '%%%', '___'])
       expect([q, await articles(`q=${encodeURIComponent(q)}`, manager)]).toEqual([q, []])
   })
 
-  test('are narrowed by point, period and company', async () => {
+  test('are filtered by consignee, period and company', async () => {
     expect(await articles(`consignee=${other}`)).toEqual([orders[1]?.article])
     expect(await articles(`consignee=${other}`, manager)).toEqual([orders[1]?.article])
     expect(await articles('from=2026-11-18&to=2026-11-18')).toEqual([orders[1]?.article])
@@ -305,7 +245,7 @@ describe('lines', () => {
     expect((await lines(`contractor_id=${strangers}&consignee=${other}`, manager)).results).toEqual([])
   })
 
-  test('late ones are what was expected before today and has not left; by the expected day, the longest awaited first', async () => {
+  test('that are late are listed, and sorting by expected date puts the oldest first', async () => {
     const before = await lines('sort=expected_date')
     expect(before.results).toHaveLength(5)
     const days = before.results.map(({ expected_date: day }) => day)
@@ -328,7 +268,7 @@ describe('lines', () => {
     expect((await lines('late=true', stranger)).results).toEqual([])
   })
 
-  test('prices are hidden from whom the company hides them, in the list and in the file', async () => {
+  test('hide prices from users without price access, in the list and in XLSX', async () => {
     const { results } = await lines('', blind)
     expect(results.map(({ price_kop, sum_kop }) => [price_kop, sum_kop])).toEqual(
       Array.from({ length: 5 }, () => [null, null]),
@@ -345,7 +285,7 @@ describe('lines', () => {
 describe('counters', () => {
   const QUERIES = ['', 'q=Наш', 'from=2026-11-19', 'to=2026-11-18']
 
-  test.each(QUERIES)('of lines are what the list finds: %s', async (query) => {
+  test.each(QUERIES)('of lines equal the list under filter: %s', async (query) => {
     for (const who of [admin, clerk, manager]) {
       const { groups, late } = await counts(query, who)
       for (const group of LineGroup.options)
@@ -357,7 +297,7 @@ describe('counters', () => {
     }
   })
 
-  test.each(QUERIES)('of orders are what the list finds: %s', async (query) => {
+  test.each(QUERIES)('of orders equal the list under filter: %s', async (query) => {
     for (const who of [admin, clerk, manager]) {
       const { json } = await get<OrderCounts>(`/api/v1/orders/counts?${query}`, who)
       for (const status of OrderStatus.options) {
@@ -367,13 +307,13 @@ describe('counters', () => {
     }
   })
 
-  test('every state is of one group', () => {
+  test('cover every line state in exactly one group', () => {
     const all = LineGroup.options.flatMap((group): readonly LineState[] => LINE_GROUPS[group].states)
     expect(all.toSorted()).toEqual(LineState.options.toSorted())
   })
 })
 
-describe('files', () => {
+describe('XLSX export', () => {
   const file = async (path: string, headers: Headers) => {
     const reply = await test_.app.inject({ url: path, headers })
     return {
@@ -382,7 +322,7 @@ describe('files', () => {
     }
   }
 
-  test('hold what is filtered, articles as text and prices as numbers', async () => {
+  test('of lines holds the filtered rows, articles as text and prices as numbers', async () => {
     const { name, text } = await file(`${LINES}.xlsx?group=done`, admin)
     expect(name).toContain('Строки заказов.xlsx')
     expect(text).toContain(orders[0]?.article)
@@ -393,7 +333,7 @@ describe('files', () => {
     expect((await file(`${LINES}.xlsx`, manager)).text).toContain('Покупатель')
   })
 
-  test('of orders too', async () => {
+  test('of orders holds the filtered rows', async () => {
     const { name, text } = await file(`/api/v1/orders.xlsx?consignee=${other}`, admin)
     expect(name).toContain('Заказы.xlsx')
     expect(text).toContain(orders[1]?.number)
@@ -401,3 +341,68 @@ describe('files', () => {
     expect(text).toContain('<v>1200.00</v>')
   })
 })
+
+interface List<T> {
+  results: T[]
+  pagination: { total_count: number }
+  is_cut: boolean
+}
+
+const get = <T>(url: string, headers?: Headers) => send<T>(test_, { method: 'GET', url, ...(headers && { headers }) })
+
+const post = <T>(url: string, headers: Headers, payload: object) =>
+  send<T>(test_, {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const lines = async (query: string, headers = admin) =>
+  (await get<List<OrderLineItem>>(`${LINES}?${query}`, headers)).json
+
+const articles = async (query: string, headers = admin) =>
+  (await lines(query, headers)).results.map(({ article }) => article)
+
+const counts = async (query = '', headers = admin) => (await get<LineCounts>(`${LINES}/counts?${query}`, headers)).json
+
+/** An order of as many goods at 120 roubles apiece; ten pieces of each. */
+async function place(headers: Headers, warehouse: number, consignee_id: number, count = 1, mark = '') {
+  const { db } = test_.database
+  let article = ''
+  for (let at = 0; at < count; at += 1) {
+    const product = await buildProduct(db)
+    article = product.article
+    const { id } = await buildOffer(db, product.id, warehouse, { on_hand: 1000, qty_text: '1000' })
+    await post('/api/v1/cart/lines', headers, {
+      offer_id: id,
+      qty: 10,
+      consignee_id,
+      ...(mark && { client_ref: mark }),
+    })
+  }
+  const preview = await get<OrderPreview>('/api/v1/orders/preview', headers)
+  const placed = await post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, {
+    lines: preview.json.lines,
+    ...(mark && { client_number: `Наш-${mark}` }),
+  })
+  const order = placed.json.orders[0] ?? expect.fail(placed.text)
+  return { id: order.id, number: order.number, article }
+}
+
+async function move(orderId: number, to: LineState, qty: number, reason?: string) {
+  const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
+  const [line] = json.lines
+  const from = line?.parts[0]?.state
+  const reply = await post(`/api/v1/orders/${orderId}/moves`, manager, {
+    moves: [{ line_id: line?.id, from, to, qty, ...(reason && { reason }) }],
+  })
+  expect([to, reply.status]).toEqual([to, 200])
+}
+
+/** What is left of the first line, as much of it as is asked. */
+async function ship(orderId: number, qty: number) {
+  const { json } = await get<Order>(`/api/v1/orders/${orderId}`, manager)
+  const reply = await post('/api/v1/shipments', manager, { lines: [{ line_id: json.lines[0]?.id, qty }] })
+  expect([reply.status, reply.text]).toEqual([201, reply.text])
+}

@@ -1,6 +1,6 @@
 import type { KeptView, OrderView } from '@artikul/contract/order-views'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 
 const test_ = useTestApp()
@@ -18,16 +18,9 @@ beforeAll(async () => {
 })
 
 const URL = '/api/v1/order-views'
-const list = async (headers: Headers) =>
-  (await send<{ results: KeptView[] }>(test_, { url: URL, headers })).json.results.map(({ name, filter }) => [
-    name,
-    filter,
-  ])
-const keep = (headers: Headers, name: string, filter: OrderView | object = { late: 'true' }) =>
-  send<{ id: number; code: string }>(test_, { method: 'POST', url: URL, headers, payload: { name, filter } })
 const remove = (headers: Headers, id: number) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers })
 
-test('strangers are asked who they are, and what no list knows is no view', async () => {
+test('anonymous caller gets 401, and an order view with an unknown filter gets 400', async () => {
   expect((await send(test_, { url: URL })).status).toBe(401)
   for (const [name, filter] of [
     ['', {}],
@@ -38,7 +31,7 @@ test('strangers are asked who they are, and what no list knows is no view', asyn
     expect((await keep(admin, name, filter)).status, name).toBe(400)
 })
 
-test('each keeps his own; a name that he has is his view anew, whatever its case', async () => {
+test('user keeps own order views, and the same name in another case replaces the view', async () => {
   const { json } = await keep(admin, 'Просроченные')
   await keep(admin, 'просроченные', { tab: 'lines', late: 'true' })
   await keep(admin, 'В пути', { tab: 'lines', group: 'in_transit' })
@@ -53,10 +46,19 @@ test('each keeps his own; a name that he has is his view anew, whatever its case
   expect(await list(admin)).toHaveLength(1)
 })
 
-test('more than twenty are refused, also when two are kept at once', async () => {
+test('more than twenty order views are refused, also when two are saved concurrently', async () => {
   for (let at = 1; at < 20; at += 1) await keep(manager, `Вид ${at}`)
   const both = await Promise.all([keep(manager, 'Первый'), keep(manager, 'Второй')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   expect((await keep(manager, 'Вид 1', { q: '26300' })).status, 'one of the twenty may be kept anew').toBe(201)
   expect(await list(manager)).toHaveLength(20)
 })
+
+const list = async (headers: Headers) =>
+  (await send<{ results: KeptView[] }>(test_, { url: URL, headers })).json.results.map(({ name, filter }) => [
+    name,
+    filter,
+  ])
+
+const keep = (headers: Headers, name: string, filter: OrderView | object = { late: 'true' }) =>
+  send<{ id: number; code: string }>(test_, { method: 'POST', url: URL, headers, payload: { name, filter } })

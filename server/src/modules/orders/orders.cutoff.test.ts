@@ -1,6 +1,6 @@
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -21,6 +21,27 @@ beforeAll(async () => {
   offerId = (await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 1000 })).id
   test_.clock.set(BEFORE)
   buyer = await loginAs(test_, parties.admin)
+})
+
+test('order placed around the cutoff gets a creation time and a promised date on the same side of it', async () => {
+  const { now } = test_.clock
+  onTestFinished(() => {
+    test_.clock.now = now
+  })
+  const outcomes = new Set<string>()
+  for (let look = 0, looks = 1; look <= looks; look += 1) {
+    const placed = await placeWhile(look)
+    looks = placed.looks
+    const order = await test_.database.db
+      .selectFrom('orders')
+      .select(['created_at', 'expected_date'])
+      .where('number', '=', placed.number)
+      .executeTakeFirst()
+    if (placed.status === 409) expect(placed.code).toBe('order.changed')
+    else expect(order, `${look} of ${looks}`).toEqual({ created_at: new Date(BEFORE), expected_date: '2026-11-18' })
+    outcomes.add(String(placed.status))
+  }
+  expect(outcomes).toEqual(new Set(['201', '409']))
 })
 
 /** The clock that shows the cut-off from its look of this number on; how often it is looked at. */
@@ -52,24 +73,3 @@ async function placeWhile(look: number) {
   })
   return { looks: restore(), status, code: json.code, number: json.orders?.[0]?.number ?? '' }
 }
-
-test('whenever the cut-off passes, the moment of an order and the day it is promised are of one side', async () => {
-  const { now } = test_.clock
-  onTestFinished(() => {
-    test_.clock.now = now
-  })
-  const outcomes = new Set<string>()
-  for (let look = 0, looks = 1; look <= looks; look += 1) {
-    const placed = await placeWhile(look)
-    looks = placed.looks
-    const order = await test_.database.db
-      .selectFrom('orders')
-      .select(['created_at', 'expected_date'])
-      .where('number', '=', placed.number)
-      .executeTakeFirst()
-    if (placed.status === 409) expect(placed.code).toBe('order.changed')
-    else expect(order, `${look} of ${looks}`).toEqual({ created_at: new Date(BEFORE), expected_date: '2026-11-18' })
-    outcomes.add(String(placed.status))
-  }
-  expect(outcomes).toEqual(new Set(['201', '409']))
-})

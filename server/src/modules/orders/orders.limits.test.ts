@@ -21,63 +21,14 @@ beforeAll(async () => {
   warehouseId = (await buildWarehouse(db, sellerId)).id
 })
 
-/** A company with two points, its admin and an employee with the limits. */
-async function company(
-  limits: Partial<Insertable<DB['user_contractors']>> = {},
-  contract: Partial<Insertable<DB['contracts']>> = {},
-) {
-  const { db } = test_.database
-  const { id } = await buildContractor(db, { sellerIds: [sellerId], contract })
-  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
-  const other = (await buildConsignee(db, id, { name: 'Мира' })).id
-  const adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Админ Анна' })
-  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сотрудник Семён' })
-  await db.updateTable('user_contractors').set(limits).where('user_id', '=', user.id).execute()
-  if (limits.all_consignees === false)
-    await db.insertInto('user_consignees').values({ user_id: user.id, contractor_id: id, consignee_id: main }).execute()
-  return {
-    id,
-    main,
-    other,
-    user,
-    adminUser,
-    admin: await loginAs(test_, adminUser),
-    employee: await loginAs(test_, user),
-  }
-}
-
 const get = <T>(url: string, headers: Headers) => send<T>(test_, { method: 'GET', url, headers })
 const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
   send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
-
-/** Goods at 120 roubles apiece. */
-async function offer() {
-  const product = await buildProduct(test_.database.db)
-  return (await buildOffer(test_.database.db, product.id, warehouseId, { on_hand: 1000 })).id
-}
-
-const add = async (headers: Headers, qty = 1, more: object = {}) =>
-  call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, {
-    offer_id: await offer(),
-    qty,
-    ...more,
-  })
 const cartOf = async (headers: Headers) => (await get<Cart>('/api/v1/cart', headers)).json
 const preview = async (headers: Headers) => (await get<OrderPreview>('/api/v1/orders/preview', headers)).json
-const place = (headers: Headers, lines: OrderPreview['lines'], more: object = {}) =>
-  send<{ orders: PlacedOrder[] } & Problem>(test_, {
-    method: 'POST',
-    url: '/api/v1/orders',
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload: { lines, ...more },
-  })
-const order = async (headers: Headers, qty = 1, more: object = {}) => {
-  await add(headers, qty, more)
-  return place(headers, (await preview(headers)).lines)
-}
 
-describe('an employee without the right to place', () => {
-  test('sees what would come of the cart, places nothing and sends it to the admins', async () => {
+describe('employee without the right to place orders', () => {
+  test('previews the cart, cannot place it and sends it to administrators', async () => {
     const { admin, adminUser, employee, id } = await company({ may_place: false })
     expect(await call('POST', '/api/v1/cart/send_for_placing', employee, { comment: '' })).toMatchObject({
       status: 400,
@@ -99,8 +50,8 @@ describe('an employee without the right to place', () => {
   })
 })
 
-describe('an employee of one delivery point', () => {
-  test('finds neither other points nor their lines and orders', async () => {
+describe('employee of one consignee', () => {
+  test('does not find other consignees, their cart lines or orders', async () => {
     const { admin, employee, main, other } = await company({ all_consignees: false })
     const list = await get<{ results: { id: number }[] }>('/api/v1/consignees', employee)
     expect(list.json.results.map((one) => one.id)).toEqual([main])
@@ -125,7 +76,7 @@ describe('an employee of one delivery point', () => {
     expect(await get('/api/v1/user', employee)).toMatchObject({ json: { cart_lines: 1 } })
   })
 
-  test('reads only the orders of it', async () => {
+  test('reads only orders of this consignee', async () => {
     const { admin, employee, main, other } = await company({ all_consignees: false }, { prepayment_percent: 100 })
     const far = (await order(admin, 1, { consignee_id: other })).json.orders[0]!
     const near = (await order(admin, 1, { consignee_id: main })).json.orders[0]!
@@ -147,8 +98,8 @@ describe('an employee of one delivery point', () => {
   })
 })
 
-describe('an employee who sees no prices', () => {
-  test('finds no sum in the cart, the preview, the orders and the refusals', async () => {
+describe('employee without price access', () => {
+  test('gets no sums in the cart, preview, orders and refusals', async () => {
     const { admin, employee } = await company({ sees_prices: false }, { limit_kop: 100 })
     const offerId = await offer()
     await call('POST', '/api/v1/cart/lines', employee, { offer_id: offerId, qty: 1 })
@@ -187,7 +138,7 @@ describe('an employee who sees no prices', () => {
     expect(refused).toMatchObject({ status: 409, json: { differences: [{ kind: 'gone', old_price_kop: null }] } })
   })
 
-  test('is refused invoices and the order of sums', async () => {
+  test('is refused invoices and sorting by total', async () => {
     const { admin, employee } = await company({ sees_prices: false }, { prepayment_percent: 100 })
     const { id } = (await order(admin)).json.orders[0]!
     for (const tail of ['', '/pdf', '/xlsx'])
@@ -206,7 +157,7 @@ describe('an employee who sees no prices', () => {
 })
 
 test.each([{ sees_prices: false }, { sees_settlements: false }])(
-  'an employee with %j does not learn why the company’s orders are stopped',
+  'employee with %j does not see why the orders of the company are stopped',
   async (limits) => {
     const { id, admin, employee } = await company(limits)
     await add(employee)
@@ -226,8 +177,8 @@ test.each([{ sees_prices: false }, { sees_settlements: false }])(
   },
 )
 
-describe('an employee with a limit', () => {
-  test('of an order places no dearer one', async () => {
+describe('employee limit', () => {
+  test('per order refuses a more expensive order', async () => {
     const { admin, employee } = await company({ order_limit_kop: 20_000 })
     const refused = await order(employee, 2)
     expect(refused).toMatchObject({ status: 409, json: { code: 'order.employee_limit' } })
@@ -238,7 +189,7 @@ describe('an employee with a limit', () => {
     expect((await order(admin, 2)).status).toBe(201)
   })
 
-  test('of a month counts what he placed since its first day in Moscow, without the cancelled', async () => {
+  test('per month counts orders since its first day in Moscow, without cancelled ones', async () => {
     test_.clock.set('2026-11-30T20:55:00Z')
     const { employee } = await company({ month_limit_kop: 30_000 })
     const { id } = (await order(employee, 2)).json.orders[0]!
@@ -251,7 +202,7 @@ describe('an employee with a limit', () => {
     test_.clock.set('2026-11-17T09:00:00Z')
   })
 
-  test('of a month is not passed by two orders at once', async () => {
+  test('per month is not exceeded by concurrent orders', async () => {
     const { employee } = await company({ month_limit_kop: 30_000 })
     for (let left = 4; left > 0; left -= 1) await add(employee, 1)
     const { lines } = await preview(employee)
@@ -259,3 +210,54 @@ describe('an employee with a limit', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([201, 201, 409, 409])
   })
 })
+
+/** A company with two points, its admin and an employee with the limits. */
+async function company(
+  limits: Partial<Insertable<DB['user_contractors']>> = {},
+  contract: Partial<Insertable<DB['contracts']>> = {},
+) {
+  const { db } = test_.database
+  const { id } = await buildContractor(db, { sellerIds: [sellerId], contract })
+  const main = (await buildConsignee(db, id, { name: 'Ленина', isDefault: true })).id
+  const other = (await buildConsignee(db, id, { name: 'Мира' })).id
+  const adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id], name: 'Админ Анна' })
+  const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], name: 'Сотрудник Семён' })
+  await db.updateTable('user_contractors').set(limits).where('user_id', '=', user.id).execute()
+  if (limits.all_consignees === false)
+    await db.insertInto('user_consignees').values({ user_id: user.id, contractor_id: id, consignee_id: main }).execute()
+  return {
+    id,
+    main,
+    other,
+    user,
+    adminUser,
+    admin: await loginAs(test_, adminUser),
+    employee: await loginAs(test_, user),
+  }
+}
+
+/** Goods at 120 roubles apiece. */
+async function offer() {
+  const product = await buildProduct(test_.database.db)
+  return (await buildOffer(test_.database.db, product.id, warehouseId, { on_hand: 1000 })).id
+}
+
+const add = async (headers: Headers, qty = 1, more: object = {}) =>
+  call<{ line_id: number; cart_lines: number }>('POST', '/api/v1/cart/lines', headers, {
+    offer_id: await offer(),
+    qty,
+    ...more,
+  })
+
+const place = (headers: Headers, lines: OrderPreview['lines'], more: object = {}) =>
+  send<{ orders: PlacedOrder[] } & Problem>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload: { lines, ...more },
+  })
+
+const order = async (headers: Headers, qty = 1, more: object = {}) => {
+  await add(headers, qty, more)
+  return place(headers, (await preview(headers)).lines)
+}

@@ -30,59 +30,9 @@ beforeEach(async () => {
   manager = await loginAs(test_, managerUser)
 })
 
-async function company({ hasAccepted = true } = {}) {
-  const { db } = test_.database
-  const { id } = await buildContractor(db, { sellerIds: [sellerId] })
-  await buildConsignee(db, id, { name: 'Ленина', isDefault: true })
-  const user = await buildUser(db, {
-    ...{ role: 'CONTRACTOR_ADMIN', name: 'Админ Анна', contractorIds: [id], hasAccepted },
-  } as const)
-  const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], hasAccepted })
-  return { id, user, admin: await loginAs(test_, user), employee: await loginAs(test_, employee) }
-}
-
-const post = <T = object>(url: string, headers: object, payload: object) =>
-  send<T & Problem>(test_, {
-    method: 'POST',
-    url,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-
-const publish = async (note = '', in_force_from = '2026-11-21') => {
-  const text = { version, body: `Оферта ${version + 1}`, in_force_from, note }
-  const { json } = await send<{ version: number }>(test_, {
-    ...{ method: 'POST', url: '/api/v1/manager/legal/offer', headers: manager, payload: text },
-  } as const)
-  expect(json.version).toBe(version + 1)
-  version = json.version
-}
-
 const PATH = '/api/v1/legal/offer/acceptance'
-const accept = (headers: object, asked = version) =>
-  send<Problem>(test_, { method: 'POST', url: PATH, headers: { ...headers }, payload: { version: asked } })
-const toAccept = async (headers: Headers) =>
-  (await send<{ to_accept: OfferToAccept | null }>(test_, { url: PATH, headers })).json.to_accept
-const acceptancesOf = (contractorId: number) =>
-  test_.database.db
-    .selectFrom('consents')
-    .selectAll()
-    .where('contractor_id', '=', contractorId)
-    .where('form', '=', 'order')
-    .execute()
 
-async function fill(headers: Headers) {
-  const product = await buildProduct(test_.database.db)
-  const { id } = await buildOffer(test_.database.db, product.id, warehouseId, {})
-  await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers, payload: { offer_id: id, qty: 1 } })
-}
-async function place(headers: Headers) {
-  await fill(headers)
-  const { lines } = (await send<OrderPreview>(test_, { url: '/api/v1/orders/preview', headers })).json
-  return post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, { lines })
-}
-
-test('nobody but who places orders for a company accepts, and what was on his screen', async () => {
+test('public offer is accepted only by users who place orders, and only in the version shown', async () => {
   const { id, admin } = await company()
   await publish()
   expect((await accept({})).status).toBe(401)
@@ -101,7 +51,7 @@ test('nobody but who places orders for a company accepts, and what was on his sc
   expect(await acceptancesOf(id)).toEqual([])
 })
 
-test('nothing is ordered until a changed offer is accepted, and that is logged as at registration', async () => {
+test('changed public offer blocks orders until accepted, and the acceptance is logged', async () => {
   const { id, user, admin, employee } = await company()
   expect(await toAccept(admin)).toBeNull()
   expect((await place(admin)).status).toBe(201)
@@ -135,7 +85,7 @@ test('nothing is ordered until a changed offer is accepted, and that is logged a
   expect((await place(employee)).status).toBe(201)
 })
 
-test('a company that has accepted none is asked before its first order, and of what waits for its day nobody is', async () => {
+test('first order requires acceptance; future and withdrawn offer versions require none', async () => {
   const [fresh, accepted] = [await company({ hasAccepted: false }), await company()]
   expect(await toAccept(fresh.admin)).toMatchObject({ version, is_changed: false, changes: [{ version }] })
   expect((await place(fresh.admin)).json.code).toBe('offer.not_accepted')
@@ -149,7 +99,7 @@ test('a company that has accepted none is asked before its first order, and of w
   expect(await toAccept(accepted.admin), 'nor of what was withdrawn').toBeNull()
 })
 
-test('a manager in a client’s name accepts nothing, and is told who may', async () => {
+test('manager impersonating a client cannot accept the offer and sees who can', async () => {
   const { user } = await company()
   await publish()
   const browser = new Browser(test_)
@@ -161,7 +111,7 @@ test('a manager in a client’s name accepts nothing, and is told who may', asyn
   expect(refused.json.detail).toContain('Админ Анна')
 })
 
-test('two employees who accept at once leave one acceptance', async () => {
+test('concurrent acceptances by two employees leave one record', async () => {
   const { id, admin, employee } = await company()
   await publish()
   const replies = await Promise.all([admin, employee, admin, employee].map((headers) => accept(headers)))
@@ -169,7 +119,7 @@ test('two employees who accept at once leave one acceptance', async () => {
   expect(await acceptancesOf(id)).toHaveLength(1)
 })
 
-test('an order that a manager takes on the telephone, in nobody’s name, is not stopped', async () => {
+test('phone order placed by a manager does not require acceptance of the offer', async () => {
   const { id, admin } = await company()
   await publish()
   const product = await buildProduct(test_.database.db)
@@ -182,3 +132,57 @@ test('an order that a manager takes on the telephone, in nobody’s name, is not
   expect((await post(`${PHONE}/${draft}/place`, manager, { lines, told_by })).status).toBe(201)
   expect(await toAccept(admin), 'the client is still asked').toMatchObject({ version })
 })
+
+async function company({ hasAccepted = true } = {}) {
+  const { db } = test_.database
+  const { id } = await buildContractor(db, { sellerIds: [sellerId] })
+  await buildConsignee(db, id, { name: 'Ленина', isDefault: true })
+  const user = await buildUser(db, {
+    ...{ role: 'CONTRACTOR_ADMIN', name: 'Админ Анна', contractorIds: [id], hasAccepted },
+  } as const)
+  const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [id], hasAccepted })
+  return { id, user, admin: await loginAs(test_, user), employee: await loginAs(test_, employee) }
+}
+
+const post = <T = object>(url: string, headers: object, payload: object) =>
+  send<T & Problem>(test_, {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const publish = async (note = '', in_force_from = '2026-11-21') => {
+  const text = { version, body: `Оферта ${version + 1}`, in_force_from, note }
+  const { json } = await send<{ version: number }>(test_, {
+    ...{ method: 'POST', url: '/api/v1/manager/legal/offer', headers: manager, payload: text },
+  } as const)
+  expect(json.version).toBe(version + 1)
+  version = json.version
+}
+
+const accept = (headers: object, asked = version) =>
+  send<Problem>(test_, { method: 'POST', url: PATH, headers: { ...headers }, payload: { version: asked } })
+
+const toAccept = async (headers: Headers) =>
+  (await send<{ to_accept: OfferToAccept | null }>(test_, { url: PATH, headers })).json.to_accept
+
+const acceptancesOf = (contractorId: number) =>
+  test_.database.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('contractor_id', '=', contractorId)
+    .where('form', '=', 'order')
+    .execute()
+
+async function fill(headers: Headers) {
+  const product = await buildProduct(test_.database.db)
+  const { id } = await buildOffer(test_.database.db, product.id, warehouseId, {})
+  await send(test_, { method: 'POST', url: '/api/v1/cart/lines', headers, payload: { offer_id: id, qty: 1 } })
+}
+
+async function place(headers: Headers) {
+  await fill(headers)
+  const { lines } = (await send<OrderPreview>(test_, { url: '/api/v1/orders/preview', headers })).json
+  return post<{ orders: PlacedOrder[] }>('/api/v1/orders', headers, { lines })
+}

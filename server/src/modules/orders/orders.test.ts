@@ -33,43 +33,17 @@ beforeAll(async () => {
   manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
 })
 
-const get = <T>(url: string, headers: Headers = buyer) => send<T>(test_, { method: 'GET', url, headers })
-
-async function offer(given: Parameters<typeof buildOffer>[3] = {}, multiplicity = 1) {
-  const product = await buildProduct(test_.database.db, { multiplicity })
-  return { product, ...(await buildOffer(test_.database.db, product.id, warehouseId, given)) }
-}
-
-async function add(offerId: number, qty: number, more: object = {}, headers = buyer) {
-  return send<{ line_id: number; qty: number; message: string | null }>(test_, {
-    method: 'POST',
-    url: '/api/v1/cart/lines',
-    headers,
-    payload: { offer_id: offerId, qty, ...more },
-  })
-}
-
-const place = (lines: OrderPreview['lines'], key: string, headers = buyer) =>
-  send<{ orders: PlacedOrder[] } & Problem>(test_, {
-    method: 'POST',
-    url: '/api/v1/orders',
-    headers: { ...headers, 'idempotency-key': key.replaceAll(' ', '-') },
-    payload: { lines },
-  })
-
-const preview = async (headers = buyer) => (await get<OrderPreview>('/api/v1/orders/preview', headers)).json
-
 describe('refusals', () => {
-  test('refuses a stranger without a session', async () => {
+  test('anonymous order is refused with 401', async () => {
     const reply = await send<Problem>(test_, { method: 'POST', url: '/api/v1/orders', payload: {} })
     expect(reply).toMatchObject({ status: 401, json: { code: 'auth.required' } })
   })
 
-  test('refuses a manager the client’s cart', async () => {
+  test('manager cannot read the cart of a client', async () => {
     expect(await get('/api/v1/cart', manager)).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
   })
 
-  test('refuses unknown fields, text for a number and a missing key', async () => {
+  test('unknown fields, text for a number and a missing idempotency key are rejected', async () => {
     const { id } = await offer()
     expect(await add(id, 1, { price_kop: 1 })).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
     expect(await add(id, '2' as unknown as number)).toMatchObject({ status: 400 })
@@ -80,7 +54,7 @@ describe('refusals', () => {
     await place(lines, 'cleans the cart')
   })
 
-  test('C-30 refuses a cart line named twice', async () => {
+  test('C-30 cart line named twice in an order is rejected', async () => {
     const { id } = await offer()
     await add(id, 1)
     const { lines } = await preview()
@@ -88,7 +62,7 @@ describe('refusals', () => {
     await place(lines, 'once')
   })
 
-  test('C-29 refuses another contractor’s consignee and hides his order', async () => {
+  test('C-29 consignee, order and invoice of another contractor are answered with 404', async () => {
     const { id } = await offer()
     const foreign = await add(id, 1, { consignee_id: points[0] }, stranger)
     expect(foreign).toMatchObject({ status: 404, json: { code: 'not_found' } })
@@ -103,14 +77,14 @@ describe('refusals', () => {
     expect(await get(`/api/v1/orders/${order.id}`, manager)).toMatchObject({ status: 200 })
   })
 
-  test('refuses a page that shows another company', async () => {
+  test('request from a page of another company is refused with 409', async () => {
     const reply = await get('/api/v1/cart', { ...buyer, 'x-contractor-id': String(contractorId + 1) } as Headers)
     expect(reply).toMatchObject({ status: 409, json: { code: 'contractor.changed' } })
   })
 })
 
-describe('the cart', () => {
-  test('C-30 rounds up to the multiplicity and says so', async () => {
+describe('cart', () => {
+  test('C-30 rounds up to the multiplicity and reports it', async () => {
     const { id } = await offer({ on_hand: 100 }, 4)
     const added = await add(id, 5)
     expect(added.status).toBe(201)
@@ -118,7 +92,7 @@ describe('the cart', () => {
     await place((await preview()).lines, 'rounded')
   })
 
-  test('C-30 keeps one line for the same goods and point', async () => {
+  test('C-30 keeps one line for the same product and consignee', async () => {
     const { id } = await offer({ on_hand: 100 })
     const first = await add(id, 2)
     const second = await add(id, 3)
@@ -126,7 +100,7 @@ describe('the cart', () => {
     await place((await preview()).lines, 'one line')
   })
 
-  test('never shows the purchase price', async () => {
+  test('never exposes the purchase price', async () => {
     const { id } = await offer()
     await add(id, 1)
     const cart = await get<Cart>('/api/v1/cart')
@@ -136,8 +110,8 @@ describe('the cart', () => {
   })
 })
 
-describe('placing', () => {
-  test('splits one cart into three orders for three consignees, and the same key answers the same three', async () => {
+describe('order placement', () => {
+  test('creates an order per consignee, and a repeated key returns the same orders', async () => {
     const { id } = await offer({ on_hand: 30 })
     for (const consignee_id of points) await add(id, 2, { consignee_id })
     const shown = await preview()
@@ -158,7 +132,7 @@ describe('placing', () => {
     expect(stock.reserved).toBe(6)
   })
 
-  test('answers every difference when the price rose or the stock is short, and places nothing', async () => {
+  test('reports every price and stock difference and places nothing', async () => {
     const dear = await offer()
     const short = await offer()
     await add(dear.id, 1)
@@ -179,7 +153,7 @@ describe('placing', () => {
     expect(accepted.json.orders[0]?.total_kop).toBe(24_000)
   })
 
-  test('takes a lower price without asking', async () => {
+  test('accepts a lower price without confirmation', async () => {
     const { id } = await offer()
     await add(id, 1)
     const { lines } = await preview()
@@ -188,7 +162,7 @@ describe('placing', () => {
     expect(placed.json.orders[0]?.total_kop).toBe(6_000)
   })
 
-  test('holds an order over the limit and says by how much', async () => {
+  test('holds an order over the credit limit and shows the excess', async () => {
     const { db } = test_.database
     const seller = await buildSeller(db)
     const poor = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 10_000 } })
@@ -205,7 +179,7 @@ describe('placing', () => {
   })
 })
 
-describe('the contract of an order', () => {
+describe('contract of an order', () => {
   async function company() {
     const { db } = test_.database
     const seller = await buildSeller(db)
@@ -226,7 +200,7 @@ describe('the contract of an order', () => {
       payload: { version: 1, number: 'Д-2027', signed_on, valid_to: null },
     })
 
-  test('is the one that is renewed until the new one begins', async () => {
+  test('stays the old one until the renewed contract begins', async () => {
     const { contractId, offerId, headers } = await company()
     await add(offerId, 1, {}, headers)
     const before = (await preview(headers)).plans[0]?.contract
@@ -237,7 +211,7 @@ describe('the contract of an order', () => {
     expect((await preview(headers)).plans[0]?.contract).toBe('№ Д-2027')
   })
 
-  test('is none before its first day, and that is said', async () => {
+  test('is missing before its first day, and the refusal names that day', async () => {
     const { contractId, offerId, headers } = await company()
     await add(offerId, 1, {}, headers)
     const { db } = test_.database
@@ -247,7 +221,7 @@ describe('the contract of an order', () => {
     expect(reply.json.detail).toContain('действует с 12.01.2027')
   })
 
-  test('has a price column of its own', async () => {
+  test('can have a price group of its own', async () => {
     const { contractId, offerId, headers, sellerId } = await company()
     const { db } = test_.database
     await add(offerId, 1, {}, headers)
@@ -263,8 +237,8 @@ describe('the contract of an order', () => {
   })
 })
 
-describe('a point that is gone', () => {
-  test('takes no order: the line asks where to go', async () => {
+describe('archived consignee', () => {
+  test('receives no order, and its cart line requires another consignee', async () => {
     const point = await buildConsignee(test_.database.db, contractorId, { name: 'Закрытая' })
     const { id } = await offer()
     const added = await add(id, 1, { consignee_id: point.id })
@@ -286,7 +260,7 @@ describe('a point that is gone', () => {
   })
 })
 
-describe('the invoice', () => {
+describe('invoice', () => {
   /** Someone who pays before he is sent anything, and what he may buy. */
   async function prepaying() {
     const { db } = test_.database
@@ -327,7 +301,7 @@ describe('the invoice', () => {
     expect(xlsx.rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
-  test('numbers begin anew with the year of Moscow', async () => {
+  test('numbers restart with the year in Moscow time', async () => {
     const { id, admin } = await prepaying()
     const today = test_.clock.now().toISOString()
     onTestFinished(() => test_.clock.set(today))
@@ -343,7 +317,7 @@ describe('the invoice', () => {
   })
 })
 
-describe('parts of lines', () => {
+describe('line moves', () => {
   type Move = { line_id: number; from: string; to: string; qty: number; reason?: string }
   const move = (id: number, moves: Move[], headers: Headers = buyer) =>
     send<Problem>(test_, {
@@ -362,7 +336,7 @@ describe('parts of lines', () => {
     return { id, line_id: line.id, from: line.parts[0]?.state ?? 'new' }
   }
 
-  test('another company’s order is not found, nor a line of another order; nobody else is let in', async () => {
+  test('are refused for other companies, lines of another order, invalid input and other roles', async () => {
     const { id, line_id, from } = await placed()
     const other = await placed()
     const cancel = { line_id, from, to: 'cancelled_client', qty: 1 }
@@ -381,7 +355,7 @@ describe('parts of lines', () => {
     expect((await get<Order>(`/api/v1/orders/${id}`)).json.lines[0]?.parts).toHaveLength(1)
   })
 
-  test('a client agrees to what has changed since, not to what a manager finds out', async () => {
+  test('let the client confirm changed terms, but not a line that a manager is still checking', async () => {
     const { id, line_id } = await placed()
     const { db } = test_.database
     const asked = { line_id, from: 'needs_confirm', to: 'in_work', qty: 4 }
@@ -397,7 +371,7 @@ describe('parts of lines', () => {
     expect(await move(id, [asked])).toMatchObject({ status: 200 })
   })
 
-  test('a client cancels a part, a manager leads the rest to the door', async () => {
+  test('let the client cancel a part and the manager make the rest ready', async () => {
     const { id, line_id, from } = await placed()
     expect(await move(id, [{ line_id, from, to: 'cancelled_client', qty: 1 }])).toMatchObject({ status: 200 })
     expect(await move(id, [{ line_id, from, to: 'ready', qty: 3 }], manager)).toMatchObject({ status: 200 })
@@ -407,3 +381,29 @@ describe('parts of lines', () => {
     expect(history.map(({ to }) => to)).toEqual([from, 'cancelled_client', 'ready'])
   })
 })
+
+const get = <T>(url: string, headers: Headers = buyer) => send<T>(test_, { method: 'GET', url, headers })
+
+async function offer(given: Parameters<typeof buildOffer>[3] = {}, multiplicity = 1) {
+  const product = await buildProduct(test_.database.db, { multiplicity })
+  return { product, ...(await buildOffer(test_.database.db, product.id, warehouseId, given)) }
+}
+
+async function add(offerId: number, qty: number, more: object = {}, headers = buyer) {
+  return send<{ line_id: number; qty: number; message: string | null }>(test_, {
+    method: 'POST',
+    url: '/api/v1/cart/lines',
+    headers,
+    payload: { offer_id: offerId, qty, ...more },
+  })
+}
+
+const place = (lines: OrderPreview['lines'], key: string, headers = buyer) =>
+  send<{ orders: PlacedOrder[] } & Problem>(test_, {
+    method: 'POST',
+    url: '/api/v1/orders',
+    headers: { ...headers, 'idempotency-key': key.replaceAll(' ', '-') },
+    payload: { lines },
+  })
+
+const preview = async (headers = buyer) => (await get<OrderPreview>('/api/v1/orders/preview', headers)).json

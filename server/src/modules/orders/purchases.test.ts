@@ -1,7 +1,7 @@
 import type { OrderPreview } from '@artikul/contract/orders'
 import type { Purchases } from '@artikul/contract/purchases'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -15,19 +15,6 @@ let admin: Headers
 let product: { id: number }
 let other: { id: number }
 const points: number[] = []
-
-async function order(offerId: number, qty: number, consigneeId: number) {
-  const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
-    send<T>(app, {
-      method,
-      url,
-      headers: { ...admin, 'idempotency-key': crypto.randomUUID() },
-      ...(payload && { payload }),
-    })
-  await call('POST', '/api/v1/cart/lines', { offer_id: offerId, qty, consignee_id: consigneeId })
-  const { json } = await call<OrderPreview>('GET', '/api/v1/orders/preview')
-  expect((await call('POST', '/api/v1/orders', { lines: json.lines })).status).toBe(201)
-}
 
 beforeAll(async () => {
   const { db } = app.database
@@ -43,18 +30,15 @@ beforeAll(async () => {
   await order(id, 3, points[1] ?? 0)
 })
 
-const ask = (ids: string, headers = admin) =>
-  send<{ results: Purchases[] }>(app, { url: `/api/v1/purchases?product_ids=${ids}`, headers })
-
-describe('what is refused', () => {
-  test('nobody, staff, and what is no list of numbers', async () => {
+describe('refusals', () => {
+  test('anonymous callers and staff are refused, and malformed product ids get 400', async () => {
     expect((await send(app, { url: '/api/v1/purchases?product_ids=1' })).status).toBe(401)
     expect((await ask('1', await loginAs(app, parties.manager))).status).toBe(403)
     for (const ids of ['', 'a', '1,', '0', '99999999999', Array(201).fill('1').join(',')])
       expect((await ask(ids)).status, ids).toBe(400)
   })
 
-  test('another company’s purchases are nobody’s', async () => {
+  test('purchases of another company are not returned', async () => {
     const { db } = app.database
     const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
     const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
@@ -62,7 +46,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what is on its way to which point, and the last price; of goods never bought nothing is told', async () => {
+test('purchases show incoming quantities by consignee and the last price, without never-bought goods', async () => {
   const { results } = (await ask(`${product.id},${other.id}`)).json
   expect(results).toHaveLength(1)
   expect(results[0]?.coming.map(({ qty, consignee }) => [qty, consignee])).toEqual([
@@ -72,7 +56,7 @@ test('what is on its way to which point, and the last price; of goods never boug
   expect(results[0]?.last).toMatchObject({ day: '2026-11-17', price_kop: expect.any(Number) as number })
 })
 
-test('an employee learns of the points that he works with, and no price that is hidden from him', async () => {
+test('employee sees purchases of assigned consignees only, without hidden prices', async () => {
   const { db } = app.database
   await db
     .updateTable('user_contractors')
@@ -86,3 +70,19 @@ test('an employee learns of the points that he works with, and no price that is 
   const { results } = (await ask(String(product.id), await loginAs(app, parties.employee))).json
   expect(results[0]).toMatchObject({ coming: [{ qty: 3, consignee: 'Мира' }], last: { price_kop: null } })
 })
+
+async function order(offerId: number, qty: number, consigneeId: number) {
+  const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>
+    send<T>(app, {
+      method,
+      url,
+      headers: { ...admin, 'idempotency-key': crypto.randomUUID() },
+      ...(payload && { payload }),
+    })
+  await call('POST', '/api/v1/cart/lines', { offer_id: offerId, qty, consignee_id: consigneeId })
+  const { json } = await call<OrderPreview>('GET', '/api/v1/orders/preview')
+  expect((await call('POST', '/api/v1/orders', { lines: json.lines })).status).toBe(201)
+}
+
+const ask = (ids: string, headers = admin) =>
+  send<{ results: Purchases[] }>(app, { url: `/api/v1/purchases?product_ids=${ids}`, headers })

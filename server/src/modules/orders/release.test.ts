@@ -20,31 +20,11 @@ const end = () => endReservations(test_.appDatabase.as('any'), releasing(test_))
 const statesOf = (order: Order) =>
   order.lines.map((line) => line.parts.map(({ state, qty }) => `${state} ${qty}`).join())
 const lastOf = async (order: Order) => (await historyOf(test_, order.lines[0])).at(-1)
-const happeningsOf = async (id: number) => {
-  const rows = await test_.database.db
-    .selectFrom('happenings')
-    .select('kind')
-    .where('about', '=', 'order')
-    .where('about_id', '=', id)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.kind)
-}
 const PREPAID = { prepayment_percent: 100, limit_kop: 0, deferment_days: 0 }
 const deferred = (limitKop: number) => ({ prepayment_percent: 0, limit_kop: limitKop })
 
-async function unpaidOrder(trade: Trade) {
-  const own = await trade.offer()
-  const partner = await trade.offer('partner')
-  const { id, invoice_id: invoiceId } = await trade.order([
-    { offerId: own, qty: 5 },
-    { offerId: partner, qty: 5 },
-  ])
-  return { id, invoiceId, own }
-}
-
-describe('an order that waits for money', () => {
-  test('tells how far it is paid, goes on when the rest comes, and says by what', async () => {
+describe('prepaid order', () => {
+  test('shows its paid share and is released by the payment that completes it', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId, own } = await unpaidOrder(trade)
     expect((await trade.read(id)).wait).toMatchObject({
@@ -74,7 +54,7 @@ describe('an order that waits for money', () => {
     expect(await historyOf(test_, (await trade.read(id)).lines[0])).toHaveLength(2)
   })
 
-  test('is paid by an advance that names nothing, the oldest first; what is over stays an advance', async () => {
+  test('is paid from an unassigned advance, oldest first, and the rest stays an advance', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const [first, second] = [await unpaidOrder(trade), await unpaidOrder(trade)]
     await trade.pay(130_000)
@@ -92,7 +72,7 @@ describe('an order that waits for money', () => {
     expect(await trade.read(third.id)).toMatchObject({ paid_percent: 8, left_kop: 110_000 })
   })
 
-  test('does not go on by money that was taken back, and what has gone on does not leave without it', async () => {
+  test('is not released by an undone payment, and once released does not ship without prepayment', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId } = await unpaidOrder(trade)
     await trade.undo(await trade.pay(120_000, invoiceId))
@@ -119,7 +99,7 @@ describe('an order that waits for money', () => {
     expect((await trade.call(trade.manager, 'POST', 'shipments', { lines })).status).toBe(201)
   })
 
-  test('goes on by credit when its contract asks no money any more', async () => {
+  test('is released on credit when its contract no longer requires prepayment', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id } = await unpaidOrder(trade)
     const contract = await test_.database.db
@@ -133,7 +113,7 @@ describe('an order that waits for money', () => {
     expect((await trade.read(id)).status).toBe('in_work')
   })
 
-  test('that has gone on but for a question keeps its money, and leaves with it', async () => {
+  test('with an open change approval is released otherwise, keeps its money and ships', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId } = await unpaidOrder(trade)
     const [, partner] = (await trade.read(id)).lines
@@ -153,7 +133,7 @@ describe('an order that waits for money', () => {
     expect(shipped.status, shipped.text).toBe(201)
   })
 
-  test('goes on, and ends, without the line that a manager holds by hand', async () => {
+  test('is released or expires without the line that a manager holds', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const [paid, unpaid] = [await unpaidOrder(trade), await unpaidOrder(trade)]
     for (const { id } of [paid, unpaid]) {
@@ -172,7 +152,7 @@ describe('an order that waits for money', () => {
     expect((await trade.read(unpaid.id, client)).wait).toBeNull()
   })
 
-  test('an employee who does not see settlements sees no sums of it', async () => {
+  test('hides its sums from an employee without access to settlements', async () => {
     const { db } = test_.database
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId } = await unpaidOrder(trade)
@@ -189,8 +169,8 @@ describe('an order that waits for money', () => {
   })
 })
 
-describe('a held order', () => {
-  test('goes on when a payment closes what was overdue, the oldest first as far as the limit goes', async () => {
+describe('order on hold', () => {
+  test('is released when a payment restores the limit, oldest orders first', async () => {
     const trade = await buildTrade(test_, deferred(150_000))
     const goods = await trade.offer()
     const order = () => trade.order([{ offerId: goods, qty: 10 }])
@@ -212,7 +192,7 @@ describe('a held order', () => {
     expect(await happeningsOf(first.id)).toEqual(['order.held', 'order.released'])
   })
 
-  test('waits while the company is stopped, and goes on when it is not', async () => {
+  test('waits while the company is stopped and is released afterwards', async () => {
     const { db } = test_.database
     const trade = await buildTrade(test_, deferred(100_000))
     const goods = await trade.offer()
@@ -226,7 +206,7 @@ describe('a held order', () => {
     expect((await trade.read(order.id)).status).toBe('in_work')
   })
 
-  test('that a manager holds by hand waits for him alone', async () => {
+  test('by decision of a manager is neither released nor expired automatically', async () => {
     const trade = await buildTrade(test_, deferred(1_000_000))
     const order = await trade.order([{ offerId: await trade.offer(), qty: 1 }])
     const { lines } = await trade.read(order.id)
@@ -239,7 +219,7 @@ describe('a held order', () => {
     expect(await trade.read(order.id, client)).toMatchObject({ status: 'on_hold', wait: null })
   })
 
-  describe('has three ways out', () => {
+  describe('client options', () => {
     async function heldOrder() {
       const trade = await buildTrade(test_, deferred(100_000))
       const [one, other] = [await trade.offer(), await trade.offer()]
@@ -250,7 +230,7 @@ describe('a held order', () => {
       return { trade, id: order.id, offers: [one, other] as const }
     }
 
-    test('refused to whoever may not, and when it is not held', async () => {
+    test('are refused without access and when it is not on hold', async () => {
       const { trade, id } = await heldOrder()
       const stranger = await buildTrade(test_, PREPAID)
       const ways = [
@@ -270,7 +250,7 @@ describe('a held order', () => {
       expect((await trade.call(trade.client, 'POST', `orders/${id}/place-part`, { line_ids: [] })).status).toBe(400)
     })
 
-    test('its own invoice, paid in full', async () => {
+    test('include its own invoice, and full payment releases it', async () => {
       const { trade, id } = await heldOrder()
       const { status, json } = await trade.call<{ invoice_id: number }>(trade.client, 'POST', `orders/${id}/prepay`)
       expect(status).toBe(200)
@@ -285,7 +265,7 @@ describe('a held order', () => {
       expect((await trade.read(id)).status).toBe('in_work')
     })
 
-    test('a part of it within the limit; the rest is free', async () => {
+    test('include placing a part within the limit, which frees the rest', async () => {
       const { trade, id, offers } = await heldOrder()
       const { lines } = await trade.read(id)
       const [seven, five] = lines.map((line) => line.id)
@@ -314,7 +294,7 @@ describe('a held order', () => {
       expect([(await trade.stock(offers[0])).reserved, (await trade.stock(offers[1])).reserved]).toEqual([7, 0])
     })
 
-    test('a request, once at a time', async () => {
+    test('include an unblocking request, one at a time', async () => {
       const { trade, id } = await heldOrder()
       const ask = () =>
         trade.call(trade.client, 'POST', `orders/${id}/unblock-request`, { message: 'Оплатим в пятницу' })
@@ -326,7 +306,7 @@ describe('a held order', () => {
   })
 })
 
-describe('prices of what was held', () => {
+describe('prices of a released order', () => {
   /** Held by its limit, with so many pieces of each of two things of ours and a partner's. */
   const held = async (tolerance = { tolerance_hundredths: 0 }) => {
     const trade = await buildTrade(test_, deferred(100_000))
@@ -349,7 +329,7 @@ describe('prices of what was held', () => {
   }
   const pricesOf = (order: Order) => order.lines.map((line) => line.price_kop)
 
-  test('a lower one is taken at once, a rise above the tolerance is asked about, and agreed to goes on', async () => {
+  test('fall at once, and a rise above the tolerance waits for client approval', async () => {
     const { trade, id, own, partner } = await held()
     await price(own, 9000)
     await price(partner, 11_000)
@@ -379,7 +359,7 @@ describe('prices of what was held', () => {
     expect(await trade.stock(own)).toMatchObject({ reserved: 5 })
   })
 
-  test('a rise within the tolerance is taken without a question', async () => {
+  test('rise within the tolerance without approval', async () => {
     const { trade, id, partner } = await held({ tolerance_hundredths: 1000 })
     await price(partner, 11_000)
     await letGo(trade)
@@ -389,7 +369,7 @@ describe('prices of what was held', () => {
     expect(order.decisions).toEqual([])
   })
 
-  test('one that is not agreed to takes its line off alone', async () => {
+  test('that the client declines remove only their line', async () => {
     const { trade, id, partner } = await held()
     await price(partner, 11_000)
     await letGo(trade)
@@ -399,7 +379,7 @@ describe('prices of what was held', () => {
     expect(statesOf(await trade.read(id))).toEqual(['reserved 5', 'cancelled_client 5'])
   })
 
-  test('a promised one holds, and days are counted anew without a question', async () => {
+  test('that were promised stay, and dates are recalculated without approval', async () => {
     const { trade, id, partner } = await held()
     const { db } = test_.database
     await db.updateTable('order_lines').set({ is_promised: true }).where('order_id', '=', id).execute()
@@ -417,7 +397,7 @@ describe('prices of what was held', () => {
     expect(order.decisions).toEqual([])
   })
 
-  test('two servers ask once', async () => {
+  test('are submitted for approval once by two servers', async () => {
     const { trade, id, partner } = await held()
     await price(partner, 11_000)
     const { db } = test_.database
@@ -427,8 +407,8 @@ describe('prices of what was held', () => {
   })
 })
 
-describe('a reservation', () => {
-  test('is told of a day before, and ends: our stock is free once, the lines say why', async () => {
+describe('reservation', () => {
+  test('is announced a day before its end, and the end frees the stock once with a reason', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, own } = await unpaidOrder(trade)
     test_.clock.set('2026-11-19T20:30:00Z')
@@ -451,7 +431,7 @@ describe('a reservation', () => {
     expect(await happeningsOf(id)).toEqual(['order.placed', 'order.expiring', 'order.expired'])
   })
 
-  test('does not end what is paid by then, though nobody has looked', async () => {
+  test('does not end for a paid order that no sweep has released yet', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId } = await unpaidOrder(trade)
     await trade.pay(120_000, invoiceId)
@@ -461,7 +441,7 @@ describe('a reservation', () => {
     expect((await trade.read(id, client)).status).toBe('in_work')
   })
 
-  test('of a held order ends after a day, and makes room for the next', async () => {
+  test('of a held order ends after a day and frees the limit for the next order', async () => {
     const trade = await buildTrade(test_, deferred(100_000))
     const goods = await trade.offer()
     const first = await trade.order([{ offerId: goods, qty: 20 }])
@@ -478,7 +458,7 @@ describe('a reservation', () => {
     expect(await trade.stock(goods)).toMatchObject({ reserved: 5 })
   })
 
-  test('that has begun anew after a question about a line is held anew', async () => {
+  test('renewed after a change approval gets a new deadline', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id } = await unpaidOrder(trade)
     const { lines } = await trade.read(id)
@@ -499,8 +479,8 @@ describe('a reservation', () => {
   })
 })
 
-describe('at once', () => {
-  test('two servers hear of a payment and let the order go once', async () => {
+describe('concurrency', () => {
+  test('two servers release a paid order once', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, invoiceId, own } = await unpaidOrder(trade)
     const nodes = [await test_.startNode(), await test_.startNode()]
@@ -514,7 +494,7 @@ describe('at once', () => {
     expect(await trade.stock(own)).toMatchObject({ reserved: 5 })
   })
 
-  test('a cancelling client and the end of the reservation free the stock once', async () => {
+  test('client cancellation and the end of a reservation free the stock once', async () => {
     const trade = await buildTrade(test_, PREPAID)
     const { id, own } = await unpaidOrder(trade)
     const { lines } = await trade.read(id)
@@ -534,7 +514,7 @@ describe('at once', () => {
   })
 
   test(
-    'whatever comes of payments, undoing, cancelling and time, our stock is what parts hold',
+    'random payments, undos, cancellations and time keep stock equal to reserved line parts',
     { timeout: 120_000 },
     async () => {
       const trade = await buildTrade(test_, PREPAID)
@@ -599,10 +579,31 @@ describe('at once', () => {
   )
 })
 
-test('nobody reads what another company waits for', async () => {
+test('waiting order of another company is not found', async () => {
   const trade = await buildTrade(test_, PREPAID)
   const { id } = await unpaidOrder(trade)
   const stranger = await buildTrade(test_, PREPAID)
   const reply = await send(test_, { url: `/api/v1/orders/${id}`, headers: stranger.client })
   expect(reply.status).toBe(404)
 })
+
+const happeningsOf = async (id: number) => {
+  const rows = await test_.database.db
+    .selectFrom('happenings')
+    .select('kind')
+    .where('about', '=', 'order')
+    .where('about_id', '=', id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => row.kind)
+}
+
+async function unpaidOrder(trade: Trade) {
+  const own = await trade.offer()
+  const partner = await trade.offer('partner')
+  const { id, invoice_id: invoiceId } = await trade.order([
+    { offerId: own, qty: 5 },
+    { offerId: partner, qty: 5 },
+  ])
+  return { id, invoiceId, own }
+}

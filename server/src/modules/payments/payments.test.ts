@@ -23,17 +23,6 @@ let other: { sellerId: number; companyId: number; contractId: number }
 let companyId: number
 let contractId: number
 let inn: string
-const prefixOf = async (id: number) =>
-  (
-    await test_.database.db
-      .selectFrom('sellers')
-      .select('invoice_prefix')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-  ).invoice_prefix
-
-const innOf = async (table: 'contractors' | 'sellers', id: number) =>
-  (await test_.database.db.selectFrom(table).select('inn').where('id', '=', id).executeTakeFirstOrThrow()).inn
 
 beforeAll(async () => {
   const { db } = test_.database
@@ -55,57 +44,10 @@ beforeAll(async () => {
   client = await loginAs(test_, admin)
   manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
 })
-
-const get = <T>(path: string, headers: Headers = manager) => send<T>(test_, { url: `/api/v1${path}`, headers })
-interface Refusal {
-  id: number
-  version: number
-  code: string
-  detail: string
-  errors: { path: string; message: string }[]
-}
-const post = (path: string, payload: object, headers: Headers = manager) =>
-  send<Refusal>(test_, {
-    method: 'POST',
-    url: `/api/v1/payments${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-const load = async (rows: readonly FileRow[], headers: Headers = manager) =>
-  send<LoadedFile & Refusal>(test_, loading(headers, bankFile(rows.map((row) => ({ payeeInn: sellerInn, ...row })))))
-const invoiceOf = (kop: number, more: object = {}) =>
-  buildInvoice(test_.database.db, { sellerId, contractId, companyId, userId, kop }, more)
-const part = (kop: number, invoiceId: number | null = null, contract = contractId) => ({
-  contract_id: contract,
-  invoice_id: invoiceId,
-  sum_kop: kop,
-})
 let serial = 100
-const typed = (more: object = {}) => ({
-  contractor_id: companyId,
-  number: String((serial += 1)),
-  day: '2026-11-17',
-  purpose: 'Оплата',
-  parts: [part(100_000)],
-  ...more,
-})
-const statusOf = async (id: number) =>
-  (await test_.database.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow())
-    .status
-const debtOf = async () =>
-  (await get<{ results: SettledContract[] }>('/settlements', client)).json.results.find(
-    (one) => one.contract_id === contractId,
-  )?.debt_kop ?? NaN
-const read = async (id: number) => (await get<Payment>(`/payments/${id}`)).json
-/** A payment that waits: named nothing. */
-async function waiting(sum = '1000.00', more: FileRow = {}) {
-  const day = { date: '16.11.2026', paid: '17.11.2026' }
-  const { json } = await load([{ ...day, number: String((serial += 1)), payerInn: inn, sum, ...more }])
-  return json.documents[0]?.payment_id ?? 0
-}
 
-describe('who may not', () => {
-  test('clients, and staff without the right', async () => {
+describe('refusals', () => {
+  test('clients and staff without the accountant right are refused payments and debts', async () => {
     const { db } = test_.database
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] }))
     for (const path of ['/payments', '/payments/buyers', `/payments/buyers/${companyId}`, '/debts']) {
@@ -119,8 +61,8 @@ describe('who may not', () => {
   })
 })
 
-describe('a payment typed by hand', () => {
-  test('is refused in words', async () => {
+describe('manual payment', () => {
+  test('with invalid data is refused with the field named', async () => {
     const { db } = test_.database
     const foreign = await buildInvoice(db, {
       sellerId: other.sellerId,
@@ -157,7 +99,7 @@ describe('a payment typed by hand', () => {
     })
   })
 
-  test('lowers the debt at once, pays its invoice in parts, and is not taken twice', async () => {
+  test('lowers the debt, pays its invoice in parts and is not accepted twice', async () => {
     const invoice = await invoiceOf(50_000)
     const before = await debtOf()
     const body = typed({ number: '0077', parts: [part(30_000, invoice.id), part(5000)] })
@@ -178,7 +120,7 @@ describe('a payment typed by hand', () => {
     })
   })
 
-  test('where the books are in 1С it has the number from there', async () => {
+  test('carries the 1C number when the books are kept in 1C', async () => {
     const body = typed({
       contractor_id: other.companyId,
       parts: [part(500, null, other.contractId)],
@@ -189,8 +131,8 @@ describe('a payment typed by hand', () => {
   })
 })
 
-describe('a bank file', () => {
-  test('every document is answered for', async () => {
+describe('bank file', () => {
+  test('gets a state and a reason for every document', async () => {
     const prefix = await prefixOf(sellerId)
     const invoice = await invoiceOf(150_000)
     const others = await invoiceOf(7000)
@@ -246,12 +188,12 @@ describe('a bank file', () => {
     ['nothing', Buffer.alloc(0)],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47])],
     ['no documents', bankFile([])],
-  ])('%s is refused in words', async (_, bytes) => {
+  ])('with %s is refused with a reason', async (_, bytes) => {
     const reply = await send<Refusal>(test_, loading(manager, bytes))
     expect(reply).toMatchObject({ status: 422, json: { code: 'file.refused' } })
   })
 
-  test('one account in two banks is one seller’s, and of a payment told of twice the first words count', async () => {
+  test('accepts one account at two banks and keeps the first purpose of a repeated payment', async () => {
     await test_.database.db
       .insertInto('seller_accounts')
       .values({
@@ -271,7 +213,7 @@ describe('a bank file', () => {
     expect((await read(json.documents[0]?.payment_id ?? 0)).purpose).toBe('За запчасти')
   })
 
-  test('one payment over several invoices, the rest an advance; two for one invoice find what is left', async () => {
+  test('splits a payment over several invoices and leaves the rest as an advance', async () => {
     const [one, two] = [await invoiceOf(10_000), await invoiceOf(20_000)]
     const purpose = `Оплата по счетам ${one.number}, ${two.number}`
     const row = { payerInn: inn, date: '16.11.2026', paid: '17.11.2026' }
@@ -289,7 +231,7 @@ describe('a bank file', () => {
     expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['paid', 'paid'])
   })
 
-  test('loaded twice, and by two at once over real sockets, it changes nothing twice', async () => {
+  test('loaded repeatedly and concurrently posts every payment once', async () => {
     const invoice = await invoiceOf(5_000_000)
     const before = await debtOf()
     const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -324,7 +266,7 @@ describe('a bank file', () => {
     expect(again.documents.every(({ payment_id: id }) => id !== null)).toBe(true)
   })
 
-  test('two thousand payments of a month', async () => {
+  test('of two thousand payments posts or queues each one with its reason', async () => {
     const { db } = test_.database
     const invoices: { number: string }[] = []
     for (let at = 0; at < 100; at += 1) invoices.push(await invoiceOf(10_000_000))
@@ -374,8 +316,8 @@ describe('a bank file', () => {
   })
 })
 
-describe('the desk of what waits', () => {
-  test('offers the invoice by name, the one of just this sum, the contract; or nothing', async () => {
+describe('list of unposted payments', () => {
+  test('suggests the named invoice, an invoice of the same sum, the contract, or nothing', async () => {
     const invoice = await invoiceOf(123_456)
     const named = await invoiceOf(777)
     expect(await read(await waiting('1234.56'))).toMatchObject({
@@ -400,7 +342,7 @@ describe('the desk of what waits', () => {
     expect((await read(await waiting('10.00', { payerInn: '7799999999' }))).suggestion).toBeNull()
   })
 
-  test('refuses what does not add up, another seller’s contract, an old version and a second posting', async () => {
+  test('refuses a wrong sum, a contract of another seller, a stale version and a repeated posting', async () => {
     const id = await waiting('10.00')
     const body = { version: 1, contractor_id: companyId, parts: [part(1000)] }
     expect((await post('/2147483000/post', body)).status).toBe(404)
@@ -419,7 +361,7 @@ describe('the desk of what waits', () => {
     })
   })
 
-  test('of two who post one payment at once one does', async () => {
+  test('posts a payment once under concurrent requests', async () => {
     const id = await waiting('10.00')
     const before = await debtOf()
     const body = { version: 1, contractor_id: companyId, parts: [part(1000)] }
@@ -428,7 +370,7 @@ describe('the desk of what waits', () => {
     expect(await debtOf()).toBe(before - 1000)
   })
 
-  test('a posting is undone without a trace in the sums, and with one in the history', async () => {
+  test('undoes a posting, restoring sums and keeping it in the history', async () => {
     const invoice = await invoiceOf(1000)
     const id = await waiting('10.00')
     const before = await debtOf()
@@ -455,7 +397,7 @@ describe('the desk of what waits', () => {
     expect(await debtOf()).toBe(before - 1000)
   })
 
-  test('what is none of a buyer’s is set aside with the reason, and comes back', async () => {
+  test('sets an unrelated payment aside with a reason and restores it', async () => {
     const id = await waiting('55.00', { payerInn: '7799999999', purpose: 'Возврат займа' })
     expect((await post(`/${id}/set_aside`, { version: 1, reason: 'Возврат займа' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ state: 'aside', aside_reason: 'Возврат займа', suggestion: null })
@@ -463,7 +405,7 @@ describe('the desk of what waits', () => {
     expect(await read(id)).toMatchObject({ state: 'waiting', aside_reason: '' })
   })
 
-  test('the ledger and what a bank has said are never changed', async () => {
+  test('keeps payments and bank documents immutable in the database', async () => {
     const { db } = test_.database
     const refused = { code: '42501' }
     await expect(db.updateTable('payments').set({ sum_kop: 1 }).execute()).rejects.toMatchObject(refused)
@@ -472,7 +414,7 @@ describe('the desk of what waits', () => {
     await expect(db.deleteFrom('bank_documents').execute()).rejects.toMatchObject(refused)
   })
 
-  test('is searched and narrowed', async () => {
+  test('is searched and filtered', async () => {
     const id = await waiting('88.00', { payer: 'ООО «Редкий плательщик»', payerInn: '7755555555' })
     interface List {
       results: PaymentItem[]
@@ -495,7 +437,7 @@ describe('the desk of what waits', () => {
     expect(await mine()).toEqual([])
   })
 
-  test('a buyer is found by name or ИНН, with his contracts and open invoices alone', async () => {
+  test('finds a buyer by INN with their contracts and open invoices', async () => {
     const { json } = await get<{ results: { id: number }[] }>(`/payments/buyers?q=${inn}`)
     expect(json.results.map(({ id }) => id)).toEqual([companyId])
     const buyer = (await get<PayableBuyer>(`/payments/buyers/${companyId}`)).json
@@ -505,7 +447,7 @@ describe('the desk of what waits', () => {
   })
 })
 
-test('an invoice of goods that have left waits until they are paid, and is not overdue meanwhile', async () => {
+test('invoice of shipped goods stays open until they are paid and is not overdue', async () => {
   const shop = await buildShop(test_)
   const order = await buildReserved(test_, shop, [2])
   const path = `/orders/${order.id}/invoice`
@@ -535,7 +477,7 @@ test('an invoice of goods that have left waits until they are paid, and is not o
 })
 
 describe('debts', () => {
-  test('are those that the buyers themselves are told of', async () => {
+  test('equal the ones shown to the buyers themselves', async () => {
     const { db } = test_.database
     const company = await buildContractor(db, { sellerIds: [sellerId, other.sellerId], name: 'ООО «Должник»' })
     const consignee = await buildConsignee(db, company.id, { isDefault: true })
@@ -597,8 +539,8 @@ describe('debts', () => {
   })
 })
 
-describe('the buyer', () => {
-  test('is told of his money in the bell, unless the company shows him no settlements', async () => {
+describe('client', () => {
+  test('is notified of a payment unless settlements are hidden from them', async () => {
     const { db } = test_.database
     const employee = async (sees_settlements: boolean) => {
       const user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [companyId] })
@@ -616,3 +558,72 @@ describe('the buyer', () => {
     expect(await told(blind)).toEqual([])
   })
 })
+
+const prefixOf = async (id: number) =>
+  (
+    await test_.database.db
+      .selectFrom('sellers')
+      .select('invoice_prefix')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).invoice_prefix
+
+const innOf = async (table: 'contractors' | 'sellers', id: number) =>
+  (await test_.database.db.selectFrom(table).select('inn').where('id', '=', id).executeTakeFirstOrThrow()).inn
+
+const get = <T>(path: string, headers: Headers = manager) => send<T>(test_, { url: `/api/v1${path}`, headers })
+
+interface Refusal {
+  id: number
+  version: number
+  code: string
+  detail: string
+  errors: { path: string; message: string }[]
+}
+
+const post = (path: string, payload: object, headers: Headers = manager) =>
+  send<Refusal>(test_, {
+    method: 'POST',
+    url: `/api/v1/payments${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const load = async (rows: readonly FileRow[], headers: Headers = manager) =>
+  send<LoadedFile & Refusal>(test_, loading(headers, bankFile(rows.map((row) => ({ payeeInn: sellerInn, ...row })))))
+
+const invoiceOf = (kop: number, more: object = {}) =>
+  buildInvoice(test_.database.db, { sellerId, contractId, companyId, userId, kop }, more)
+
+const part = (kop: number, invoiceId: number | null = null, contract = contractId) => ({
+  contract_id: contract,
+  invoice_id: invoiceId,
+  sum_kop: kop,
+})
+
+const typed = (more: object = {}) => ({
+  contractor_id: companyId,
+  number: String((serial += 1)),
+  day: '2026-11-17',
+  purpose: 'Оплата',
+  parts: [part(100_000)],
+  ...more,
+})
+
+const statusOf = async (id: number) =>
+  (await test_.database.db.selectFrom('invoices').select('status').where('id', '=', id).executeTakeFirstOrThrow())
+    .status
+
+const debtOf = async () =>
+  (await get<{ results: SettledContract[] }>('/settlements', client)).json.results.find(
+    (one) => one.contract_id === contractId,
+  )?.debt_kop ?? NaN
+
+const read = async (id: number) => (await get<Payment>(`/payments/${id}`)).json
+
+/** A payment that waits: named nothing. */
+async function waiting(sum = '1000.00', more: FileRow = {}) {
+  const day = { date: '16.11.2026', paid: '17.11.2026' }
+  const { json } = await load([{ ...day, number: String((serial += 1)), payerInn: inn, sum, ...more }])
+  return json.documents[0]?.payment_id ?? 0
+}

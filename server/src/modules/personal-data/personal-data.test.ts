@@ -26,78 +26,13 @@ beforeAll(async () => {
 
 const take = (url: string, headers: object) => test_.app.inject({ url, headers: { ...headers } })
 
-/** Tables of the file by their names, each a row of texts after another. */
-async function tablesOf(url: string, headers: object): Promise<Record<string, string[][]>> {
-  const reply = await take(url, headers)
-  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
-  return Object.fromEntries(
-    Object.entries(unzipSync(reply.rawPayload)).map(([path, bytes]) => {
-      const book = read(bytes)
-      const rows = Object.entries<{ w?: string; v?: string | number }>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
-        .filter(([place]) => !place.startsWith('!'))
-        .map(([place, cell]): [number, string] => [Number(place.replace(/\D/g, '')), String(cell.w ?? cell.v ?? '')])
-      return [
-        path.slice(3, -5),
-        [...Map.groupBy(rows, ([row]) => row).values()].slice(1).map((row) => row.map(([, text]) => text)),
-      ]
-    }),
-  )
-}
-
 let count = 0
-/** A person of the company with something of each kind that is held about him. */
-async function buildPerson(role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' = 'CONTRACTOR_USER') {
-  count += 1
-  const name = `Петров Пётр ${count}`
-  const user = await buildUser(db(), { role, contractorIds: [shop.companyId], name })
-  const email = `${user.login}@example.test`
-  await db().updateTable('users').set({ phone: '+79991112233' }).where('id', '=', user.id).execute()
-  const headers = await loginAs(test_, user)
-  const { id: productId } = await buildProduct(db())
-  await buildWatch(db(), { contractorId: shop.companyId, userId: user.id, productId })
-  await buildRecipient(db(), { contractorId: shop.companyId, userId: user.id }, { email })
-  await db()
-    .insertInto('mails')
-    .values({ recipient: email, subject: 'Ваш заказ', body: 'Здравствуйте!', message_id: `<${count}@test>` })
-    .execute()
-  await db()
-    .insertInto('order_messages')
-    .values({
-      order_id: order.id,
-      contractor_id: shop.companyId,
-      text: `Привезите к обеду ${count}`,
-      from_staff: false,
-      actor_id: user.id,
-      subject_id: user.id,
-      created_at: test_.clock.now(),
-    })
-    .execute()
-  return { ...user, name, email, headers }
-}
 type Person = Awaited<ReturnType<typeof buildPerson>>
-
-const detailsOf = async (id: number) =>
-  (await send<UserDetails>(test_, { url: cardOf(id), headers: shop.manager })).json
-const patch = async (id: number, fields: object) => {
-  const { version } = await detailsOf(id)
-  const payload = { version, ...fields }
-  return send<{ code: string }>(test_, { method: 'PATCH', url: cardOf(id), headers: shop.manager, payload })
-}
 const block = (id: number) => patch(id, { is_active: false })
-const askErase = (id: number, version: number, headers: object = shop.manager) =>
-  send<{ code: string; detail: string; version: number }>(test_, {
-    method: 'POST',
-    url: `${cardOf(id)}/erase`,
-    headers: { ...headers },
-    payload: { version },
-  })
 const erase = async ({ id }: { id: number }) => askErase(id, (await detailsOf(id)).version)
-const journalOf = async (id: number) =>
-  (await send<{ results: AuditItem[] }>(test_, { url: `/api/v1/audit?user_id=${id}`, headers: shop.manager })).json
-    .results
 
-describe('a file of all that is held', () => {
-  test('is refused to strangers, to clients about others, and about nobody', async () => {
+describe('personal data export', () => {
+  test('is refused to anonymous callers, to clients about others and for unknown users', async () => {
     expect((await take(OWN, {})).statusCode).toBe(401)
     expect((await take(`${cardOf(shop.admin.id)}/personal_data`, {})).statusCode).toBe(401)
     expect((await take(`${cardOf(shop.admin.id)}/personal_data`, shop.client)).statusCode).toBe(403)
@@ -107,7 +42,7 @@ describe('a file of all that is held', () => {
     expect((await take(`${cardOf(0)}/personal_data`, shop.manager)).statusCode).toBe(400)
   })
 
-  test('holds the person, and nothing of anybody else', async () => {
+  test('holds all data of the person and nothing of others', async () => {
     const other = await buildPerson()
     const person = await buildPerson()
     const tables = await tablesOf(OWN, person.headers)
@@ -138,7 +73,7 @@ describe('a file of all that is held', () => {
     expect(orders?.[0]).toContain(order.number)
   })
 
-  test('of several companies holds what the person has written for each', async () => {
+  test('covers every company of the person', async () => {
     const person = await buildPerson()
     const second = await buildContractor(db(), { sellerIds: [shop.sellerId] })
     await db().insertInto('user_contractors').values({ user_id: person.id, contractor_id: second.id }).execute()
@@ -149,7 +84,7 @@ describe('a file of all that is held', () => {
     expect(tables['Ожидание поступления']).toHaveLength(2)
   })
 
-  test('goes on beyond one page of rows', async () => {
+  test('continues beyond one page of rows', async () => {
     const person = await buildPerson()
     const rows = Array.from({ length: 2100 }, (_, at) => ({
       event: 'sign_in.succeeded',
@@ -162,7 +97,7 @@ describe('a file of all that is held', () => {
     expect(journal.filter((row) => row.some((text) => text.startsWith('Строка ')))).toHaveLength(2100)
   })
 
-  test('says nothing of another person whose account he has changed', async () => {
+  test('hides data of another person that the exporting admin changed', async () => {
     const admin = await buildPerson('CONTRACTOR_ADMIN')
     const target = await buildPerson()
     const url = `/api/v1/user/admin/user/${target.id}`
@@ -175,7 +110,7 @@ describe('a file of all that is held', () => {
     expect(JSON.stringify(his)).toContain('Секретова Анна')
   })
 
-  test('taken by a manager stands in the journal, and in the person’s next file', async () => {
+  test('by a manager is recorded in the audit log and in the next export of the person', async () => {
     const person = await buildPerson()
     const reply = await take(`${cardOf(person.id)}/personal_data`, shop.manager)
     expect(reply.statusCode).toBe(200)
@@ -206,7 +141,7 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
 }
 
 describe('erasure', () => {
-  test('is refused to strangers and clients, about nobody, with another body', async () => {
+  test('is refused to anonymous callers and clients, for unknown users and with an invalid body', async () => {
     const person = await buildPerson()
     await block(person.id)
     expect((await askErase(person.id, 2, {})).status).toBe(401)
@@ -217,7 +152,7 @@ describe('erasure', () => {
     expect(bad.status).toBe(400)
   })
 
-  test('is refused for oneself, for whoever works, and by an old version', async () => {
+  test('is refused for oneself, for an active user and with a stale version', async () => {
     const me = await buildUser(db(), { role: 'ARTIKUL_ORDER_MANAGER' })
     expect((await askErase(me.id, 1, await loginAs(test_, me))).json).toMatchObject({ code: 'user.own_role' })
     const person = await buildPerson()
@@ -228,7 +163,7 @@ describe('erasure', () => {
     expect((await askErase(person.id, 1)).json.code).toBe('stale')
   })
 
-  test('is refused for the last administrator of a company with orders under way', async () => {
+  test('is refused for the last administrator of a company with open orders', async () => {
     const far = await buildShop(test_)
     const placed = await buildReserved(test_, far, [1])
     await block(far.admin.id)
@@ -246,7 +181,7 @@ describe('erasure', () => {
     return person
   }
 
-  test('leaves nothing that says who it was, but what must stay', async () => {
+  test('leaves no identifying data except what must be kept', async () => {
     const person = await erased()
     expect(await tracesOf([person.name, person.email, person.login])).toEqual(['audit_log'])
     const details = await detailsOf(person.id)
@@ -266,7 +201,7 @@ describe('erasure', () => {
     expect(await message.execute()).toHaveLength(1)
   })
 
-  test('hides the person in what the journal has said of him', async () => {
+  test('anonymises the person in the audit log', async () => {
     const person = await buildPerson()
     await patch(person.id, { phone: '+79994445566', is_active: false })
     expect(JSON.stringify(await journalOf(person.id))).toContain('+79994445566')
@@ -279,7 +214,7 @@ describe('erasure', () => {
     expect(rows.find((row) => row.event === 'sign_in.succeeded')?.address).toBe('')
   })
 
-  test('cannot be taken back, and repeated changes nothing', async () => {
+  test('is irreversible, and repeating it changes nothing', async () => {
     const person = await erased()
     const { version } = await detailsOf(person.id)
     expect((await take(`${cardOf(person.id)}/personal_data`, shop.manager)).statusCode).toBe(409)
@@ -292,7 +227,7 @@ describe('erasure', () => {
     expect(reply.status).toBe(401)
   })
 
-  test('frees the address for a new account', async () => {
+  test('frees the email address for a new account', async () => {
     const person = await erased()
     const payload = {
       full_name: 'Другой Человек',
@@ -305,7 +240,7 @@ describe('erasure', () => {
     expect((await send(test_, { method: 'POST', url, headers: shop.manager, payload })).status).toBe(201)
   })
 
-  test('at the same time as an unblocking does one of the two alone', async () => {
+  test('concurrent with unblocking applies only one of the two', async () => {
     const person = await buildPerson()
     await block(person.id)
     const { version } = await detailsOf(person.id)
@@ -324,7 +259,7 @@ describe('erasure', () => {
     expect(statuses).toEqual(isErased ? [200, 409, 200] : [409, 200, 409])
   })
 
-  test('lets go of companies that an erased manager looked after', async () => {
+  test('of a manager removes them from their companies', async () => {
     const manager = await buildUser(db(), { role: 'ARTIKUL_ORDER_MANAGER', name: 'Бывшая Ольга' })
     await db().updateTable('contractors').set({ manager_id: manager.id }).where('id', '=', shop.companyId).execute()
     await block(manager.id)
@@ -333,3 +268,72 @@ describe('erasure', () => {
     expect(await company.executeTakeFirst()).toEqual({ manager_id: null })
   })
 })
+
+/** Tables of the file by their names, each a row of texts after another. */
+async function tablesOf(url: string, headers: object): Promise<Record<string, string[][]>> {
+  const reply = await take(url, headers)
+  expect(reply.statusCode, reply.body.slice(0, 300)).toBe(200)
+  return Object.fromEntries(
+    Object.entries(unzipSync(reply.rawPayload)).map(([path, bytes]) => {
+      const book = read(bytes)
+      const rows = Object.entries<{ w?: string; v?: string | number }>(book.Sheets[book.SheetNames[0] ?? ''] ?? {})
+        .filter(([place]) => !place.startsWith('!'))
+        .map(([place, cell]): [number, string] => [Number(place.replace(/\D/g, '')), String(cell.w ?? cell.v ?? '')])
+      return [
+        path.slice(3, -5),
+        [...Map.groupBy(rows, ([row]) => row).values()].slice(1).map((row) => row.map(([, text]) => text)),
+      ]
+    }),
+  )
+}
+
+/** A person of the company with something of each kind that is held about him. */
+async function buildPerson(role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER' = 'CONTRACTOR_USER') {
+  count += 1
+  const name = `Петров Пётр ${count}`
+  const user = await buildUser(db(), { role, contractorIds: [shop.companyId], name })
+  const email = `${user.login}@example.test`
+  await db().updateTable('users').set({ phone: '+79991112233' }).where('id', '=', user.id).execute()
+  const headers = await loginAs(test_, user)
+  const { id: productId } = await buildProduct(db())
+  await buildWatch(db(), { contractorId: shop.companyId, userId: user.id, productId })
+  await buildRecipient(db(), { contractorId: shop.companyId, userId: user.id }, { email })
+  await db()
+    .insertInto('mails')
+    .values({ recipient: email, subject: 'Ваш заказ', body: 'Здравствуйте!', message_id: `<${count}@test>` })
+    .execute()
+  await db()
+    .insertInto('order_messages')
+    .values({
+      order_id: order.id,
+      contractor_id: shop.companyId,
+      text: `Привезите к обеду ${count}`,
+      from_staff: false,
+      actor_id: user.id,
+      subject_id: user.id,
+      created_at: test_.clock.now(),
+    })
+    .execute()
+  return { ...user, name, email, headers }
+}
+
+const detailsOf = async (id: number) =>
+  (await send<UserDetails>(test_, { url: cardOf(id), headers: shop.manager })).json
+
+const patch = async (id: number, fields: object) => {
+  const { version } = await detailsOf(id)
+  const payload = { version, ...fields }
+  return send<{ code: string }>(test_, { method: 'PATCH', url: cardOf(id), headers: shop.manager, payload })
+}
+
+const askErase = (id: number, version: number, headers: object = shop.manager) =>
+  send<{ code: string; detail: string; version: number }>(test_, {
+    method: 'POST',
+    url: `${cardOf(id)}/erase`,
+    headers: { ...headers },
+    payload: { version },
+  })
+
+const journalOf = async (id: number) =>
+  (await send<{ results: AuditItem[] }>(test_, { url: `/api/v1/audit?user_id=${id}`, headers: shop.manager })).json
+    .results

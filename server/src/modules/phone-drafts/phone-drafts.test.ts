@@ -4,7 +4,7 @@ import type { Problem } from '@artikul/contract/errors'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import type { PhoneDraft, PhoneDraftBrief } from '@artikul/contract/phone-drafts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -37,66 +37,8 @@ beforeAll(async () => {
   client = await loginAs(test_, parties.admin)
 })
 
-const get = <T>(url: string, headers: Headers) => send<T & Problem>(test_, { method: 'GET', url, headers })
-const readOrder = (url: string, headers: Headers) => send<Order>(test_, { url, headers })
-const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
-  send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
-const keyed = <T>(url: string, headers: Headers, payload: object, key: string = crypto.randomUUID()) =>
-  send<T & Problem>(test_, { method: 'POST', url, headers: { ...headers, 'idempotency-key': key }, payload })
-
-const newOffer = async (given: object = {}) =>
-  (
-    await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, {
-      on_hand: 100,
-      qty_text: '100',
-      ...given,
-    })
-  ).id
-type Added = { draft_id: number; line_id: number; qty: number; message: string | null; lines_count: number }
-const add = async (headers: Headers, more: object = {}) =>
-  call<Added>('POST', `${PATH}/lines`, headers, {
-    contractor_id: parties.company.id,
-    offer_id: await newOffer(),
-    qty: 1,
-    ...more,
-  })
-/** A new draft of the company with one line. */
-async function newDraft(headers = manager, contractor_id = parties.company.id) {
-  const { json } = await call<{ id: number }>('POST', PATH, headers, { contractor_id })
-  const added = await add(headers, { contractor_id, draft_id: json.id })
-  expect(added).toMatchObject({ status: 201, json: { draft_id: json.id, lines_count: 1 } })
-  return { id: json.id, line: added.json.line_id, contractor_id }
-}
-const read = async (id: number, headers = manager) => (await get<PhoneDraft>(`${PATH}/${id}`, headers)).json
-const listed = async (headers: Headers, query = '') =>
-  (await get<{ results: PhoneDraftBrief[] }>(`${PATH}${query}`, headers)).json.results
-const preview = async (id: number, headers = manager) =>
-  (await get<OrderPreview>(`${PATH}/${id}/preview`, headers)).json
-const lower = (line: number, price: object | null, headers = manager) =>
-  call('POST', `${PATH}/lines/${line}/price`, headers, { price })
-const price = (kop: number) => ({ kop, until: '2026-12-31', reason: 'Берёт каждую неделю' })
-const other = async (given: object = {}) =>
-  loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', ...given }))
-
-/** Everything that may be asked of a draft and of its line. */
-const everything = (id: number, line: number, headers: Headers) => [
-  () => get(`${PATH}/${id}`, headers),
-  () => get(`${PATH}/${id}/preview`, headers),
-  () => call('PATCH', `${PATH}/${id}`, headers, { name: 'Моё' }),
-  () => call('PATCH', `${PATH}/lines/${line}`, headers, { qty: 2 }),
-  () => call('DELETE', `${PATH}/lines/${line}`, headers),
-  () => lower(line, price(11_000), headers),
-  () =>
-    keyed(`${PATH}/${id}/place`, headers, {
-      lines: [{ cart_line_id: line, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
-      told_by: TOLD,
-    }),
-  () => keyed(`${PATH}/${id}/send`, headers, { name: 'Моё', message: '' }),
-  () => call('DELETE', `${PATH}/${id}`, headers),
-]
-
-describe('what is refused', () => {
-  test('nobody but an order manager has drafts', async () => {
+describe('refusals', () => {
+  test('phone drafts are open to order managers only', async () => {
     const { id, line } = await newDraft()
     expect((await send(test_, { url: PATH })).status).toBe(401)
     for (const person of [parties.admin, parties.employee, parties.warranty]) {
@@ -108,7 +50,7 @@ describe('what is refused', () => {
     expect((await read(id)).lines).toHaveLength(1)
   })
 
-  test('a colleague’s draft of a company that one does not look after is not found', async () => {
+  test('draft of another manager is not found without responsibility for its company', async () => {
     const { id, line } = await newDraft()
     const stranger = await other()
     for (const act of everything(id, line, stranger))
@@ -117,7 +59,7 @@ describe('what is refused', () => {
     expect((await listed(stranger)).map((draft) => draft.id)).not.toContain(id)
   })
 
-  test('what is not there, another company’s point, a draft of another company, bad input', async () => {
+  test('unknown company, foreign consignee or draft, and bad input are refused', async () => {
     const { id, line } = await newDraft()
     const { db } = test_.database
     const foreign = await buildContractor(db, { sellerIds: [parties.seller.id] })
@@ -140,14 +82,14 @@ describe('what is refused', () => {
     )
   })
 
-  test('a client’s own cart line is none of a draft’s', async () => {
+  test('cart line of the client cannot be changed as a draft line', async () => {
     const { json } = await call<Added>('POST', '/api/v1/cart/lines', client, { offer_id: await newOffer(), qty: 1 })
     expect((await call('PATCH', `${PATH}/lines/${json.line_id}`, manager, { qty: 5 })).status).toBe(404)
     expect((await call('DELETE', `${PATH}/lines/${json.line_id}`, manager)).status).toBe(404)
     expect((await lower(json.line_id, price(11_000))).status).toBe(404)
   })
 
-  test('no more than fifty, also of those begun at once', async () => {
+  test('more than fifty drafts are refused, also when created concurrently', async () => {
     const headers = await other()
     const begin = () => call('POST', PATH, headers, { contractor_id: parties.company.id })
     for (let count = 0; count < 49; count += 1) await begin()
@@ -157,8 +99,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a draft', () => {
-  test('takes lines of the catalogue and leaves the client’s cart alone; the client sees nothing of it', async () => {
+describe('phone draft', () => {
+  test('collects lines without touching the cart of the client, who does not see it', async () => {
     const before = (await get<Cart>('/api/v1/cart', client)).json
     const { id, line } = await newDraft()
     const multiple = await add(manager, { draft_id: id, offer_id: await newOffer({ multiplicity: 4 }), qty: 3 })
@@ -195,7 +137,7 @@ describe('a draft', () => {
     expect(told).toEqual([])
   })
 
-  test('of one company there may be several: what is not named goes to the one worked on last', async () => {
+  test('may be one of several per company, and an unassigned line goes to the latest one', async () => {
     const headers = await other()
     const first = await newDraft(headers)
     const second = await newDraft(headers)
@@ -215,7 +157,7 @@ describe('a draft', () => {
     expect((await add(headers)).json.draft_id).toBe(second.id)
   })
 
-  test('is seen by whoever looks after the company, and two of them change it one after another', async () => {
+  test('is shared with the manager of the company, and a stale change is refused', async () => {
     const headers = await other({ name: 'Петров Пётр' })
     const { id, line } = await newDraft(headers)
     expect(await read(id)).toMatchObject({ is_own: false, manager: 'Петров Пётр' })
@@ -230,8 +172,8 @@ describe('a draft', () => {
   })
 })
 
-describe('the price', () => {
-  test('is lowered to the lowest one, not below the purchase, and not to no purpose', async () => {
+describe('promised price', () => {
+  test('is limited by the floor, the purchase price and valid input', async () => {
     const { db } = test_.database
     const { id, line } = await newDraft()
     const { floor_kop: floor } = (await read(id)).lines[0]!
@@ -259,7 +201,7 @@ describe('the price', () => {
     expect((await lower(line, price(10_001))).status).toBe(200)
   })
 
-  test('stands with its reason in the journal, and may be taken back', async () => {
+  test('is recorded in the audit log with its reason and can be removed', async () => {
     const { id, line } = await newDraft()
     await lower(line, price(11_000))
     expect((await read(id)).lines[0]).toMatchObject({
@@ -295,8 +237,8 @@ describe('the price', () => {
 const ofPlaced = (id: number, lines: OrderPreview['lines'], key?: string, headers = manager) =>
   keyed<{ orders: PlacedOrder[] }>(`${PATH}/${id}/place`, headers, { lines, told_by: TOLD, comment: 'Срочно' }, key)
 
-describe('«Оформить»', () => {
-  test('places once under a repeated key, at the promised price, and says whose words it was by', async () => {
+describe('placing a draft', () => {
+  test('creates one order per key at the promised price and records who ordered it', async () => {
     const { id, line } = await newDraft()
     await lower(line, price(11_000))
     const { plans, lines, total_kop } = await preview(id)
@@ -333,14 +275,14 @@ describe('«Оформить»', () => {
     expect((await dispute()).status).toBe(200)
   })
 
-  test('of two managers at once one places', async () => {
+  test('concurrently by two managers succeeds once', async () => {
     const { id } = await newDraft(await other())
     const { lines } = await preview(id)
     const replies = await Promise.all([ofPlaced(id, lines), ofPlaced(id, lines)])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 404])
   })
 
-  test('tells what has changed since it was shown, as a cart does', async () => {
+  test('reports changes since the preview as a cart does', async () => {
     const { id, line } = await newDraft()
     const { lines } = await preview(id)
     const { db } = test_.database
@@ -355,7 +297,7 @@ describe('«Оформить»', () => {
     expect((await ofPlaced(id, (await preview(id)).lines)).status).toBe(201)
   })
 
-  test('a company without people is ordered for too, and cannot be sent anything', async () => {
+  test('works for a company without users, which cannot be sent a draft', async () => {
     const { db } = test_.database
     const lonely = await buildContractor(db, { sellerIds: [parties.seller.id] })
     await buildConsignee(db, lonely.id, { isDefault: true })
@@ -369,7 +311,7 @@ describe('«Оформить»', () => {
   })
 })
 
-describe('«Отправить клиенту на подтверждение»', () => {
+describe('sending a draft to the client', () => {
   const sendTo = (id: number, name = 'От менеджера', key?: string) =>
     keyed<{ sent_to: string[]; name: string }>(
       `${PATH}/${id}/send`,
@@ -378,12 +320,12 @@ describe('«Отправить клиенту на подтверждение»'
       key,
     )
 
-  test('an empty one is not sent', async () => {
+  test('is refused for an empty draft', async () => {
     const { json } = await call<{ id: number }>('POST', PATH, manager, { contractor_id: parties.company.id })
     expect(await sendTo(json.id)).toMatchObject({ status: 400, json: { code: 'cart.nothing_selected' } })
   })
 
-  test('the client finds a cart with the promised price and orders it himself', async () => {
+  test('gives the client a cart at the promised price to order', async () => {
     const { id, line } = await newDraft()
     await call('PATCH', `${PATH}/lines/${line}`, manager, { qty: 2 })
     await lower(line, price(11_000))
@@ -418,7 +360,7 @@ describe('«Отправить клиенту на подтверждение»'
     expect(page.json.on_behalf).toBeNull()
   })
 
-  test('a name that the company has gets a number, and a copy of a line has no promise', async () => {
+  test('numbers a taken cart name, and a copied line loses the promised price', async () => {
     const name = `Рейс ${crypto.randomUUID().slice(0, 8)}`
     const first = await newDraft()
     await lower(first.line, price(11_000))
@@ -431,7 +373,7 @@ describe('«Отправить клиенту на подтверждение»'
     ])
   })
 
-  test('the promise ends with its day, and the client is told why the price is another', async () => {
+  test('keeps the promise through its last day and then explains the price', async () => {
     const { id, line } = await newDraft()
     await lower(line, { ...price(11_000), until: '2026-11-17' })
     await sendTo(id, `До вечера ${id}`)
@@ -446,3 +388,73 @@ describe('«Отправить клиенту на подтверждение»'
     })
   })
 })
+
+const get = <T>(url: string, headers: Headers) => send<T & Problem>(test_, { method: 'GET', url, headers })
+
+const readOrder = (url: string, headers: Headers) => send<Order>(test_, { url, headers })
+
+const call = <T>(method: 'POST' | 'PATCH' | 'DELETE', url: string, headers: Headers, payload?: object) =>
+  send<T & Problem>(test_, { method, url, headers, ...(payload && { payload }) })
+
+const keyed = <T>(url: string, headers: Headers, payload: object, key: string = crypto.randomUUID()) =>
+  send<T & Problem>(test_, { method: 'POST', url, headers: { ...headers, 'idempotency-key': key }, payload })
+
+const newOffer = async (given: object = {}) =>
+  (
+    await buildOffer(test_.database.db, (await buildProduct(test_.database.db)).id, warehouseId, {
+      on_hand: 100,
+      qty_text: '100',
+      ...given,
+    })
+  ).id
+
+type Added = { draft_id: number; line_id: number; qty: number; message: string | null; lines_count: number }
+
+const add = async (headers: Headers, more: object = {}) =>
+  call<Added>('POST', `${PATH}/lines`, headers, {
+    contractor_id: parties.company.id,
+    offer_id: await newOffer(),
+    qty: 1,
+    ...more,
+  })
+
+/** A new draft of the company with one line. */
+async function newDraft(headers = manager, contractor_id = parties.company.id) {
+  const { json } = await call<{ id: number }>('POST', PATH, headers, { contractor_id })
+  const added = await add(headers, { contractor_id, draft_id: json.id })
+  expect(added).toMatchObject({ status: 201, json: { draft_id: json.id, lines_count: 1 } })
+  return { id: json.id, line: added.json.line_id, contractor_id }
+}
+
+const read = async (id: number, headers = manager) => (await get<PhoneDraft>(`${PATH}/${id}`, headers)).json
+
+const listed = async (headers: Headers, query = '') =>
+  (await get<{ results: PhoneDraftBrief[] }>(`${PATH}${query}`, headers)).json.results
+
+const preview = async (id: number, headers = manager) =>
+  (await get<OrderPreview>(`${PATH}/${id}/preview`, headers)).json
+
+const lower = (line: number, price: object | null, headers = manager) =>
+  call('POST', `${PATH}/lines/${line}/price`, headers, { price })
+
+const price = (kop: number) => ({ kop, until: '2026-12-31', reason: 'Берёт каждую неделю' })
+
+const other = async (given: object = {}) =>
+  loginAs(test_, await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', ...given }))
+
+/** Everything that may be asked of a draft and of its line. */
+const everything = (id: number, line: number, headers: Headers) => [
+  () => get(`${PATH}/${id}`, headers),
+  () => get(`${PATH}/${id}/preview`, headers),
+  () => call('PATCH', `${PATH}/${id}`, headers, { name: 'Моё' }),
+  () => call('PATCH', `${PATH}/lines/${line}`, headers, { qty: 2 }),
+  () => call('DELETE', `${PATH}/lines/${line}`, headers),
+  () => lower(line, price(11_000), headers),
+  () =>
+    keyed(`${PATH}/${id}/place`, headers, {
+      lines: [{ cart_line_id: line, qty: 1, price_kop: 1, expected_date: '2026-12-01' }],
+      told_by: TOLD,
+    }),
+  () => keyed(`${PATH}/${id}/send`, headers, { name: 'Моё', message: '' }),
+  () => call('DELETE', `${PATH}/${id}`, headers),
+]

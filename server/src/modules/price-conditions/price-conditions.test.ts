@@ -8,7 +8,7 @@ import type { PriceGroup } from '@artikul/contract/price-groups'
 import { isStaff, can, ROLES } from '@artikul/contract/roles'
 import { read, utils, write } from '@e965/xlsx'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -38,40 +38,20 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-/** A product at 1 000 ₽ of purchase; the company’s column adds 20 %. */
-async function product(given: { brand?: string; article?: string } = {}) {
-  const made = await buildProduct(test_.database.db, given)
-  const offer = await buildOffer(test_.database.db, made.id, warehouse.id, { purchase_kop: 100_000, on_hand: 100 })
-  return { ...made, offerId: offer.id }
-}
-const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
-  send<T>(test_, { method: 'POST', url, headers, payload })
-const create = (given: Partial<ConditionFields> = {}, headers = manager) => post(URL, conditionFields(given), headers)
-const list = async (query = '') =>
-  (await send<{ results: Condition[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
-const change = (ids: number[], given: object) =>
-  post<{ changed: number; skipped: number }>(`${URL}/change`, { ids, change: given })
-const changes = async () =>
-  (await send<{ results: PriceChange[] }>(test_, { url: `${URL}/changes`, headers: manager })).json.results
-const undo = (id: number) => post<{ count: number }>(`${URL}/changes/${id}/undo`, {})
-const offerOf = async (code: string) =>
-  (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
-const priceOf = async (code: string) => (await offerOf(code))?.price_kop
-
-describe('whom and what a condition may name', () => {
+describe('price condition targets', () => {
   const targets = (query: string, headers: object = manager) =>
     send<{ results: { id: number; name: string }[] }>(test_, {
       url: `${URL}/targets?${query}`,
       headers: { ...headers },
     })
 
-  test('is nobody’s business but of staff', async () => {
+  test('are open to staff only', async () => {
     expect((await targets('kind=brand', {})).status).toBe(401)
     expect((await targets('kind=brand', buyer)).status).toBe(403)
     expect(await targets('kind=month')).toMatchObject({ status: 400 })
   })
 
-  test('is found by its beginning, and one by its number', async () => {
+  test('are found by prefix and by id', async () => {
     const { id } = await product({ brand: 'Назовём', article: 'ЦЕЛЬ 77-1' })
     const { json } = await targets(`kind=product&q=${encodeURIComponent('цель77')}`)
     expect(json.results.map((one) => one.id)).toEqual([id])
@@ -84,8 +64,8 @@ describe('whom and what a condition may name', () => {
   })
 })
 
-describe('what is refused', () => {
-  test('a client reaches nothing of prices, staff without the right change nothing', async () => {
+describe('refusals', () => {
+  test('client cannot reach price conditions, and staff without the right cannot change them', async () => {
     const plain = await loginAs(
       test_,
       await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
@@ -102,7 +82,7 @@ describe('what is refused', () => {
     expect(await list('state=any')).toEqual([])
   })
 
-  test('no role of a client has a permission of prices', () => {
+  test('no client role has a pricing permission', () => {
     const routes = [...Object.values(API['priceConditions'] ?? {}), ...Object.values(API['priceGroups'] ?? {})]
     for (const { access } of routes)
       for (const role of ROLES)
@@ -117,12 +97,12 @@ describe('what is refused', () => {
     [{ purchase_from_kop: 200, purchase_to_kop: 200 }, 'purchase_to_kop', 'Закупка «до» должна быть больше, чем «от»'],
     [{ brand_id: 2_000_000 }, 'brand_id', 'Бренд не найден'],
     [{ effect: { kind: 'column', price_group_id: 2_000_000 } }, 'effect', 'Колонка цен не найдена'],
-  ] as [object, string, string][])('%j is told beside its field', async (given, path, message) => {
+  ] as [object, string, string][])('%j is rejected with its field named', async (given, path, message) => {
     expect(await create(given)).toMatchObject({ status: 400, json: { errors: [{ path, message }] } })
     expect(await changes()).toEqual([])
   })
 
-  test('C-63 a stale version, an id of nothing', async () => {
+  test('C-63 stale version is refused and an unknown id is not found', async () => {
     const { json } = await create()
     const patch = (id: number, version: number) =>
       send(test_, {
@@ -139,8 +119,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a condition', () => {
-  test('changes the price in the search, the cart, the order and the price list alike', async () => {
+describe('price condition', () => {
+  test('applies equally in search, cart, preview and order', async () => {
     const { db } = test_.database
     const brand = `БРЕНД ${Math.random()}`
     const { code, brandId, offerId } = await product({ brand })
@@ -171,7 +151,7 @@ describe('a condition', () => {
     expect(ordered?.price_kop).toBe(110_000)
   })
 
-  test('of a larger quantity is told beforehand, and fewer at a higher price is no rise of it', async () => {
+  test('for a larger quantity is shown in advance, and a smaller quantity is no price change', async () => {
     const { code, brandId, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
     await create({ brand_id: brandId, qty_from: 10, effect: { kind: 'discount', hundredths: 500 } })
     expect(await offerOf(code)).toMatchObject({
@@ -194,7 +174,7 @@ describe('a condition', () => {
     expect(await lineOf()).toMatchObject({ offer: { price_kop: 120_000 }, sum_kop: 1_080_000, difference: null })
   })
 
-  test('hides from the company what is not sold to it', async () => {
+  test('that forbids a sale hides the product from the company', async () => {
     const { code, brandId } = await product({ brand: `БРЕНД ${Math.random()}` })
     await create({ contractor_id: parties.company.id, brand_id: brandId, effect: { kind: 'not_sold' } })
     expect(await offerOf(code)).toBeUndefined()
@@ -202,7 +182,7 @@ describe('a condition', () => {
     expect(await priceOf(code)).toBe(120_000)
   })
 
-  test('never brings the price under the cost with the least markup', async () => {
+  test('never lowers the price below cost plus the minimum markup', async () => {
     const { code, brandId } = await product({ brand: `БРЕНД ${Math.random()}` })
     await create({ brand_id: brandId, effect: { kind: 'discount', hundredths: 9_000 } })
     expect(await priceOf(code)).toBe(100_000)
@@ -221,8 +201,8 @@ describe('a condition', () => {
   })
 })
 
-describe('the list', () => {
-  test('names what each is about, and says which does not count', async () => {
+describe('list of price conditions', () => {
+  test('shows the target and the state of each, including overlapped ones', async () => {
     const { brandId, id: productId, article } = await product({ brand: 'BOSCH' })
     const first = await create({ brand_id: brandId, note: 'Акция «Осень»' })
     const second = await create({ brand_id: brandId, valid_from: '2026-11-10' })
@@ -248,8 +228,8 @@ describe('the list', () => {
   })
 })
 
-describe('many at once', () => {
-  test('are ended, lengthened and made dearer; what makes no sense is skipped and told', async () => {
+describe('bulk change of conditions', () => {
+  test('ends, extends and raises them, and counts skipped ones', async () => {
     const ids: number[] = []
     for (const given of [
       { purchase_to_kop: 100 },
@@ -270,7 +250,7 @@ describe('many at once', () => {
     ])
   })
 
-  test('a change is undone whole, unless something was changed since', async () => {
+  test('is undone as a whole unless a condition has changed since', async () => {
     const { json: one } = await create({ purchase_to_kop: 100 })
     const { json: other } = await create({ purchase_to_kop: 200, valid_from: '2026-12-01' })
     const before = await list('state=any')
@@ -293,7 +273,7 @@ describe('many at once', () => {
   })
 })
 
-describe('a file', () => {
+describe('price condition file', () => {
   const upload = <T>(url: string, bytes: Buffer) =>
     send<T>(test_, {
       method: 'POST',
@@ -309,7 +289,7 @@ describe('a file', () => {
   const HEADER = ['ИНН', 'Ценовая группа', 'Бренд', 'Артикул', 'Количество от', 'Условие', 'Значение', 'С', 'По']
   const readList = (bytes: Buffer) => upload<ListedConditions>(`${URL}/read-list`, bytes)
 
-  test('is shown row by row, and then done as it was shown; sent again it changes nothing', async () => {
+  test('is previewed row by row, applied as previewed, and changes nothing when repeated', async () => {
     const { article } = await product({ brand: 'MANN' })
     const { db } = test_.database
     const { inn } = await db
@@ -344,7 +324,7 @@ describe('a file', () => {
     expect((await changes())[0]).toMatchObject({ kind: 'imported', count: 2 })
   })
 
-  test('of the export reads back as it is, and a figure changed there changes its condition', async () => {
+  test('from the export reads back unchanged, and an edited value changes its condition', async () => {
     const { brandId, id: productId } = await product({ brand: 'MAHLE' })
     await create({ contractor_id: parties.company.id, brand_id: brandId, purchase_from_kop: 100, qty_from: 2.5 })
     await create({ product_id: productId, effect: { kind: 'fixed', price_kop: 99_999 }, note: '=1+1' })
@@ -365,7 +345,7 @@ describe('a file', () => {
     expect(shown.json.counts).toEqual({ new: 0, changed: 1, same: 2, refused: 0 })
   })
 
-  test('that is no list of conditions is refused in words', async () => {
+  test('without the required columns is rejected with a reason', async () => {
     expect(await readList(sheet([['Артикул'], ['1']]))).toMatchObject({
       status: 422,
       json: { detail: 'В файле не найдены столбцы «Условие» и «С»' },
@@ -373,11 +353,11 @@ describe('a file', () => {
   })
 })
 
-describe('why such a price', () => {
+describe('price explanation', () => {
   const explain = (query: string, headers = manager) =>
     send<{ offers: ExplainedOffer[] }>(test_, { url: `${URL}/explain?${query}`, headers })
 
-  test('every step is told, and the last one is what the buyer sees', async () => {
+  test('lists every step, and the last one is the price the buyer sees', async () => {
     const { code, id, brandId } = await product({ brand: `БРЕНД ${Math.random()}` })
     const { json } = await create({ contractor_id: parties.company.id, brand_id: brandId })
     const reply = await explain(`product_id=${id}&contractor_id=${parties.company.id}&qty=1`)
@@ -396,7 +376,7 @@ describe('why such a price', () => {
     expect(await priceOf(code)).toBe(116_400)
   })
 
-  test('on another day, and when it is not sold', async () => {
+  test('works for a future day and for a product that is not sold', async () => {
     const { id, brandId } = await product({ brand: `БРЕНД ${Math.random()}` })
     await create({ brand_id: brandId, effect: { kind: 'not_sold' }, valid_from: '2026-12-01' })
     expect((await explain(`product_id=${id}`)).json.offers).toHaveLength(1)
@@ -411,11 +391,11 @@ describe('why such a price', () => {
   })
 })
 
-describe('before it is saved', () => {
+describe('condition preview', () => {
   const preview = (fields: ConditionFields, id: number | null = null) =>
     post<{ compared: number; results: PriceDifference[] }>(`${URL}/preview`, { id, fields })
 
-  test('what sells and who buys say what would change; nothing is written', async () => {
+  test('compares prices of sold products before and after, without saving', async () => {
     const { code, id, brandId, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
     await test_.database.db.deleteFrom('cart_lines').execute()
     await post('/api/v1/cart/lines', { offer_id: offerId, qty: 3 }, buyer)
@@ -440,8 +420,8 @@ describe('before it is saved', () => {
   })
 })
 
-describe('under the lowest price', () => {
-  test('only those promise who have the right; what was sold so stands out, with who promised it', async () => {
+describe('sale below the floor price', () => {
+  test('needs a right and is reported with the manager who promised it', async () => {
     const { db } = test_.database
     const { id, offerId } = await product({ brand: `БРЕНД ${Math.random()}` })
     const group = await db
@@ -508,7 +488,7 @@ describe('price groups', () => {
     ...more,
   })
 
-  test('are made, changed and taken away when nobody is in them', async () => {
+  test('are created, changed, and deleted only when unused', async () => {
     const { json } = await post(GROUPS, fields('Опт 7'))
     expect(await post(GROUPS, fields('Опт 7'))).toMatchObject({
       status: 409,
@@ -531,3 +511,31 @@ describe('price groups', () => {
     expect((await remove(json.id)).status).toBe(404)
   })
 })
+
+/** A product at 1 000 ₽ of purchase; the company’s column adds 20 %. */
+async function product(given: { brand?: string; article?: string } = {}) {
+  const made = await buildProduct(test_.database.db, given)
+  const offer = await buildOffer(test_.database.db, made.id, warehouse.id, { purchase_kop: 100_000, on_hand: 100 })
+  return { ...made, offerId: offer.id }
+}
+
+const post = <T = { id: number }>(url: string, payload: object, headers = manager) =>
+  send<T>(test_, { method: 'POST', url, headers, payload })
+
+const create = (given: Partial<ConditionFields> = {}, headers = manager) => post(URL, conditionFields(given), headers)
+
+const list = async (query = '') =>
+  (await send<{ results: Condition[] }>(test_, { url: `${URL}?${query}`, headers: manager })).json.results
+
+const change = (ids: number[], given: object) =>
+  post<{ changed: number; skipped: number }>(`${URL}/change`, { ids, change: given })
+
+const changes = async () =>
+  (await send<{ results: PriceChange[] }>(test_, { url: `${URL}/changes`, headers: manager })).json.results
+
+const undo = (id: number) => post<{ count: number }>(`${URL}/changes/${id}/undo`, {})
+
+const offerOf = async (code: string) =>
+  (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
+
+const priceOf = async (code: string) => (await offerOf(code))?.price_kop

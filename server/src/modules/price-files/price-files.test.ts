@@ -6,7 +6,7 @@ import type { PriceFileItem, PriceSchedule } from '@artikul/contract/price-files
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../platform/config.ts'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -45,58 +45,14 @@ beforeEach(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-/** Sessions do not live so long. */
-async function at(moment: string) {
-  test_.clock.set(moment)
-  admin = await loginAs(test_, parties.admin)
-  employee = await loginAs(test_, parties.employee)
-}
-const fields = (more: object = {}) => ({ format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, ...more })
-const order = (more: object = {}, headers = admin) =>
-  send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: fields(more) })
-const list = async (headers = admin) =>
-  (await send<{ results: PriceFileItem[]; schedule: PriceSchedule | null }>(test_, { url: URL, headers })).json
-const schedule = (more: object = {}, headers = admin) =>
-  send<PriceSchedule>(test_, {
-    method: 'POST',
-    url: `${URL}/schedule`,
-    headers,
-    payload: fields({ hour: 7, is_on: true, ...more }),
-  })
-const linkTo = (id: number, headers = admin) => send<{ path: string }>(test_, { url: `${URL}/${id}/link`, headers })
-const letters = () =>
-  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
-const emailOf = async (id: number) =>
-  (await test_.database.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
-const setMembership = (userId: number, more: { sees_prices?: boolean; all_consignees?: boolean }) =>
-  test_.database.db.updateTable('user_contractors').set(more).where('user_id', '=', userId).execute()
-
-async function built(id: number, headers = admin): Promise<PriceFileItem> {
-  const find = async () => (await list(headers)).results.find((file) => file.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toMatch(/ready|failed/)
-  return (await find()) ?? expect.fail('the file is gone')
-}
-async function download(id: number, headers = admin): Promise<Buffer> {
-  const { path } = (await linkTo(id, headers)).json
-  return (await test_.app.inject({ url: path })).rawPayload
-}
-const rowsOf = (csv: Buffer) =>
-  csv
-    .toString()
-    .slice(1)
-    .trimEnd()
-    .split('\r\n')
-    .slice(1)
-    .map((line) => line.split(';'))
-
-describe('what is refused', () => {
-  test('to nobody, and to staff, there are no files', async () => {
+describe('refusals', () => {
+  test('anonymous callers and staff cannot order price files', async () => {
     expect((await send(test_, { url: URL })).status).toBe(401)
     for (const person of [parties.manager, parties.warranty])
       expect((await order({}, await loginAs(test_, person))).status).toBe(403)
   })
 
-  test('prices that are hidden from a person are hidden in files too', async () => {
+  test('employee without price access cannot reach price files', async () => {
     const { db } = test_.database
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     await setMembership(person.id, { sees_prices: false })
@@ -110,7 +66,7 @@ describe('what is refused', () => {
       expect(await send(test_, { url: URL + path, headers })).toMatchObject(refused)
   })
 
-  test('a company that nobody has let in sees no prices', async () => {
+  test('pending company cannot order a price file', async () => {
     const { db } = test_.database
     const company = await buildContractor(db, { sellerIds: [parties.seller.id] })
     await db.updateTable('contractors').set({ status: 'pending' }).where('id', '=', company.id).execute()
@@ -126,11 +82,11 @@ describe('what is refused', () => {
     [{ brand_ids: [0] }, 'brand_ids.0'],
     [{ brand_ids: [2_147_483_000] }, 'brand_ids'],
     [{ brand_ids: Array.from({ length: 201 }, (_, at) => at + 1) }, 'brand_ids'],
-  ])('%o is told beside its field', async (more, path) => {
+  ])('%o is rejected with its field named', async (more, path) => {
     expect(await order(more)).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path }] } })
   })
 
-  test('a point of another company', async () => {
+  test('consignee of another company is not found', async () => {
     const { db } = test_.database
     const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
     const foreign = await buildConsignee(db, other.id)
@@ -139,7 +95,7 @@ describe('what is refused', () => {
     expect(await schedule({ consignee_id: foreign.id })).toMatchObject(refused)
   })
 
-  test('another company’s file, and a link to it that was changed or is a minute old', async () => {
+  test('file of another company, a changed link and an expired link are refused', async () => {
     const { db } = test_.database
     const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
     const stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
@@ -154,7 +110,7 @@ describe('what is refused', () => {
     expect(await send(test_, { url: path })).toMatchObject({ status: 410 })
   })
 
-  test('a file that is not built yet, or is on the disk no more', async () => {
+  test('link to an unfinished or deleted file is refused', async () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const lost = await buildPriceFile(db, owner)
@@ -169,7 +125,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is in a file', () => {
+describe('price file content', () => {
   const ARTICLES = ['0012', 'A-1', 'A-2', 'Б-3', 'W 811/80']
 
   beforeAll(async () => {
@@ -201,7 +157,7 @@ describe('what is in a file', () => {
   const roubles = (kop: number) => (kop / 100).toFixed(2).replace('.', ',')
   const dayOf = (day: string) => day.split('-').reverse().join('.')
 
-  test('every price, date and stock is that of the search', async () => {
+  test('has the prices, dates and stock of the search', async () => {
     const file = await built((await order({ consignee_id: point.id })).json.id)
     const rows = rowsOf(await download(file.id))
     expect(file).toMatchObject({ state: 'ready', rows_count: rows.length, point: { id: point.id, name: 'Сервис' } })
@@ -217,7 +173,7 @@ describe('what is in a file', () => {
     }
   })
 
-  test('purchase prices and suppliers’ names are in none', async () => {
+  test('never includes purchase prices and supplier names', async () => {
     const file = await built((await order({ in_stock: false })).json.id)
     const text = (await download(file.id)).toString()
     expect(text.split('\r\n')[0]).toBe(
@@ -228,7 +184,7 @@ describe('what is in a file', () => {
     expect(text).toContain(`ЯРКИЙ;'0012;"'=cmd; ""масло""";шт.;2;>10;Партнёр 7`)
   })
 
-  test('what has run out is only in the whole list; brands narrow it', async () => {
+  test('includes sold-out products only in the full list and is filtered by brand', async () => {
     const [brand] = (
       await send<{ results: { id: number; name: string }[] }>(test_, { url: `${URL}/brands?q=ярк`, headers: admin })
     ).json.results
@@ -242,7 +198,7 @@ describe('what is in a file', () => {
     expect(allRows.filter((row) => row.at(-5) === '0')).toHaveLength(1)
   })
 
-  test('groups of goods narrow it, with all that lies within them; a hidden one is none', async () => {
+  test('is filtered by product group with its subgroups, without hidden groups', async () => {
     const { db } = test_.database
     const group = (name: string, parent_id: number | null, is_hidden: boolean | null = null) =>
       db.insertInto('inventory_groups').values({ name, parent_id, is_hidden }).returning('id').executeTakeFirstOrThrow()
@@ -272,7 +228,7 @@ describe('what is in a file', () => {
     expect(new Set(rows.map((row) => row[1]?.replace(/^'/, '')))).toEqual(new Set([product?.article]))
   })
 
-  test('a workbook says the same', async () => {
+  test('is the same in XLSX', async () => {
     const csv = rowsOf(await download((await built((await order()).json.id)).id))
     const file = await built((await order({ format: 'xlsx' })).json.id)
     const { path } = (await linkTo(file.id)).json
@@ -291,8 +247,8 @@ describe('what is in a file', () => {
   })
 })
 
-describe('orders', () => {
-  test('a letter leads to the page, and the file is kept seven days', async () => {
+describe('price file order', () => {
+  test('emails a link to the page, and the file is deleted after seven days', async () => {
     const file = await built((await order()).json.id)
     const rows = test_.database.db.selectFrom('price_files').select('storage').where('id', '=', file.id)
     const stored = join(folder, `${(await rows.executeTakeFirstOrThrow()).storage}.csv`)
@@ -311,7 +267,7 @@ describe('orders', () => {
     expect(existsSync(stored)).toBe(false)
   })
 
-  test('one waits, whatever is pressed: the same is answered, another one is refused', async () => {
+  test('is one at a time per company: a repeat returns it, a different one is refused', async () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const running = { state: 'running', lease_until: new Date('2026-11-17T10:00:00Z'), keep_until: null }
@@ -325,7 +281,7 @@ describe('orders', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('twenty are kept, and a failed one gives way to its repeat', async () => {
+  test('keeps twenty files, and a repeat replaces a failed one', async () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     await mkdir(folder, { recursive: true })
@@ -344,7 +300,7 @@ describe('orders', () => {
     expect(existsSync(oldest)).toBe(false)
   })
 
-  test('an employee sees files for his points alone', async () => {
+  test('is visible to an employee only for assigned consignees', async () => {
     const { db } = test_.database
     const other = await buildConsignee(db, parties.company.id)
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
@@ -362,7 +318,7 @@ describe('orders', () => {
     expect(own).toMatchObject({ state: 'ready', point: { id: other.id } })
   })
 
-  test('who loses his right meanwhile is sent nothing', async () => {
+  test('fails without an email when the user loses access', async () => {
     const person = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     const owner = { contractorId: parties.company.id, userId: person.id }
     await test_.database.db.updateTable('users').set({ is_active: false }).where('id', '=', person.id).execute()
@@ -383,7 +339,7 @@ describe('orders', () => {
     return { headers, id: (await order({}, headers)).json.id }
   }
 
-  test('what a killed server was building is taken over; whoever breaks it thrice is believed', async () => {
+  test('of a dead server is resumed, and given up after three attempts', async () => {
     const { db } = test_.database
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
     const dead = { state: 'running', lease_until: new Date('2026-11-17T08:59:00Z'), keep_until: null, attempts: 1 }
@@ -395,7 +351,7 @@ describe('orders', () => {
     expect(await built(hopeless.id)).toMatchObject({ state: 'failed', failure: 'gave_up' })
   })
 
-  test('two servers share what waits: nothing is built twice', async () => {
+  test('is built once when two servers share the queue', async () => {
     const second = await test_.startNode()
     const companies = []
     for (let count = 0; count < 6; count += 1) {
@@ -417,7 +373,7 @@ describe('orders', () => {
     expect(await letters()).toHaveLength(6)
   })
 
-  test('what lies on the disk and nobody knows goes an hour later', async () => {
+  test('cleanup deletes unknown files from disk after an hour', async () => {
     const old = join(folder, `${crypto.randomUUID()}.csv`)
     const fresh = join(folder, `${crypto.randomUUID()}.csv`)
     await mkdir(folder, { recursive: true })
@@ -430,7 +386,7 @@ describe('orders', () => {
   })
 })
 
-describe('every day', () => {
+describe('daily price file', () => {
   const orderDue = () =>
     orderDueFiles({
       db: test_.appDatabase.as('any'),
@@ -445,7 +401,7 @@ describe('every day', () => {
     })
   const daily = async () => (await list()).results.filter((file) => file.is_daily)
 
-  test('comes at its hour, once a day, by a letter of its own', async () => {
+  test('is created at its hour once a day with an email of its own', async () => {
     expect((await schedule({ consignee_id: point.id })).json).toMatchObject({
       hour: 7,
       is_on: true,
@@ -466,7 +422,7 @@ describe('every day', () => {
     ])
   })
 
-  test('an hour that was missed is made up the same day, and not the day after', async () => {
+  test('missed at its hour is made up the same day but not the next', async () => {
     await schedule()
     await at('2026-11-18T19:30:00Z')
     await orderDue()
@@ -478,7 +434,7 @@ describe('every day', () => {
     expect((await list()).schedule?.next_at).toBe('2026-11-21T04:00:00.000Z')
   })
 
-  test('is changed and switched off; each person has his own', async () => {
+  test('is changed and switched off per person', async () => {
     await schedule()
     await schedule({ hour: 23, format: 'xlsx' }, employee)
     expect((await list()).schedule).toMatchObject({ hour: 7, format: 'csv' })
@@ -493,7 +449,7 @@ describe('every day', () => {
     expect(await daily()).toEqual([])
   })
 
-  test('waits while another file of the company waits', async () => {
+  test('waits while another file of the company is queued', async () => {
     const { db } = test_.database
     await schedule()
     const owner = { contractorId: parties.company.id, userId: parties.admin.id }
@@ -510,7 +466,7 @@ describe('every day', () => {
     await db.deleteFrom('price_files').execute()
   })
 
-  test('stops, and says why, when the groups that it was narrowed to are gone', async () => {
+  test('stops with an email when its product groups are gone', async () => {
     const { db } = test_.database
     const { id } = await db
       .insertInto('inventory_groups')
@@ -545,7 +501,7 @@ describe('every day', () => {
           .set({ status: may ? 'active' : 'pending' })
           .execute(),
     ],
-  ])('nobody is sent one while %s', async (_, allow) => {
+  ])('is not created while %s', async (_, allow) => {
     await schedule({}, employee)
     await allow(false)
     test_.clock.set('2026-11-18T04:00:00Z')
@@ -554,7 +510,7 @@ describe('every day', () => {
     await allow(true)
   })
 
-  test('what a manager sets for a client names both', async () => {
+  test('scheduled by an impersonating manager records both users', async () => {
     const browser = new Browser(test_)
     await browser.signIn(parties.manager)
     const { headers } = await browser.impersonate(parties.admin.id)
@@ -563,3 +519,57 @@ describe('every day', () => {
     expect(row).toMatchObject({ actor_id: parties.manager.id, subject_id: parties.admin.id })
   })
 })
+
+/** Sessions do not live so long. */
+async function at(moment: string) {
+  test_.clock.set(moment)
+  admin = await loginAs(test_, parties.admin)
+  employee = await loginAs(test_, parties.employee)
+}
+
+const fields = (more: object = {}) => ({ format: 'csv', brand_ids: [], in_stock: true, consignee_id: null, ...more })
+
+const order = (more: object = {}, headers = admin) =>
+  send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: fields(more) })
+
+const list = async (headers = admin) =>
+  (await send<{ results: PriceFileItem[]; schedule: PriceSchedule | null }>(test_, { url: URL, headers })).json
+
+const schedule = (more: object = {}, headers = admin) =>
+  send<PriceSchedule>(test_, {
+    method: 'POST',
+    url: `${URL}/schedule`,
+    headers,
+    payload: fields({ hour: 7, is_on: true, ...more }),
+  })
+
+const linkTo = (id: number, headers = admin) => send<{ path: string }>(test_, { url: `${URL}/${id}/link`, headers })
+
+const letters = () =>
+  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
+
+const emailOf = async (id: number) =>
+  (await test_.database.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+
+const setMembership = (userId: number, more: { sees_prices?: boolean; all_consignees?: boolean }) =>
+  test_.database.db.updateTable('user_contractors').set(more).where('user_id', '=', userId).execute()
+
+async function built(id: number, headers = admin): Promise<PriceFileItem> {
+  const find = async () => (await list(headers)).results.find((file) => file.id === id)
+  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toMatch(/ready|failed/)
+  return (await find()) ?? expect.fail('the file is gone')
+}
+
+async function download(id: number, headers = admin): Promise<Buffer> {
+  const { path } = (await linkTo(id, headers)).json
+  return (await test_.app.inject({ url: path })).rawPayload
+}
+
+const rowsOf = (csv: Buffer) =>
+  csv
+    .toString()
+    .slice(1)
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.split(';'))

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties } from '../../testing/parties.factory.ts'
 import { loginAs, useTestApp } from '../../testing/test-app.ts'
 import { csvOf, fileOf } from '../imports/price-list.factory.ts'
 import { importByCommand } from './index.ts'
@@ -21,14 +21,14 @@ beforeAll(async () => {
   manager = await loginAs(test_, parties.manager)
 })
 
-test('a command that is refused leaves its reason in the history', async () => {
+test('refused command-line import leaves its reason in the history', async () => {
   await expect(load(['БРЕНД', 'A-1', 5, 'договорная'])).rejects.toThrow('Ни одна строка не принята')
   const [row] = await desk.list()
   expect(row).toMatchObject({ origin: 'command', state: 'failed', warehouse: WAREHOUSE, author: null })
   expect(row?.failure).toContain('не указана цена: 1')
 })
 
-test('a command makes its warehouse, stands in the history and may be taken back', async () => {
+test('command-line import creates its warehouse, is listed in the history and can be rolled back', async () => {
   await load(['БРЕНД', 'A-1', 5, 100], ['БРЕНД', 'A-2', 5, 100])
   await load(['БРЕНД', 'A-1', 5, 10_000])
   const [last, first] = await desk.list()
@@ -39,7 +39,7 @@ test('a command makes its warehouse, stands in the history and may be taken back
   expect(offers).toEqual([{ purchase_kop: 10_000 }, { purchase_kop: 10_000 }])
 })
 
-test('kill -9 in the middle leaves the old prices whole, and the import is shown as interrupted', async () => {
+test('import killed with SIGKILL keeps the old prices and is shown as interrupted', async () => {
   const offers = () => test_.database.db.selectFrom('offers').selectAll().orderBy('id').execute()
   const before = await offers()
   const rows = Array.from({ length: 150_000 }, (_, at) => ['БРЕНД', `K-${at}`, 5, 200])

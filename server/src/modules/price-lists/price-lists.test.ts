@@ -1,6 +1,6 @@
 import type { PriceListWarehouse } from '@artikul/contract/price-lists'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
 import { csvOf, workbookOf } from '../imports/price-list.factory.ts'
@@ -19,40 +19,6 @@ let warehouse: { id: number }
 let brand = ''
 const desk = priceListDesk(test_, () => manager)
 
-const row = (article: string, price: number | string = 100, qty: number | string = 5, spelled = brand) => [
-  spelled,
-  article,
-  `Фильтр ${article}`,
-  qty,
-  price,
-]
-const list = (...rows: (string | number)[][]) => csvOf([HEADER, ...rows])
-/** So many goods at the price. */
-const goods = (count: number, price = 100, from = 0) =>
-  list(...Array.from({ length: count }, (_, at) => row(`A-${from + at}`, price)))
-
-const offers = (id = warehouse.id) =>
-  test_.database.db
-    .selectFrom('offers')
-    .where('warehouse_id', '=', id)
-    .select(['id', 'product_id', 'purchase_kop', 'on_hand', 'reserved', 'qty_exact', 'qty_text', 'term_days'])
-    .orderBy('product_id')
-    .execute()
-const prices = async () => (await offers()).map(({ purchase_kop }) => purchase_kop)
-const importedAt = () =>
-  test_.database.db
-    .selectFrom('warehouses')
-    .where('id', '=', warehouse.id)
-    .select('imported_at')
-    .executeTakeFirstOrThrow()
-const lastEvent = () =>
-  test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-const partner = () =>
-  buildWarehouse(test_.database.db, parties.seller.id, {
-    source: { kind: 'partner' },
-    warehouse: { name: `Прайс ${serial}` },
-  })
-
 beforeAll(async () => {
   parties = await buildParties(test_.database.db)
   manager = await loginAs(test_, parties.manager)
@@ -63,8 +29,8 @@ beforeEach(async () => {
   warehouse = await partner()
 })
 
-describe('what is refused', () => {
-  test('to clients everything, to staff without the right every act', async () => {
+describe('refusals', () => {
+  test('client cannot read price imports, and staff without the right cannot start one', async () => {
     const plain = await loginAs(
       test_,
       await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }),
@@ -88,14 +54,14 @@ describe('what is refused', () => {
     ['empty', '', 'Файл пуст: в нём нет строк'],
     ['no list at all', 'MZ\0\0\0\0\0\0\0\0\0\0', 'Это не прайс-лист'],
     ['damaged', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), 'Файл повреждён и не читается'],
-  ])('a file that is %s, in words', async (_, content, detail) => {
+  ])('file that is %s is rejected with a reason', async (_, content, detail) => {
     const { status, json } = await desk.upload(warehouse.id, content)
     expect([status, json.code]).toEqual([422, 'file.refused'])
     expect(json.detail).toContain(detail)
     expect(await desk.list(`warehouse_id=${warehouse.id}`)).toEqual([])
   })
 
-  test('a warehouse of nothing, an act out of turn, columns that make no offer', async () => {
+  test('unknown warehouse, action out of order and insufficient columns are refused', async () => {
     expect((await desk.upload(2_147_483_000, goods(1))).status).toBe(404)
     const { id } = (await desk.upload(warehouse.id, goods(1))).json
     expect((await desk.act(id, 'approve')).json.code).toBe('price_import.moved_on')
@@ -108,7 +74,7 @@ describe('what is refused', () => {
     expect((await desk.act(id, 'decline')).json.code).toBe('price_import.moved_on')
   })
 
-  test('rows that are not accepted leave the old prices, and say why', async () => {
+  test('import without accepted rows keeps the old prices and shows the reasons', async () => {
     await desk.load(warehouse.id, goods(2))
     const failed = await desk.load(warehouse.id, list(row('A-1', 'договорная')))
     expect(failed).toMatchObject({ state: 'failed', has_file: true })
@@ -118,7 +84,7 @@ describe('what is refused', () => {
 })
 
 describe('columns', () => {
-  test('are recognised over the first rows, corrected, and remembered for the next file of the source', async () => {
+  test('are detected, corrected and remembered for the next file of the source', async () => {
     const strange = (price: number) =>
       csvOf([
         ['Поле 1', 'Поле 2', 'Поле 3', 'Поле 4'],
@@ -140,7 +106,7 @@ describe('columns', () => {
     expect((await desk.upload(other.id, strange(55))).json.layout?.remembered).toBe(false)
   })
 
-  test('are found anew on another sheet and below another header, and a brand is told for all rows', async () => {
+  test('are detected on another sheet and header row, with one brand for all rows', async () => {
     const book = workbookOf({
       Условия: [['Доставка по вторникам'], ['Скидок нет']],
       Прайс: [
@@ -158,8 +124,8 @@ describe('columns', () => {
   })
 })
 
-describe('a check', () => {
-  test('tells what would change and changes nothing', async () => {
+describe('import check', () => {
+  test('reports what would change and changes nothing', async () => {
     await desk.load(warehouse.id, list(row('A-1'), row('A-2'), row('A-3'), row('A-4', 100, 0)))
     const before = await offers()
     const brands = await test_.database.db.selectFrom('brands').select('id').execute()
@@ -204,8 +170,8 @@ describe('a check', () => {
   })
 })
 
-describe('a suspicious file', () => {
-  test('with prices a hundred times higher waits and says why; a manager lets it be or not', async () => {
+describe('suspicious file', () => {
+  test('with hundredfold prices waits with reasons until a manager approves or declines', async () => {
     await desk.load(warehouse.id, goods(50))
     const before = await offers()
     const hundredfold = list(...Array.from({ length: 50 }, (_, at) => row(`A-${at}`, at === 0 ? 100 : 10_000)))
@@ -224,7 +190,7 @@ describe('a suspicious file', () => {
     expect((await prices()).filter((price) => price === 1_000_000)).toHaveLength(49)
   })
 
-  test('without a third of the offers waits too, unless the warehouse lets that be', async () => {
+  test('without a third of the offers waits unless the warehouse settings allow it', async () => {
     await desk.load(warehouse.id, goods(10))
     const stopped = await desk.load(warehouse.id, goods(6))
     expect(stopped).toMatchObject({ state: 'waiting', doubts: ['Пропадёт 40\u00a0% предложений: 4 из 10'] })
@@ -249,8 +215,8 @@ describe('a suspicious file', () => {
   })
 })
 
-describe('a rollback', () => {
-  test('brings every offer back as it was, once, and only after the last import', async () => {
+describe('rollback', () => {
+  test('restores every offer once, and only after the last import', async () => {
     const first = await desk.load(warehouse.id, list(row('A-1'), row('A-2', 7, '>10'), row('A-3'), row('A-4')))
     const before = await offers()
     const { imported_at } = await importedAt()
@@ -276,7 +242,7 @@ describe('a rollback', () => {
     expect(kept.filter(({ import_id }) => import_id === second.id)).toEqual([])
   })
 
-  test('keeps what own stock has reserved since, and adds what was sold of a partner’s', async () => {
+  test('keeps own stock reserved since and adds back what was sold of a partner', async () => {
     const { db } = test_.database
     const reserve = (article: string, reserved: number) =>
       db
@@ -307,7 +273,7 @@ describe('a rollback', () => {
   })
 })
 
-test('of a hundred thousand rows with 3 % changed only the changed are written, and taken back exactly', async () => {
+test('import of 100 000 rows writes only the changed 3 % and is rolled back exactly', async () => {
   const rows = 100_000
   const file = (price: (at: number) => number) =>
     list(...Array.from({ length: rows }, (_, at) => row(`L-${at}`, price(at))))
@@ -338,8 +304,8 @@ test('of a hundred thousand rows with 3 % changed only the changed are written, 
   expect(new Set(await prices())).toEqual(new Set([10_000]))
 }, 120_000)
 
-describe('the queue', () => {
-  test('tells how an import goes until it is over', async () => {
+describe('import queue', () => {
+  test('streams progress until an import is finished', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(5))).json
     await desk.act(id, 'start', { is_check: false })
     const events = await send(test_, { url: `/api/v1/price_imports/${id}/progress`, headers: manager })
@@ -347,7 +313,7 @@ describe('the queue', () => {
     expect(JSON.parse(last)).toMatchObject({ id, state: 'applied', added_count: 5 })
   })
 
-  test('takes two files of one warehouse one after the other', async () => {
+  test('runs two files of one warehouse one after the other', async () => {
     const ids = await Promise.all(
       [100, 101].map(async (price) => (await desk.upload(warehouse.id, goods(20, price))).json.id),
     )
@@ -356,7 +322,7 @@ describe('the queue', () => {
     expect(new Set(await prices()).size).toBe(1)
   })
 
-  test('marks what died in the middle as interrupted, and it may be repeated', async () => {
+  test('marks a crashed import as interrupted, and it can be repeated', async () => {
     const { id } = (await desk.upload(warehouse.id, goods(3))).json
     await test_.database.db.updateTable('price_imports').set({ state: 'running' }).where('id', '=', id).execute()
     await test_.startNode()
@@ -365,7 +331,7 @@ describe('the queue', () => {
   })
 })
 
-test('a new partner comes with a warehouse of its seller; a taken name is refused', async () => {
+test('new partner gets a warehouse of its seller, and a taken name is refused', async () => {
   const add = (payload: object) => send(test_, { method: 'POST', url: WAREHOUSES, headers: manager, payload })
   const name = `Новый партнёр ${serial}`
   const { status, json } = await add({ name, seller_id: parties.seller.id })
@@ -384,10 +350,50 @@ test('a new partner comes with a warehouse of its seller; a taken name is refuse
   })
 })
 
-test('files of a week ago go, and what waited for a decision is declined', async () => {
+test('files older than a week are deleted and undecided imports are declined', async () => {
   const { id } = (await desk.upload(warehouse.id, goods(1))).json
   await forgetOldPriceLists(test_.database.db, '/tmp', new Date('2026-11-23T09:00:00Z'))
   expect((await desk.get(id)).has_file).toBe(true)
   await forgetOldPriceLists(test_.database.db, '/tmp', new Date('2026-11-25T09:00:00Z'))
   expect(await desk.get(id)).toMatchObject({ state: 'declined', has_file: false })
 })
+
+const row = (article: string, price: number | string = 100, qty: number | string = 5, spelled = brand) => [
+  spelled,
+  article,
+  `Фильтр ${article}`,
+  qty,
+  price,
+]
+
+const list = (...rows: (string | number)[][]) => csvOf([HEADER, ...rows])
+
+/** So many goods at the price. */
+const goods = (count: number, price = 100, from = 0) =>
+  list(...Array.from({ length: count }, (_, at) => row(`A-${from + at}`, price)))
+
+const offers = (id = warehouse.id) =>
+  test_.database.db
+    .selectFrom('offers')
+    .where('warehouse_id', '=', id)
+    .select(['id', 'product_id', 'purchase_kop', 'on_hand', 'reserved', 'qty_exact', 'qty_text', 'term_days'])
+    .orderBy('product_id')
+    .execute()
+
+const prices = async () => (await offers()).map(({ purchase_kop }) => purchase_kop)
+
+const importedAt = () =>
+  test_.database.db
+    .selectFrom('warehouses')
+    .where('id', '=', warehouse.id)
+    .select('imported_at')
+    .executeTakeFirstOrThrow()
+
+const lastEvent = () =>
+  test_.database.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+const partner = () =>
+  buildWarehouse(test_.database.db, parties.seller.id, {
+    source: { kind: 'partner' },
+    warehouse: { name: `Прайс ${serial}` },
+  })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildWarehouse } from '../catalog/catalog.factory.ts'
 import { csvOf } from '../imports/price-list.factory.ts'
@@ -33,7 +33,7 @@ async function serve(answer: RequestListener): Promise<string> {
 const target = async () => join(await mkdtemp(join(tmpdir(), 'fetched-')), 'list')
 const fetchHere = async (url: string, limits = {}) => fetchList(url, await target(), { allowsPrivate: true, limits })
 
-describe('an address is refused', () => {
+describe('price list address', () => {
   test.each([
     'http://127.0.0.1/',
     'http://localhost/',
@@ -51,7 +51,7 @@ describe('an address is refused', () => {
     'http://0177.0.0.1/',
     'http://127.1/',
     'http://127.0.0.1./',
-  ])('%s: it is not public', async (url) => {
+  ])('%s is refused as not public', async (url) => {
     await expect(fetchList(url, await target(), { allowsPrivate: false })).rejects.toThrow(/внутреннюю сеть|не найден/)
   })
 
@@ -62,18 +62,18 @@ describe('an address is refused', () => {
     ['http://a@example.ru/', /пароль/],
     ['http://example.ru:22/', /Порт/],
     ['http://example.ru:5432/', /Порт/],
-  ])('%s', async (url, why) => {
+  ])('%s is refused', async (url, why) => {
     await expect(fetchList(url, await target(), { allowsPrivate: false })).rejects.toThrow(why)
   })
 
-  test('public ones are known from the others', () => {
+  test('is public or private by its IP range', () => {
     expect(isPublic({ address: '77.88.55.242', family: 4 })).toBe(true)
     expect(isPublic({ address: '2a02:6b8::1', family: 6 })).toBe(true)
     expect(isPublic({ address: '100.64.0.1', family: 4 })).toBe(false)
   })
 })
 
-describe('an answer is refused', () => {
+describe('price list download', () => {
   test.each<[string, RequestListener, RegExp]>([
     ['a redirect', (_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1/' }).end(), /перенаправляет/],
     ['an error', (_, reply) => reply.writeHead(404).end(), /ошибкой 404/],
@@ -82,12 +82,12 @@ describe('an answer is refused', () => {
     ['a packed one', (_, reply) => reply.writeHead(200, { 'content-encoding': 'gzip' }).end('x'), /сжал/],
     ['one that ends halfway', (request) => request.socket.destroy(), /не ответил/],
     ['silence', () => undefined, /не ответил/],
-  ])('%s', async (_, answer, why) => {
+  ])('fails on %s', async (_, answer, why) => {
     const url = await serve(answer)
     await expect(fetchHere(url, { bytes: 1_048_576, silentSeconds: 0.3 })).rejects.toThrow(why)
   })
 
-  test('one that goes on for ever', async () => {
+  test('fails on an endless reply', async () => {
     const url = await serve((_, reply) => {
       const timer = setInterval(() => reply.write('x'), 20)
       reply.on('close', () => clearInterval(timer))
@@ -96,7 +96,7 @@ describe('an answer is refused', () => {
   })
 })
 
-test('a list is written as it comes, under the name of its address', async () => {
+test('downloaded price list is stored as received under the file name of its address', async () => {
   const url = await serve((_, reply) => reply.end('Артикул;Цена'))
   const path = await target()
   expect(await fetchList(`${url}/price/%D0%9F%D1%80%D0%B0%D0%B9%D1%81.csv?key=1`, path, { allowsPrivate: true })).toBe(
@@ -105,7 +105,7 @@ test('a list is written as it comes, under the name of its address', async () =>
   expect(await readFile(path, 'utf8')).toBe('Артикул;Цена')
 })
 
-describe('at its hour', () => {
+describe('scheduled price list', () => {
   const test_ = useTestApp({ PRIVATE_URLS: 'on' })
   let parties: Parties
   let manager: { authorization: string }
@@ -138,7 +138,7 @@ describe('at its hour', () => {
   }
   const imports = () => desk.list(`warehouse_id=${warehouse.id}`)
 
-  test('a list is fetched once, brought in, and a suspicious one waits', async () => {
+  test('is fetched once and imported, and a suspicious one waits', async () => {
     let price = 100
     const url = await serve((_, reply) =>
       reply.end(
@@ -174,7 +174,7 @@ describe('at its hour', () => {
     })
   })
 
-  test('a list that did not come stands in the history with its reason', async () => {
+  test('that fails to download is listed in the history with the reason', async () => {
     const url = await serve((_, reply) => reply.writeHead(500).end())
     await setUrl(url)
     await setClock('2026-11-20T09:00:00Z')
@@ -186,7 +186,7 @@ describe('at its hour', () => {
     })
   })
 
-  test('and before it when somebody asks, in his name', async () => {
+  test('can be fetched earlier by a manager under their name', async () => {
     await setClock('2026-11-20T10:00:00Z')
     const ask = () =>
       send(test_, {

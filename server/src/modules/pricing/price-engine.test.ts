@@ -42,7 +42,6 @@ const when = (target: Partial<typeof ANYTHING | Condition>, effect: Effect): Con
 })
 const discount = (percent: number): Effect => ({ effect: 'discount', percentHundredths: percent * 100 })
 const markup = (percent: number): Effect => ({ effect: 'markup', percentHundredths: percent * 100 })
-const fixed = (fixedKop: number): Effect => ({ effect: 'fixed', fixedKop })
 
 const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
 const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
@@ -56,28 +55,19 @@ const rowsOf = (given: Partial<RuleRows>): RuleRows => ({
   ...given,
 })
 
-function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
-  const steps: PriceStep[] = []
-  const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(given)), 7, columnId), goods, qty, DAY, (step) =>
-    steps.push(step),
-  )
-  return { kop, steps }
-}
-const priceWith = (conditions: Condition[], goods = goodsOf(), qty = 1) => priced({ conditions }, goods, qty).kop
-
-describe('the chain of a price', () => {
-  test('1 234,56 with 18,5 % is 1 462,95, and 3 % off it 1 419,06 (domain/07)', () => {
+describe('price chain', () => {
+  test('of 1 234,56 with 18,5 % is 1 462,95, and with 3 % discount 1 419,06 (domain/07)', () => {
     expect(priceWith([])).toBe(146_295)
     expect(priceWith([when({ contractorId: 7 }, discount(3))])).toBe(141_906)
   })
 
-  test('a discount is counted from the price of the column: 1 000 + 20 % − 20 % is 960', () => {
+  test('counts a discount from the column price: 1 000 + 20 % − 20 % is 960', () => {
     const columns = [{ id: 1, markup: 2000, roundsToRuble: false }]
     const conditions = [when({}, discount(20))]
     expect(priced({ columns, conditions }, goodsOf({ purchaseKop: 80_000, sourceMarkup: 2500 })).kop).toBe(96_000)
   })
 
-  test('every step is told with the price after it', () => {
+  test('lists every step with the price after it', () => {
     const group: GroupRow = { id: 5, parentId: null, markup: 500, minMarkup: null, isHidden: null }
     const condition = when({ brandId: 1 }, markup(8))
     const goods = goodsOf({ purchaseKop: 100_000, sourceMarkup: 200, inventoryGroupId: 5 })
@@ -92,27 +82,27 @@ describe('the chain of a price', () => {
     expect(kop).toBe(115_668)
   })
 
-  test('another column takes the place of the own one', () => {
+  test('uses the column of a condition instead of the own one', () => {
     expect(priceWith([when({}, { effect: 'column', columnId: 2 })], goodsOf({ purchaseKop: 100_000 }))).toBe(110_000)
   })
 
-  test('what is not sold to the buyer has no price', () => {
+  test('gives no price for goods that are not sold to the buyer', () => {
     expect(priceWith([when({ brandId: 1 }, { effect: 'not_sold' })])).toBeNull()
     expect(priceWith([when({ brandId: 2 }, { effect: 'not_sold' })])).toBe(146_295)
   })
 
-  test('a column in whole rubles is rounded up, a fixed price stays as it is', () => {
+  test('rounds a whole-rouble column up and keeps a fixed price', () => {
     const columns = [{ ...RETAIL, roundsToRuble: true }]
     expect(priced({ columns }).kop).toBe(146_300)
     expect(priced({ columns, conditions: [when({}, fixed(146_295))] }).kop).toBe(146_295)
   })
 
-  test('without a price group the dearest column stands', () => {
+  test('without a price group uses the most expensive column', () => {
     expect(priced({}, goodsOf(), 1, 404).kop).toBe(146_295)
   })
 })
 
-describe('groups of goods', () => {
+describe('product groups', () => {
   const groups: GroupRow[] = [
     { id: 1, parentId: null, markup: 1000, minMarkup: 300, isHidden: null },
     { id: 2, parentId: 1, markup: null, minMarkup: null, isHidden: null },
@@ -122,30 +112,30 @@ describe('groups of goods', () => {
   const priceIn = (inventoryGroupId: number, conditions: Condition[] = []) =>
     priced({ groups, columns, conditions }, goodsOf({ purchaseKop: 100_000, inventoryGroupId })).kop
 
-  test('say what their parent says, unless they say it themselves', () => {
+  test('inherit the markup of their parent unless they have their own', () => {
     expect(priceIn(1)).toBe(110_000)
     expect(priceIn(2)).toBe(110_000)
   })
 
-  test('a hidden one is not sold', () => {
+  test('that are hidden are not sold', () => {
     expect(priceIn(3)).toBeNull()
   })
 
-  test('a condition for the nearest group counts, whichever was made later', () => {
+  test('apply the condition of the nearest group, whichever was created later', () => {
     const near = when({ inventoryGroupId: 2 }, discount(5))
     const far = when({ inventoryGroupId: 1 }, discount(50))
     expect(priceIn(2, [near, far])).toBe(104_500)
     expect(priceIn(1, [near, far])).toBe(103_000)
   })
 
-  test('a circle of parents does not hang', () => {
+  test('with a cycle of parents do not hang', () => {
     const circle = groups.map((group) => ({ ...group, parentId: (group.id % 3) + 1, isHidden: null }))
     expect(priced({ groups: circle, columns }, goodsOf({ inventoryGroupId: 1 })).kop).toBe(135_802)
   })
 })
 
-describe('the lowest price', () => {
-  test('is the purchase with the least markup, whatever the condition', () => {
+describe('floor price', () => {
+  test('is the purchase price with the minimum markup under any condition', () => {
     const { kop, steps } = priced(
       { minMarkup: 500, conditions: [when({}, fixed(1))] },
       goodsOf({ purchaseKop: 100_000 }),
@@ -160,11 +150,11 @@ describe('the lowest price', () => {
     ['osno', 'none', '22', 22],
     ['usn', 'included', 'none', 0],
     ['usn_5', 'included', '5', 5],
-  ])('a seller on %s buys «%s» and must cover %s: %d %% more', (regime, source, rate, percent) => {
+  ])('covers the VAT of a seller on %s buying «%s» at %s: %d %% more', (regime, source, rate, percent) => {
     expect(uncoveredVat(regime, source, rate)).toBe(percent)
   })
 
-  test('goods bought without VAT must bring the VAT that is paid of them', () => {
+  test('of goods bought without VAT includes the VAT payable on them', () => {
     const goods = goodsOf({ purchaseKop: 100_000, uncoveredVat: 22 })
     expect(coverKop(goods, 0)).toBe(122_000)
     expect(netMarkup(goods, 122_000)).toBe(0)
@@ -173,7 +163,7 @@ describe('the lowest price', () => {
   })
 })
 
-describe('larger quantities', () => {
+describe('quantity prices', () => {
   const conditions = [
     when({ qtyFrom: 10 }, discount(3)),
     when({ qtyFrom: 50 }, discount(2)),
@@ -182,13 +172,13 @@ describe('larger quantities', () => {
   const buyer = rulesOfBuyer(compileRules(rowsOf({ conditions })), 7, 1)
   const goods = goodsOf({ purchaseKop: 100_000 })
 
-  test('the condition of the largest quantity reached counts', () => {
+  test('apply the condition of the largest quantity reached', () => {
     expect([1, 9.999, 10, 49, 50, 100].map((qty) => priceOf(buyer, goods, qty, DAY))).toEqual([
       118_500, 118_500, 114_945, 114_945, 116_130, 106_650,
     ])
   })
 
-  test('only what costs less than before is told', () => {
+  test('show only quantities that cost less', () => {
     expect(qtyPrices(buyer, goods, 1, 118_500, DAY)).toEqual([
       { qty_from: 10, price_kop: 114_945 },
       { qty_from: 100, price_kop: 106_650 },
@@ -256,7 +246,7 @@ function priceByHeart(rows: RuleRows, contractorId: number, columnId: number, go
   return Math.max(kop, Number((BigInt(goods.purchaseKop) * least * 2n + 1_000_000n) / 2_000_000n))
 }
 
-describe('any rules', () => {
+describe('random rules', () => {
   const few = (most: number) => fc.integer({ min: 1, max: most })
   const maybe = <T>(of: fc.Arbitrary<T>) => fc.option(of, { freq: 2 })
   const percent = fc.integer({ min: 0, max: 9_999 })
@@ -326,7 +316,7 @@ describe('any rules', () => {
     lines: fc.array(line, { minLength: 1, maxLength: 8 }),
   })
 
-  test('10 000 carts cost to the kopeck what the rules told by heart say', () => {
+  test('price 10 000 carts exactly like a plain reference implementation', () => {
     fc.assert(
       fc.property(cart, ({ rules: rows, contractorId, columnId, lines }) => {
         const buyer = rulesOfBuyer(compileRules(rows), contractorId, columnId)
@@ -337,7 +327,7 @@ describe('any rules', () => {
     )
   })
 
-  test('a larger quantity told beforehand costs then what was told', () => {
+  test('charge the quantity price that was shown', () => {
     fc.assert(
       fc.property(cart, ({ rules: rows, contractorId, columnId, lines }) => {
         const buyer = rulesOfBuyer(compileRules(rows), contractorId, columnId)
@@ -353,3 +343,15 @@ describe('any rules', () => {
     )
   })
 })
+
+const fixed = (fixedKop: number): Effect => ({ effect: 'fixed', fixedKop })
+
+function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
+  const steps: PriceStep[] = []
+  const kop = priceOf(rulesOfBuyer(compileRules(rowsOf(given)), 7, columnId), goods, qty, DAY, (step) =>
+    steps.push(step),
+  )
+  return { kop, steps }
+}
+
+const priceWith = (conditions: Condition[], goods = goodsOf(), qty = 1) => priced({ conditions }, goods, qty).kop

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Directory, Warehouse, Wave } from '../catalog/index.ts'
 import { createTerms, nextCutoff } from './terms.ts'
-
-const WAREHOUSE: Warehouse = {
-  id: 1,
-  shown_as: 'Москва, Южный',
-  time_zone: 'Europe/Moscow',
-  cutoff: '16:00:00',
-  ships_on: null,
-  term_days: 1,
-  guarantee_days: 1,
-  return_days: 14,
-  imported_at: null,
-  source: 'Любой источник',
-  kind: 'own',
-  fresh_hours: 72,
-  seller_id: 1,
-  markup_hundredths: 0,
-  source_id: 1,
-  vat_mode: 'included',
-  tax_regime: 'osno',
-  no_return_brands: [],
-}
 const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave => ({
   zone_id: 7,
   name,
@@ -30,13 +9,6 @@ const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16
   order_before,
 })
 const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
-
-const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
-  warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
-  brandNames: new Map(),
-  daysOff: new Set(HOLIDAYS),
-  zones: new Map([[7, waves]]),
-})
 // 2026-11-17 is a Tuesday; the hour is Moscow's.
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
 
@@ -108,7 +80,7 @@ test.each<[string, Case]>([
     { now: ['2026-11-17', '12:00'], warehouse: { ships_on: [3], term_days: 0 }, expected: '2026-11-18' },
   ],
   ['a zone without waves promises as none', { now: ['2026-11-17', '12:00'], waves: [], expected: '2026-11-18' }],
-])('%s', (_, { now, warehouse = {}, waves, expected, guaranteed }) => {
+])('delivery date is computed: %s', (_, { now, warehouse = {}, waves, expected, guaranteed }) => {
   const known = directory(warehouse, waves ?? [])
   const terms = createTerms(at(...now), known)
   const promise = terms({ ...WAREHOUSE, ...warehouse }, null, waves ? 7 : null)
@@ -116,7 +88,7 @@ test.each<[string, Case]>([
   if (guaranteed) expect(promise.guaranteed).toBe(guaranteed)
 })
 
-test('zones are not mixed up in what a minute remembers', () => {
+test('delivery dates of different zones do not share a cache entry', () => {
   const known = directory({}, [wave([5])])
   const terms = createTerms(at('2026-11-17', '12:00'), known)
   expect(terms(WAREHOUSE, null, 7).expected).toBe('2026-11-20')
@@ -172,7 +144,35 @@ test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; a
     [],
     { of: 'склада Москва, Южный', at: '14:00' },
   ],
-])('the next cut-off: %s', (_, now, warehouse, waves, expected) => {
+])('next cutoff is computed: %s', (_, now, warehouse, waves, expected) => {
   const found = nextCutoff(at(...now), directory(warehouse, waves), 7)
   expect(found).toEqual(expected && { of: expected.of, at: at(now[0], expected.at) })
+})
+
+const WAREHOUSE: Warehouse = {
+  id: 1,
+  shown_as: 'Москва, Южный',
+  time_zone: 'Europe/Moscow',
+  cutoff: '16:00:00',
+  ships_on: null,
+  term_days: 1,
+  guarantee_days: 1,
+  return_days: 14,
+  imported_at: null,
+  source: 'Любой источник',
+  kind: 'own',
+  fresh_hours: 72,
+  seller_id: 1,
+  markup_hundredths: 0,
+  source_id: 1,
+  vat_mode: 'included',
+  tax_regime: 'osno',
+  no_return_brands: [],
+}
+
+const directory = (warehouse: Partial<Warehouse>, waves: Wave[]): Directory => ({
+  warehouses: new Map([[1, { ...WAREHOUSE, ...warehouse }]]),
+  brandNames: new Map(),
+  daysOff: new Set(HOLIDAYS),
+  zones: new Map([[7, waves]]),
 })

@@ -55,6 +55,109 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true, force: true })
 })
 
+test('RSS feed holds published news only', async () => {
+  const { text, headers } = await open('/news/rss.xml')
+  expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
+  expect(textsOf(text, 'title').toSorted()).toEqual(['Новости | Артикул', 'Склад в Казани', HOSTILE].toSorted())
+  expect(textsOf(text, 'guid')).toContain(`${ORIGIN}/news/${published.id}`)
+  expect(textsOf(text, 'pubDate')[0]).toBe('Sun, 01 Nov 2026 09:00:00 GMT')
+  expect(textsOf(text, 'description')).toContain(HOSTILE)
+})
+
+test('sitemap holds public pages and published news only', async () => {
+  const { text } = await open('/sitemap.xml')
+  const addresses = textsOf(text, 'loc')
+  expect(addresses).toEqual(
+    expect.arrayContaining([`${ORIGIN}/`, `${ORIGIN}/news`, `${ORIGIN}/about`, `${ORIGIN}/news/${published.id}`]),
+  )
+  expect(addresses.some((one) => hidden.some(({ id }) => one.endsWith(`/news/${id}`)))).toBe(false)
+  expect(addresses.some((one) => /orders|cart|login/.test(one))).toBe(false)
+})
+
+test('robots.txt allows search engines public pages only', async () => {
+  const { text, headers } = await open('/robots.txt')
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+  const rules = text.split('\n')
+  expect(rules).toEqual(
+    expect.arrayContaining(['Allow: /$', 'Allow: /news/', 'Disallow: /', `Sitemap: ${ORIGIN}/sitemap.xml`]),
+  )
+  expect(text).not.toMatch(/Allow: \/(orders|catalog|cart)/)
+})
+
+test('news page has its title, description and metadata in the first response', async () => {
+  const { text, headers, status } = await open(`/news/${published.id}?utm_source=mail`)
+  expect(status).toBe(200)
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(text).toContain('<title>Склад в Казани | Артикул</title>')
+  expect(text).toContain('<meta name="description" content="Везём за день" data-page-meta="">')
+  expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/news/${published.id}" data-page-meta="">`)
+  expect(text).toContain(`<meta property="og:image" content="${ORIGIN}/api/v1/news-covers/${published.coverId}"`)
+  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({
+    '@type': 'NewsArticle',
+    headline: 'Склад в Казани',
+    datePublished: '2026-11-01T09:00:00.000Z',
+    mainEntityOfPage: `${ORIGIN}/news/${published.id}`,
+    publisher: { name: 'Артикул', url: `${ORIGIN}/` },
+  })
+})
+
+test('news text never becomes HTML markup of the page', async () => {
+  const { text } = await open(`/news/${hostile.id}`)
+  expect(text).not.toContain('<script>alert')
+  expect(text.match(/<script/g)).toHaveLength(1)
+  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
+  expect(JSON.parse(data)).toMatchObject({ headline: HOSTILE })
+})
+
+test('draft, scheduled and missing news get the same response', async () => {
+  const paths = [...hidden.map(({ id }) => `/news/${id}`), '/news/2147483000', '/news/abc', '/news/0']
+  const pages = await Promise.all(paths.map(open))
+  expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
+  expect(pages[0]?.text).toContain('<meta name="robots" content="noindex" data-page-meta="">')
+  expect(pages[0]?.text).not.toContain('canonical')
+})
+
+test('pages behind sign-in get no metadata', async () => {
+  for (const path of ['/orders', '/news/new', '/news/1/edit', '/catalog/any', '/constructor', '/__proto__'])
+    expect((await open(path)).text).toBe(BUILT.replace('content="x"', 'content="Артикул"'))
+  expect((await open('/about')).text).toContain('<title>О компании | Артикул</title>')
+  expect((await open('/')).text).toContain('"@type":"Organization"')
+})
+
+describe('security.txt', () => {
+  const PATH = '/.well-known/security.txt'
+
+  test('gives a contact and expires in less than a year', async () => {
+    const { status, text, headers } = await open(PATH)
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    const fields = new Map(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/) as [string, string]),
+    )
+    expect(Object.fromEntries(fields)).toEqual({
+      Contact: 'mailto:security@example.test',
+      Expires: '2027-05-16T09:00:00.000Z',
+      'Preferred-Languages': 'ru, en',
+      Canonical: `${ORIGIN}${PATH}`,
+    })
+  })
+
+  test('is missing without a configured contact', async () => {
+    const reply = await test_.app.inject({ url: PATH })
+    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'not_found'])
+  })
+
+  test.each(['security@example.ru', 'http://example.ru', 'javascript:alert(1)', 'mailto:a@b\nExpires: 1'])(
+    'rejects the contact %j',
+    (contact) => {
+      expect(() => readConfig({ SECURITY_CONTACT: contact }, '.')).toThrow('Настройка SECURITY_CONTACT')
+    },
+  )
+})
+
 const open = async (url: string) => {
   const reply = await app.inject({ url, headers: { host: 'portal.example.test' } })
   return { status: reply.statusCode, text: reply.body, headers: reply.headers }
@@ -81,106 +184,3 @@ function textsOf(xml: string, name: string): string[] {
   parser.write(xml).close()
   return texts
 }
-
-test('the feed holds what is published and nothing else', async () => {
-  const { text, headers } = await open('/news/rss.xml')
-  expect(headers['content-type']).toBe('application/rss+xml; charset=utf-8')
-  expect(textsOf(text, 'title').toSorted()).toEqual(['Новости | Артикул', 'Склад в Казани', HOSTILE].toSorted())
-  expect(textsOf(text, 'guid')).toContain(`${ORIGIN}/news/${published.id}`)
-  expect(textsOf(text, 'pubDate')[0]).toBe('Sun, 01 Nov 2026 09:00:00 GMT')
-  expect(textsOf(text, 'description')).toContain(HOSTILE)
-})
-
-test('the map of the site holds pages for everybody and published news', async () => {
-  const { text } = await open('/sitemap.xml')
-  const addresses = textsOf(text, 'loc')
-  expect(addresses).toEqual(
-    expect.arrayContaining([`${ORIGIN}/`, `${ORIGIN}/news`, `${ORIGIN}/about`, `${ORIGIN}/news/${published.id}`]),
-  )
-  expect(addresses.some((one) => hidden.some(({ id }) => one.endsWith(`/news/${id}`)))).toBe(false)
-  expect(addresses.some((one) => /orders|cart|login/.test(one))).toBe(false)
-})
-
-test('search engines are let to what is public alone', async () => {
-  const { text, headers } = await open('/robots.txt')
-  expect(headers['content-type']).toBe('text/plain; charset=utf-8')
-  const rules = text.split('\n')
-  expect(rules).toEqual(
-    expect.arrayContaining(['Allow: /$', 'Allow: /news/', 'Disallow: /', `Sitemap: ${ORIGIN}/sitemap.xml`]),
-  )
-  expect(text).not.toMatch(/Allow: \/(orders|catalog|cart)/)
-})
-
-test('the first answer tells of a news what its page will tell', async () => {
-  const { text, headers, status } = await open(`/news/${published.id}?utm_source=mail`)
-  expect(status).toBe(200)
-  expect(headers['content-security-policy']).toContain("script-src 'self';")
-  expect(text).toContain('<title>Склад в Казани | Артикул</title>')
-  expect(text).toContain('<meta name="description" content="Везём за день" data-page-meta="">')
-  expect(text).toContain(`<link rel="canonical" href="${ORIGIN}/news/${published.id}" data-page-meta="">`)
-  expect(text).toContain(`<meta property="og:image" content="${ORIGIN}/api/v1/news-covers/${published.coverId}"`)
-  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
-  expect(JSON.parse(data)).toMatchObject({
-    '@type': 'NewsArticle',
-    headline: 'Склад в Казани',
-    datePublished: '2026-11-01T09:00:00.000Z',
-    mainEntityOfPage: `${ORIGIN}/news/${published.id}`,
-    publisher: { name: 'Артикул', url: `${ORIGIN}/` },
-  })
-})
-
-test('nothing that is written in a news becomes markup of the page', async () => {
-  const { text } = await open(`/news/${hostile.id}`)
-  expect(text).not.toContain('<script>alert')
-  expect(text.match(/<script/g)).toHaveLength(1)
-  const [, data = '{}'] = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/.exec(text) ?? []
-  expect(JSON.parse(data)).toMatchObject({ headline: HOSTILE })
-})
-
-test('a draft, a scheduled news and one that never was are told apart by nothing', async () => {
-  const paths = [...hidden.map(({ id }) => `/news/${id}`), '/news/2147483000', '/news/abc', '/news/0']
-  const pages = await Promise.all(paths.map(open))
-  expect(new Set(pages.map(({ text }) => text)).size).toBe(1)
-  expect(pages[0]?.text).toContain('<meta name="robots" content="noindex" data-page-meta="">')
-  expect(pages[0]?.text).not.toContain('canonical')
-})
-
-test('pages of those who have signed in are told nothing of', async () => {
-  for (const path of ['/orders', '/news/new', '/news/1/edit', '/catalog/any', '/constructor', '/__proto__'])
-    expect((await open(path)).text).toBe(BUILT.replace('content="x"', 'content="Артикул"'))
-  expect((await open('/about')).text).toContain('<title>О компании | Артикул</title>')
-  expect((await open('/')).text).toContain('"@type":"Organization"')
-})
-
-describe('security.txt', () => {
-  const PATH = '/.well-known/security.txt'
-
-  test('tells whom to write to, for less than a year from now', async () => {
-    const { status, text, headers } = await open(PATH)
-    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-    const fields = new Map(
-      text
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.split(/: (.*)/) as [string, string]),
-    )
-    expect(Object.fromEntries(fields)).toEqual({
-      Contact: 'mailto:security@example.test',
-      Expires: '2027-05-16T09:00:00.000Z',
-      'Preferred-Languages': 'ru, en',
-      Canonical: `${ORIGIN}${PATH}`,
-    })
-  })
-
-  test('is not there where nobody is named', async () => {
-    const reply = await test_.app.inject({ url: PATH })
-    expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual([404, 'not_found'])
-  })
-
-  test.each(['security@example.ru', 'http://example.ru', 'javascript:alert(1)', 'mailto:a@b\nExpires: 1'])(
-    'does not name %j',
-    (contact) => {
-      expect(() => readConfig({ SECURITY_CONTACT: contact }, '.')).toThrow('Настройка SECURITY_CONTACT')
-    },
-  )
-})

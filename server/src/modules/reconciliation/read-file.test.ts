@@ -6,7 +6,7 @@ const read = (rows: readonly string[]) => readStatementFile(Buffer.from(rows.joi
 const documentsOf = async (rows: readonly string[]) =>
   (await read(rows)).documents.map(({ numbers, day, kop }) => [numbers, day, kop])
 
-test('the card of account 60: accounts stand under «Дебет» and «Кредит», sums beside them', async () => {
+test('1C card of account 60 is read with accounts and sums under «Дебет» and «Кредит»', async () => {
   expect(
     await documentsOf([
       'ООО «Автосервис»;;;;;;;;',
@@ -23,7 +23,7 @@ test('the card of account 60: accounts stand under «Дебет» and «Кред
   ])
 })
 
-test('an act of two halves: the left one is of whoever has made it', async () => {
+test('two-part reconciliation statement is read from the half of its author', async () => {
   const read_ = await read([
     'По данным Покупателя, руб.;;;;По данным Поставщика, руб.;;;',
     'Дата;Документ;Дебет;Кредит;Дата;Документ;Дебет;Кредит',
@@ -39,13 +39,13 @@ test('an act of two halves: the left one is of whoever has made it', async () =>
   expect([read_.opening_kop, read_.closing_kop]).toEqual([50_000, 130_000])
 })
 
-test('a header of strange words is told by nobody, and the file has no documents', async () => {
+test('header with unknown words is not recognised, and the file has no documents', async () => {
   const strange = await read(['__proto__;constructor;toString', '01.10.2026;Поступление 1;5'])
   expect([strange.documents, strange.layout.header_row]).toEqual([[], null])
   expect(strange.passed).toHaveLength(2)
 })
 
-test('C-18 a file of empty lines is refused in words', async () => {
+test('C-18 file of empty lines is rejected with a reason', async () => {
   await expect(read(Array<string>(100).fill(';;'))).rejects.toMatchObject({
     details: { detail: 'В файле нет ни одной заполненной строки' },
   })

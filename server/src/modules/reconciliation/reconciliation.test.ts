@@ -8,7 +8,6 @@ import { buildSettled, STATEMENT } from './reconciliation.factory.ts'
 
 const test_ = useTestApp()
 type Who = { authorization: string }
-type Reply = { id: number; code: string; detail?: string }
 
 let settled: Awaited<ReturnType<typeof buildSettled>>
 let foreign: Awaited<ReturnType<typeof buildSettled>>
@@ -19,30 +18,6 @@ let id: number
 
 const PATH = '/api/v1/reconciliations'
 const PERIOD = 'from=2026-10-01&to=2026-10-31'
-const upload = (who: Who, content: Buffer | string = STATEMENT, query = '', contract = settled.contractId) =>
-  send<Reply>(test_, {
-    method: 'POST',
-    url: `${PATH}?name=act.csv&contract_id=${contract}&${query || PERIOD}`,
-    headers: { ...who, 'content-type': 'application/octet-stream' },
-    payload: typeof content === 'string' ? Buffer.from(content) : content,
-  })
-const get = <T>(path: string, who: Who = client) => send<T>(test_, { url: `${PATH}${path}`, headers: who })
-const differences = async (who: Who = client, of = id) =>
-  (await get<{ results: Difference[] }>(`/${of}/differences`, who)).json.results
-const act = (who: Who, path: string, payload?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
-  send<Reply>(test_, {
-    method,
-    url: `/api/v1/${path}`,
-    headers: { ...who, 'idempotency-key': crypto.randomUUID() },
-    ...(payload && { payload }),
-  })
-const say = (who: Who, difference: number, text = 'Проверьте') =>
-  act(who, `reconciliation-differences/${difference}/messages`, { text })
-const close = (who: Who, difference: number, outcome: string, version = 1) =>
-  act(who, `reconciliation-differences/${difference}/close`, { version, outcome })
-const talk = (who: Who, difference: number) =>
-  send<DifferenceTalk>(test_, { url: `/api/v1/reconciliation-differences/${difference}/talk`, headers: who })
-const firstOf = async () => (await differences())[0]?.id ?? 0
 
 beforeAll(async () => {
   test_.clock.set('2026-11-21T09:00:00Z')
@@ -58,7 +33,7 @@ beforeEach(async () => {
   id = (await upload(client)).json.id
 })
 
-describe('what is refused', () => {
+describe('refusals', () => {
   const reads = (difference: number) => [
     `${PATH}/${id}`,
     `${PATH}/${id}/differences`,
@@ -66,7 +41,7 @@ describe('what is refused', () => {
     `/api/v1/reconciliation-differences/${difference}/talk`,
   ]
 
-  test('strangers, another company, and whom the company shows no settlements', async () => {
+  test('anonymous callers, other companies and users without settlement access are refused', async () => {
     const difference = await firstOf()
     const blind = await loginAs(
       test_,
@@ -91,14 +66,14 @@ describe('what is refused', () => {
     expect((await get<{ results: unknown[] }>('', stranger)).json.results).toEqual([])
   })
 
-  test('a company reads its own rows alone, whatever is asked of the database', async () => {
+  test('company reads only its own reconciliation rows in the database', async () => {
     const own = test_.database.as(foreign.companyId)
     expect(await own.selectFrom('reconciliations').select('id').execute()).toEqual([])
     expect(await own.selectFrom('reconciliation_differences').select('id').execute()).toEqual([])
     expect(await own.selectFrom('reconciliation_messages').select('id').execute()).toEqual([])
   })
 
-  test('a warranty manager without the right of an accountant; with it he answers', async () => {
+  test('warranty manager needs the accountant right, and staff cannot upload or delete', async () => {
     const { db } = test_.database
     const user = await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] })
     expect((await get('', await loginAs(test_, user))).json).toMatchObject({ code: 'auth.right_needed' })
@@ -113,7 +88,7 @@ describe('what is refused', () => {
     ['from=2026-02-30&to=2026-10-01'],
     ['from=2026-10-01'],
     [`${PERIOD}&extra=1`],
-  ])('the period %s', async (query) => {
+  ])('period %s is rejected with 400', async (query) => {
     expect(await upload(client, STATEMENT, query)).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
   })
 
@@ -122,13 +97,13 @@ describe('what is refused', () => {
     ['a program', Buffer.from('MZ\u0000\u0001\u0002'), 422],
     ['too many rows', Buffer.from(`Дата;Документ;Сумма\n${'01.10.2026;Продажа 1;5\n'.repeat(5300)}`), 422],
     ['too much', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 413],
-  ])('%s', async (_, content, status) => {
+  ])('upload of %s is rejected with a reason', async (_, content, status) => {
     const reply = await upload(client, content)
     expect(reply.status).toBe(status)
     expect(reply.text).toMatch(/[а-я]{4}/)
   })
 
-  test('columns that say neither days nor sums', async () => {
+  test('layout without date or sum columns, or with an unknown field, is rejected', async () => {
     const columns = [{ index: 0, header: 'Дата', field: 'date' }]
     const reply = await act(client, `reconciliations/${id}/layout`, { sheet: null, header_row: 3, columns }, 'PATCH')
     expect(reply).toMatchObject({ status: 422, json: { code: 'file.refused' } })
@@ -137,7 +112,7 @@ describe('what is refused', () => {
     expect((await act(client, `reconciliations/${id}/layout`, body, 'PATCH')).status).toBe(400)
   })
 
-  test('a difference closed with what the other side has to do, twice, or of another version', async () => {
+  test('closing a difference for the other side, twice or with a stale version is refused', async () => {
     const difference = await firstOf()
     expect((await close(client, difference, 'seller_corrects')).status).toBe(403)
     expect((await close(manager, difference, 'buyer_corrects')).status).toBe(403)
@@ -148,7 +123,7 @@ describe('what is refused', () => {
     expect((await close(client, difference, 'as_is', 2)).json.code).toBe('reconciliation.not_now')
   })
 
-  test('more messages than a difference holds, and one of nothing', async () => {
+  test('message over the limit of a difference and an empty message are refused', async () => {
     const difference = await firstOf()
     const { db } = test_.database
     const author = { actor_id: settled.admin.id, subject_id: settled.admin.id, created_at: test_.clock.now() }
@@ -162,8 +137,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a statement against ours', () => {
-  test('only what differs is left, balances are told, and nothing of the file is passed by silently', async () => {
+describe('statement comparison', () => {
+  test('keeps only differences, shows balances and accounts for every row of the file', async () => {
     const { json } = await get<Reconciliation>(`/${id}`)
     expect(json).toMatchObject({
       matched_count: 2,
@@ -188,7 +163,7 @@ describe('a statement against ours', () => {
     ])
   })
 
-  test('windows-1251, one column of sums, rows without a day or a sum, days outside the period', async () => {
+  test('reads windows-1251 with one sum column and lists unreadable and out-of-period rows', async () => {
     const text = [
       'Дата;Документ;Номер;Сумма',
       '01.10.2026;Поступление товаров;0101;100000',
@@ -214,7 +189,7 @@ describe('a statement against ours', () => {
     ])
   })
 
-  test('columns that nobody knows are told by a person, and the file is read anew', async () => {
+  test('reads the file again after a user assigns unknown columns', async () => {
     const text = 'Когда;Что;Сколько\n01.10.2026;Поступление 101;100000\n20.10.2026;Оплата 55;80000\n'
     const { json } = await upload(client, text)
     expect((await get<Reconciliation>(`/${json.id}`)).json).toMatchObject({ rows_count: 0, open_count: 0 })
@@ -227,8 +202,8 @@ describe('a statement against ours', () => {
   })
 })
 
-describe('a difference is talked of', () => {
-  test('by both sides, who are told in the bell; a word opens what was closed', async () => {
+describe('difference', () => {
+  test('is discussed by both sides with notifications, and a message reopens a closed one', async () => {
     const difference = await firstOf()
     const words = { text: 'У нас 46 800' }
     const key = { ...client, 'idempotency-key': crypto.randomUUID() }
@@ -255,7 +230,7 @@ describe('a difference is talked of', () => {
     expect((await differences())[0]).toMatchObject({ outcome: null, closed_by: null, messages_count: 3 })
   })
 
-  test('what agrees at last keeps its talk, what nobody spoke of is gone, and what is talked of is not deleted', async () => {
+  test('that comes to agree keeps its messages, and a discussed reconciliation cannot be deleted', async () => {
     const mine = await buildSettled(test_.database.db)
     const who = await loginAs(test_, mine.admin)
     const { json } = await upload(who, STATEMENT, PERIOD, mine.contractId)
@@ -274,7 +249,7 @@ describe('a difference is talked of', () => {
     expect((await say(who, own?.id ?? 0)).json.code).toBe('reconciliation.not_now')
   })
 
-  test('open and closed ones are listed apart', async () => {
+  test('is listed by open or closed state', async () => {
     const difference = await firstOf()
     await close(client, difference, 'as_is')
     const ids = async (state: string) =>
@@ -287,20 +262,20 @@ describe('a difference is talked of', () => {
     expect([await listed('open'), await listed('closed')].map(({ length }) => length)).toEqual([1, 0])
   })
 
-  test('a difference that stays as it was stays closed', async () => {
+  test('that stays the same stays closed after matching again', async () => {
     const difference = await firstOf()
     await close(client, difference, 'buyer_corrects')
     await act(client, `reconciliations/${id}/match`)
     expect((await differences())[0]).toMatchObject({ id: difference, outcome: 'buyer_corrects' })
   })
 
-  test('a reconciliation of which nobody spoke is deleted', async () => {
+  test('without messages lets its reconciliation be deleted', async () => {
     expect((await act(client, `reconciliations/${id}`, undefined, 'DELETE')).status).toBe(200)
     expect((await get(`/${id}`)).status).toBe(404)
   })
 })
 
-test('differences as a workbook', async () => {
+test('differences are exported to XLSX', async () => {
   const url = `${PATH}/${id}/differences.xlsx`
   const file = await test_.app.inject({ url, headers: client })
   const text = textOfFile(file.rawPayload)
@@ -309,3 +284,37 @@ test('differences as a workbook', async () => {
   expect(text).toContain('Оплата (61 от 30.10.2026)')
   expect(text).not.toContain('УПД 101')
 })
+
+type Reply = { id: number; code: string; detail?: string }
+
+const upload = (who: Who, content: Buffer | string = STATEMENT, query = '', contract = settled.contractId) =>
+  send<Reply>(test_, {
+    method: 'POST',
+    url: `${PATH}?name=act.csv&contract_id=${contract}&${query || PERIOD}`,
+    headers: { ...who, 'content-type': 'application/octet-stream' },
+    payload: typeof content === 'string' ? Buffer.from(content) : content,
+  })
+
+const get = <T>(path: string, who: Who = client) => send<T>(test_, { url: `${PATH}${path}`, headers: who })
+
+const differences = async (who: Who = client, of = id) =>
+  (await get<{ results: Difference[] }>(`/${of}/differences`, who)).json.results
+
+const act = (who: Who, path: string, payload?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
+  send<Reply>(test_, {
+    method,
+    url: `/api/v1/${path}`,
+    headers: { ...who, 'idempotency-key': crypto.randomUUID() },
+    ...(payload && { payload }),
+  })
+
+const say = (who: Who, difference: number, text = 'Проверьте') =>
+  act(who, `reconciliation-differences/${difference}/messages`, { text })
+
+const close = (who: Who, difference: number, outcome: string, version = 1) =>
+  act(who, `reconciliation-differences/${difference}/close`, { version, outcome })
+
+const talk = (who: Who, difference: number) =>
+  send<DifferenceTalk>(test_, { url: `/api/v1/reconciliation-differences/${difference}/talk`, headers: who })
+
+const firstOf = async () => (await differences())[0]?.id ?? 0

@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties } from '../../promises/parties.factory.ts'
+import { buildParties } from '../../testing/parties.factory.ts'
 import { BANK, companyFields } from '../../testing/companies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-
-interface Sides<T> {
-  valid: T[]
-  invalid: T[]
-}
 type Vectors = Record<'inn' | 'kpp' | 'ogrn' | 'ogrnip' | 'okpo', Sides<string>> &
   Record<'account' | 'corr', Sides<[account: string, bic: string]>>
 
-const FILE = fileURLToPath(new URL('../../../../../shared/domain/vectors.json', import.meta.url))
+const FILE = join(import.meta.dirname, '../../../../contract/fixtures/vectors.json')
 const vectors = JSON.parse(readFileSync(FILE, 'utf8')) as Vectors
 
 // Every question comes from an address of its own: twenty registrations are all that one is heard.
@@ -25,9 +20,55 @@ beforeAll(async () => {
   companyId = parties.company.id
   admin = await loginAs(test_, parties.admin)
 })
+let serial = 0
+
+const ofSoleProprietor = { kpp: null, ogrn: null }
+const FIELDS: [kind: 'inn' | 'kpp' | 'ogrn' | 'ogrnip' | 'okpo', field: string, company: (value: string) => object][] =
+  [
+    ['inn', 'inn', (inn) => ({ inn, ...(inn.length === 12 && ofSoleProprietor) })],
+    ['kpp', 'kpp', (kpp) => ({ kpp })],
+    ['ogrn', 'ogrn', (ogrn) => ({ ogrn })],
+    ['ogrnip', 'ogrn', (ogrn) => ({ inn: '500100732259', kpp: null, ogrn })],
+    ['okpo', 'okpo', (okpo) => ({ okpo })],
+  ]
+
+test.each(FIELDS)('registration form accepts valid and rejects invalid values of %s', async (kind, field, company) => {
+  for (const value of vectors[kind].valid) expect(await refusalsOf(company(value)), value).toEqual([])
+  for (const value of vectors[kind].invalid)
+    expect(await refusalsOf(company(value)), value).toContain(`company.${field}`)
+})
+
+async function accountRefusals(account: object) {
+  const url = `/api/v1/contractors/${companyId}`
+  const card = await send<{ version: number }>(test_, { url, headers: admin })
+  const payload = { version: card.json.version, accounts: [{ ...BANK, ...account }] }
+  const { status, json } = await send<Errors>(test_, { method: 'PATCH', url, headers: admin, payload })
+  expect([200, 400]).toContain(status)
+  return (json.errors ?? []).map((error) => error.path)
+}
+
+test('company form accepts valid and rejects invalid bank accounts', async () => {
+  const none = { correspondent_account: '' }
+  for (const [account, bic] of vectors.account.valid)
+    expect(await accountRefusals({ ...none, account, bic }), account).toEqual([])
+  for (const [account, bic] of vectors.account.invalid)
+    expect(await accountRefusals({ ...none, account, bic }), account).toEqual(['accounts.0.account'])
+  for (const [correspondent_account, bic] of vectors.corr.valid)
+    expect(await accountRefusals({ correspondent_account, bic }), correspondent_account).not.toContain(
+      'accounts.0.correspondent_account',
+    )
+  for (const [correspondent_account, bic] of vectors.corr.invalid)
+    expect(await accountRefusals({ correspondent_account, bic }), correspondent_account).toContain(
+      'accounts.0.correspondent_account',
+    )
+})
+
+interface Sides<T> {
+  valid: T[]
+  invalid: T[]
+}
 
 type Errors = { errors?: { path: string; message: string }[] }
-let serial = 0
 
 /** What the form of registration says of its company's fields; no refusal at all is an empty list. */
 async function refusalsOf(company: object) {
@@ -46,44 +87,3 @@ async function refusalsOf(company: object) {
   expect([201, 400]).toContain(status)
   return (json.errors ?? []).map((error) => error.path)
 }
-
-const ofSoleProprietor = { kpp: null, ogrn: null }
-const FIELDS: [kind: 'inn' | 'kpp' | 'ogrn' | 'ogrnip' | 'okpo', field: string, company: (value: string) => object][] =
-  [
-    ['inn', 'inn', (inn) => ({ inn, ...(inn.length === 12 && ofSoleProprietor) })],
-    ['kpp', 'kpp', (kpp) => ({ kpp })],
-    ['ogrn', 'ogrn', (ogrn) => ({ ogrn })],
-    ['ogrnip', 'ogrn', (ogrn) => ({ inn: '500100732259', kpp: null, ogrn })],
-    ['okpo', 'okpo', (okpo) => ({ okpo })],
-  ]
-
-test.each(FIELDS)('every vector of %s, through the form of registration', async (kind, field, company) => {
-  for (const value of vectors[kind].valid) expect(await refusalsOf(company(value)), value).toEqual([])
-  for (const value of vectors[kind].invalid)
-    expect(await refusalsOf(company(value)), value).toContain(`company.${field}`)
-})
-
-async function accountRefusals(account: object) {
-  const url = `/api/v1/contractors/${companyId}`
-  const card = await send<{ version: number }>(test_, { url, headers: admin })
-  const payload = { version: card.json.version, accounts: [{ ...BANK, ...account }] }
-  const { status, json } = await send<Errors>(test_, { method: 'PATCH', url, headers: admin, payload })
-  expect([200, 400]).toContain(status)
-  return (json.errors ?? []).map((error) => error.path)
-}
-
-test('every vector of bank accounts, through the card of the company', async () => {
-  const none = { correspondent_account: '' }
-  for (const [account, bic] of vectors.account.valid)
-    expect(await accountRefusals({ ...none, account, bic }), account).toEqual([])
-  for (const [account, bic] of vectors.account.invalid)
-    expect(await accountRefusals({ ...none, account, bic }), account).toEqual(['accounts.0.account'])
-  for (const [correspondent_account, bic] of vectors.corr.valid)
-    expect(await accountRefusals({ correspondent_account, bic }), correspondent_account).not.toContain(
-      'accounts.0.correspondent_account',
-    )
-  for (const [correspondent_account, bic] of vectors.corr.invalid)
-    expect(await accountRefusals({ correspondent_account, bic }), correspondent_account).toContain(
-      'accounts.0.correspondent_account',
-    )
-})

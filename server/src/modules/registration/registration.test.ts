@@ -28,53 +28,8 @@ beforeAll(async () => {
 })
 
 let serial = 0
-const newEmail = () => `applicant-${(serial += 1)}@workshop.test`
-const form = (given: { company?: object; person?: object; accepted?: object; password?: string } = {}) => ({
-  password: PASSWORD,
-  ...given,
-  company: companyFields(given.company),
-  person: { full_name: 'Петров Пётр Петрович', email: newEmail(), phone: '8 (999) 123-45-67', ...given.person },
-  accepted: { offer_version: 1, personal_data_version: 1, ...given.accepted },
-})
-const register = (payload: object, address = `10.0.${serial % 250}.1`) =>
-  send<{ code?: string; errors?: { path: string; message: string }[] }>(test_, {
-    method: 'POST',
-    url: '/api/v1/registration',
-    payload,
-    remoteAddress: address,
-  })
-const confirm = (token: string, password = PASSWORD) =>
-  send<{ login: string; company: string; code?: string }>(test_, {
-    method: 'POST',
-    url: '/api/v1/registration/confirm',
-    payload: { token, password },
-  })
-const lettersTo = async (email: string) =>
-  test_.database.db
-    .selectFrom('mails')
-    .select(['subject', 'body', 'is_secret'])
-    .where('recipient', '=', email)
-    .orderBy('id')
-    .execute()
-async function tokenFor(email: string) {
-  const letters = await lettersTo(email)
-  return /confirm=([\w-]{43})/.exec(letters.at(-1)?.body ?? '')?.[1] ?? ''
-}
-async function registered(given: Parameters<typeof form>[0] = {}) {
-  const payload = form(given)
-  expect((await register(payload)).status).toBe(201)
-  const { email } = payload.person
-  expect((await confirm(await tokenFor(email))).status).toBe(200)
-  const user = await test_.database.db
-    .selectFrom('users')
-    .select(['id', 'current_contractor_id'])
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow()
-  const headers = await loginAs(test_, { login: email, password: PASSWORD })
-  return { email, userId: user.id, companyId: user.current_contractor_id ?? 0, headers }
-}
 
-describe('one more company', () => {
+describe('additional company', () => {
   const ask = (headers: object, given: { accepted?: object; company?: object } = {}) => {
     const { company, accepted } = form(given)
     const payload = { company, accepted }
@@ -82,7 +37,7 @@ describe('one more company', () => {
     return send<{ id: number; code: string }>(test_, { method: 'POST', url, headers: { ...headers }, payload })
   }
 
-  test('is asked for by an administrator himself', async () => {
+  test('can be requested only by a company administrator with current consents and a valid INN', async () => {
     expect((await ask({})).status).toBe(401)
     expect((await ask(manager)).status).toBe(403)
     const { headers } = await registered()
@@ -93,7 +48,7 @@ describe('one more company', () => {
     expect((await ask(headers, { company: { inn: '7700000000' } })).status).toBe(400)
   })
 
-  test('C-57 waits for a manager, with its own consents, beside the company that is there', async () => {
+  test('C-57 waits for a manager with its own consents beside the existing company', async () => {
     const { db } = test_.database
     const { headers, userId, companyId } = await registered()
     const { status, json } = await ask(headers)
@@ -117,7 +72,7 @@ describe('one more company', () => {
 })
 
 describe('registration', () => {
-  test('makes nothing until the letter is answered, and then a company that waits', async () => {
+  test('creates nothing until the email is confirmed, then a pending company', async () => {
     const { db } = test_.database
     const payload = form()
     const { email } = payload.person
@@ -145,7 +100,7 @@ describe('registration', () => {
     expect(toManager.at(-1)?.subject).toBe(`Заявка на регистрацию, ИНН ${payload.company.inn}`)
   })
 
-  test('logs each consent with its version, the hash of its text, the moment and the address', async () => {
+  test('logs each consent immutably with version, text hash and IP address', async () => {
     const { db } = test_.database
     const { companyId, headers } = await registered()
     const texts = await db
@@ -175,7 +130,7 @@ describe('registration', () => {
       })
   })
 
-  test('an application for a known company or from a known address looks the same', async () => {
+  test('looks the same for a known company or a known email address', async () => {
     const fresh = await register(form())
     const { db } = test_.database
     const { kpp } = await db
@@ -225,22 +180,22 @@ describe('registration', () => {
     ['person.phone', { person: { phone: 'tel:javascript:' } }, 'Проверьте номер телефона'],
     ['password', { password: 'qwertyuiop' }, 'Такой пароль легко угадать, придумайте другой'],
     ['accepted.offer_version', { accepted: { offer_version: undefined } }, 'Примите условия оферты'],
-  ])('C-26 refuses beside the field %s', async (path, given, message) => {
+  ])('C-26 is rejected at the field %s', async (path, given, message) => {
     const reply = await register(form(given))
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })
   })
 
-  test.each(['status', 'price_group_id', 'manager_id', 'is_staff'])('refuses the unknown field %s', async (field) => {
+  test.each(['status', 'price_group_id', 'manager_id', 'is_staff'])('rejects the unknown field %s', async (field) => {
     expect((await register({ ...form(), [field]: 1 })).status).toBe(400)
     expect((await register(form({ company: { [field]: 1 } }))).status).toBe(400)
   })
 
-  test('refuses an agreement to a text that is no longer in force', async () => {
+  test('rejects consent to an outdated text', async () => {
     const reply = await register(form({ accepted: { offer_version: 7 } }))
     expect(reply).toMatchObject({ status: 409, json: { code: 'legal.changed' } })
   })
 
-  test('sends three letters an hour to one address, and hears twenty applications from one network', async () => {
+  test('sends three emails per address and hour and accepts twenty requests per network', async () => {
     const email = newEmail()
     for (let time = 0; time < 5; time += 1)
       expect((await register(form({ person: { email } }), '10.251.0.7')).status).toBe(201)
@@ -258,7 +213,7 @@ describe('registration', () => {
     expect(tried.slice(-1)).toEqual([429])
   })
 
-  test('a stranger’s application is not confirmed with the password of whoever reads the letter', async () => {
+  test('by a stranger is not confirmed with the password of the mailbox owner', async () => {
     const email = newEmail()
     await register(form({ person: { email }, password: 'Чужой пароль 77' }))
     const strangers = await tokenFor(email)
@@ -276,7 +231,7 @@ describe('registration', () => {
     expect(made).toHaveLength(1)
   })
 
-  test('guesses of the password are counted', async () => {
+  test('limits password guesses on confirmation', async () => {
     const payload = form()
     await register(payload)
     const token = await tokenFor(payload.person.email)
@@ -284,7 +239,7 @@ describe('registration', () => {
     expect((await confirm(token)).status).toBe(429)
   })
 
-  test('twenty uses of one link at once make one company', async () => {
+  test('link used twenty times concurrently creates one company', async () => {
     const payload = form()
     await register(payload)
     const token = await tokenFor(payload.person.email)
@@ -299,8 +254,8 @@ describe('registration', () => {
   })
 })
 
-describe('a company that waits', () => {
-  test('looks around without prices, orders nothing, and is let in', async () => {
+describe('pending company', () => {
+  test('sees no prices and cannot invite users until a manager approves it', async () => {
     const { db } = test_.database
     const warehouse = await buildWarehouse(db, seller.id)
     const product = await buildProduct(db)
@@ -368,7 +323,7 @@ describe('a company that waits', () => {
     expect(contracts.json.results).toMatchObject([{ number: 'Д-НОВ', deferment_days: 14, price_group: null }])
   })
 
-  test('is declined with a reason, corrects itself, and applies again', async () => {
+  test('is declined with a reason, corrected and submitted again', async () => {
     const { companyId, headers, email } = await registered()
     const act = (name: string, as: object, payload: object) =>
       send<{ version: number; code?: string }>(test_, {
@@ -407,7 +362,7 @@ describe('a company that waits', () => {
     expect(queue.json.results.map((one) => one.id)).toContain(companyId)
   })
 
-  test('turns out to be a client: its applicant joins that company, as the manager says', async () => {
+  test('of an existing client is dropped, and its applicant joins that client in a given role', async () => {
     const { db } = test_.database
     const { companyId, headers, userId } = await registered()
     const staff = { authorization: manager.authorization }
@@ -428,7 +383,7 @@ describe('a company that waits', () => {
     expect(me.json.contractors).toMatchObject([{ id: known.id, status: 'active' }])
   })
 
-  test('does not make an admin of other companies one here by the way, nor takes his role away', async () => {
+  test('of an applicant with other companies joins only in the role they already have', async () => {
     const { db } = test_.database
     const { companyId, userId } = await registered()
     const own = await buildContractor(db, { sellerIds: [seller.id] })
@@ -455,7 +410,7 @@ describe('a company that waits', () => {
     expect((await companies()).map((one) => one.contractor_id)).toEqual([known.id, own.id].toSorted((a, b) => a - b))
   })
 
-  test('leaves the role of whoever works for that company already', async () => {
+  test('keeps the role of an applicant who already works for that client', async () => {
     const { db } = test_.database
     const { companyId, userId } = await registered()
     await db.insertInto('user_contractors').values({ user_id: userId, contractor_id: known.id }).execute()
@@ -470,7 +425,7 @@ describe('a company that waits', () => {
     expect(user.roles).toEqual(['CONTRACTOR_ADMIN'])
   })
 
-  test('two companies with one ИНН and КПП are never let in both', async () => {
+  test('with a duplicate INN and KPP is approved only once under concurrency', async () => {
     const { db } = test_.database
     const inn = newInn()
     const [first, second] = [await registered({ company: { inn } }), await registered({ company: { inn } })]
@@ -492,3 +447,55 @@ describe('a company that waits', () => {
     expect(replies.find((reply) => reply.status === 409)?.json['code']).toBe('contractor.exists')
   })
 })
+
+const newEmail = () => `applicant-${(serial += 1)}@workshop.test`
+
+const form = (given: { company?: object; person?: object; accepted?: object; password?: string } = {}) => ({
+  password: PASSWORD,
+  ...given,
+  company: companyFields(given.company),
+  person: { full_name: 'Петров Пётр Петрович', email: newEmail(), phone: '8 (999) 123-45-67', ...given.person },
+  accepted: { offer_version: 1, personal_data_version: 1, ...given.accepted },
+})
+
+const register = (payload: object, address = `10.0.${serial % 250}.1`) =>
+  send<{ code?: string; errors?: { path: string; message: string }[] }>(test_, {
+    method: 'POST',
+    url: '/api/v1/registration',
+    payload,
+    remoteAddress: address,
+  })
+
+const confirm = (token: string, password = PASSWORD) =>
+  send<{ login: string; company: string; code?: string }>(test_, {
+    method: 'POST',
+    url: '/api/v1/registration/confirm',
+    payload: { token, password },
+  })
+
+const lettersTo = async (email: string) =>
+  test_.database.db
+    .selectFrom('mails')
+    .select(['subject', 'body', 'is_secret'])
+    .where('recipient', '=', email)
+    .orderBy('id')
+    .execute()
+
+async function tokenFor(email: string) {
+  const letters = await lettersTo(email)
+  return /confirm=([\w-]{43})/.exec(letters.at(-1)?.body ?? '')?.[1] ?? ''
+}
+
+async function registered(given: Parameters<typeof form>[0] = {}) {
+  const payload = form(given)
+  expect((await register(payload)).status).toBe(201)
+  const { email } = payload.person
+  expect((await confirm(await tokenFor(email))).status).toBe(200)
+  const user = await test_.database.db
+    .selectFrom('users')
+    .select(['id', 'current_contractor_id'])
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const headers = await loginAs(test_, { login: email, password: PASSWORD })
+  return { email, userId: user.id, companyId: user.current_contractor_id ?? 0, headers }
+}

@@ -1,7 +1,7 @@
 import type { Cart } from '@artikul/contract/cart'
 import type { Request, RequestItem } from '@artikul/contract/requests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -45,61 +45,9 @@ const row = (more: object = {}) => ({
   client_ref: 'А123ВС',
   ...more,
 })
-const asked = (more: object = {}) => ({ text: '', vin: '', car: '', rows: [row()], ...more })
-const post = <T = Record<string, unknown>>(url: string, headers: Headers, payload: object = {}) =>
-  send<T>(test_, {
-    method: 'POST',
-    url,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-const create = (payload: object = asked(), headers = employee) =>
-  post<{ id: number; number: string; answer_by: string }>(URL, headers, payload)
-const read = async (id: number, headers = employee) =>
-  (await send<Request>(test_, { url: `${URL}/${id}`, headers })).json
-const list = async (query = '', headers = employee) =>
-  (await send<{ results: RequestItem[] }>(test_, { url: `${URL}${query}`, headers })).json.results
-const say = (id: number, text: string, headers = employee) => post(`${URL}/${id}/messages`, headers, { text })
-const close = (id: number, headers = employee) =>
-  send(test_, { method: 'POST', url: `${URL}/${id}/close`, headers: { ...headers } })
-const take = (id: number, headers = manager) =>
-  send(test_, { method: 'POST', url: `${URL}/${id}/take`, headers: { ...headers } })
-const answer = (id: number, given: object, headers = manager) =>
-  post(`${URL}/${id}/answer`, headers, { lines: [], refusals: [], withdrawn: [], text: '', ...given })
-const toCart = (id: number, answer_ids: number[], headers = employee) =>
-  send<{ added: number; cart_lines: number | null; messages: string[] }>(test_, {
-    method: 'POST',
-    url: `${URL}/${id}/cart`,
-    headers: { ...headers },
-    payload: { answer_ids },
-  })
-const addPhoto = (id: number, bytes: Buffer, headers = employee) =>
-  send<{ id: number }>(test_, {
-    method: 'POST',
-    url: `${URL}/${id}/photos`,
-    headers: { ...headers, 'content-type': 'application/octet-stream' },
-    payload: bytes,
-  })
-const mails = () =>
-  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
-const offer = async (given: Parameters<typeof buildOffer>[3] = {}) => {
-  const { db } = test_.database
-  const product = await buildProduct(db)
-  return { id: (await buildOffer(db, product.id, warehouse.id, given)).id, product }
-}
-const line = (offer_id: number, more: object = {}) => ({
-  row_id: null,
-  offer_id,
-  qty: 2,
-  special_kop: null,
-  valid_until: null,
-  comment: '',
-  ...more,
-})
-const build = () => buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.employee.id })
 
-describe('what is refused', () => {
-  test('warranty managers have no requests, staff ask nothing, clients answer nothing', async () => {
+describe('refusals', () => {
+  test('warranty manager has no requests, staff cannot create them and clients cannot answer them', async () => {
     const warranty = await loginAs(test_, parties.warranty)
     const { id } = await build()
     expect((await send(test_, { url: URL })).status).toBe(401)
@@ -110,7 +58,7 @@ describe('what is refused', () => {
     expect((await send(test_, { url: `${URL}/${id}/offers?q=00`, headers: employee })).status).toBe(403)
   })
 
-  test('another company’s request is not there, nor its photo', async () => {
+  test('request and photo of another company are not found', async () => {
     const { db } = test_.database
     const { id } = await build()
     const place = { requestId: id, contractorId: parties.company.id, userId: parties.employee.id }
@@ -135,14 +83,14 @@ describe('what is refused', () => {
     [{ rows: [row({ product_id: 2_147_483_000 })] }, 'rows.0.product_id', 'Такого товара нет'],
     [{ vin: 'XW8ZZZ61ZEGO61733' }, 'vin', 'В VIN не бывает букв I, O и Q: проверьте, не цифры ли это 1 и 0'],
     [{ rows: Array.from({ length: 201 }, () => row()) }, 'rows', 'Не больше 200 строк'],
-  ])('%o is told beside its field', async (fields, path, message) => {
+  ])('%o is rejected with its field named', async (fields, path, message) => {
     expect(await create(asked(fields))).toMatchObject({
       status: 400,
       json: { code: 'input.invalid', errors: [{ path, message }] },
     })
   })
 
-  test('a file that is no photo, one that is too large, and a sixth one', async () => {
+  test('file that is not a photo, an oversized one and a sixth photo are refused', async () => {
     const { id } = await build()
     expect(await addPhoto(id, Buffer.from('<svg onload=alert(1)>'))).toMatchObject({
       status: 422,
@@ -153,7 +101,7 @@ describe('what is refused', () => {
     expect(await addPhoto(id, anyPhoto())).toMatchObject({ status: 409, json: { code: 'request.photos_full' } })
   })
 
-  test('an answer to a row of nothing, with goods that are gone, below what they cost us, or for yesterday', async () => {
+  test('answer with an unknown row, missing goods, a price below purchase or a past date is refused', async () => {
     const { id } = await build()
     const { id: offerId } = await offer()
     const special = (special_kop: number, valid_until: string) => [line(offerId, { special_kop, valid_until })]
@@ -179,8 +127,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a request', () => {
-  test('gets a number and an hour, and is told of to the company’s manager by one letter', async () => {
+describe('request', () => {
+  test('gets a number and an answer time, and one email goes to the company manager', async () => {
     const { db } = test_.database
     const { json, status } = await create(asked({ vin: ' xw8zzz61zeg061733 ', car: 'Polo', text: 'Срочно' }))
     expect(status).toBe(201)
@@ -203,20 +151,20 @@ describe('a request', () => {
     await own.set({ manager_id: null }).execute()
   })
 
-  test('is made once, however often the same press arrives', async () => {
+  test('is created once per idempotency key', async () => {
     const headers = { ...employee, 'idempotency-key': crypto.randomUUID() }
     const press = () => send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload: asked() })
     expect((await press()).json.id).toBe((await press()).json.id)
   })
 
-  test('is found by the end of its number, an article however written, VIN and words', async () => {
+  test('is found by the end of its number, article, VIN and words', async () => {
     const { json } = await create(asked({ vin: 'WVWZZZ1KZ6W000001', text: 'Передняя подвеска в сборе' }))
     for (const q of [json.number.slice(-4), '0986494000', 'wvwzzz1kz6', 'подвеска'])
       expect((await list(`?q=${encodeURIComponent(q)}`)).map(({ id }) => id)).toContain(json.id)
     expect(await list('?q=100%25')).toEqual([])
   })
 
-  test('waits in the managers’ queue, the soonest promised first, and is taken by one of them', async () => {
+  test('waits in the queue by promised time and is assigned to one manager', async () => {
     const { db } = test_.database
     const later = await create()
     await db
@@ -236,7 +184,7 @@ describe('a request', () => {
     expect(other).toBe(0)
   })
 
-  test('is talked about both ways; what a client writes after the answer asks again', async () => {
+  test('is discussed by both sides, and a client message after the answer reopens it', async () => {
     const { id } = (await create()).json
     await test_.database.db.deleteFrom('mails').execute()
     await say(id, 'Передние или задние?', manager)
@@ -268,7 +216,7 @@ describe('a request', () => {
     expect(await read(id)).toMatchObject({ state: 'in_work' })
   })
 
-  test('keeps photos for those who may read it, and says how a manager wrote it for the client', async () => {
+  test('shows photos to its readers and names the manager who wrote for the client', async () => {
     const browser = new Browser(test_)
     await browser.signIn(parties.manager)
     const { headers } = await browser.impersonate(parties.employee.id)
@@ -286,7 +234,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('request answer', () => {
   async function promise(given: object = {}, goods: Parameters<typeof buildOffer>[3] = {}) {
     const { id } = (await create()).json
     const chosen = await offer(goods)
@@ -314,7 +262,7 @@ describe('an answer', () => {
     await test_.database.db.deleteFrom('cart_lines').execute()
   })
 
-  test('is chosen by an article at the company’s own prices', async () => {
+  test('is chosen by article at the prices of the company', async () => {
     const { id } = await build()
     const { product } = await offer()
     const found = await send<{ groups: { offers: { price_kop: number }[] }[] }>(test_, {
@@ -324,7 +272,7 @@ describe('an answer', () => {
     expect(found.json.groups[0]?.offers[0]?.price_kop).toBe(12_000)
   })
 
-  test('stands in cart, preview and order at the price that was promised', async () => {
+  test('keeps the promised price in cart, preview and order', async () => {
     const { id, answerId, offer: chosen } = await promise()
     expect((await read(id)).answers[0]).toMatchObject({
       price_kop: 11_000,
@@ -345,7 +293,7 @@ describe('an answer', () => {
     expect((await read(id)).answers[0]).toMatchObject({ ordered_qty: 4, is_special: false, price_kop: 12_000 })
   })
 
-  test('goes into the cart once, however often one presses', async () => {
+  test('goes into the cart once under repeated clicks', async () => {
     const { id, answerId, offer: chosen } = await promise()
     await Promise.all([toCart(id, [answerId]), toCart(id, [answerId])])
     expect(await lineOf(chosen.product.code)).toMatchObject({ qty: 4 })
@@ -355,7 +303,7 @@ describe('an answer', () => {
     })
   })
 
-  test('holds through its last day; after it the ordinary price is a difference in words', async () => {
+  test('keeps the promised price through its last day, then shows a price difference', async () => {
     const { id, answerId } = await promise()
     await toCart(id, [answerId])
     const lineAt = async (moment: string) => {
@@ -375,7 +323,7 @@ describe('an answer', () => {
     expect(preview.total_kop).toBe(48_000)
   })
 
-  test('holds for what was offered and no more, and again when less is wanted', async () => {
+  test('keeps the promised price up to the offered quantity', async () => {
     const { id, answerId, offer: chosen } = await promise()
     await toCart(id, [answerId])
     const added = (await lineOf(chosen.product.code))?.id ?? 0
@@ -391,7 +339,7 @@ describe('an answer', () => {
     expect(await lineOf(chosen.product.code), 'what is left').toMatchObject({ qty: 1, sum_kop: 11_000 })
   })
 
-  test('is not bought twice by two orders at once', async () => {
+  test('is not ordered twice by concurrent orders', async () => {
     const { db } = test_.database
     const { id, answerId } = await promise()
     await toCart(id, [answerId])
@@ -411,7 +359,7 @@ describe('an answer', () => {
     expect(replies.find(({ status }) => status === 409)?.text).toContain('По специальной цене всё уже заказано')
   })
 
-  test('never costs more than the ordinary price, and may be withdrawn', async () => {
+  test('never costs more than the ordinary price and can be withdrawn', async () => {
     const dear = await promise({ special_kop: 15_000 })
     expect((await read(dear.id)).answers[0]).toMatchObject({ price_kop: 12_000, is_special: false })
     const { id, answerId, offer: chosen } = await promise()
@@ -428,12 +376,12 @@ describe('an answer', () => {
     expect((await read(id)).answers[0]).toMatchObject({ is_withdrawn: true })
   })
 
-  test('is rounded up to what can be sold, so that its price holds for it', async () => {
+  test('is rounded up to the multiplicity', async () => {
     const { id } = await promise({ qty: 3 }, { multiplicity: 2 })
     expect((await read(id)).answers[0]).toMatchObject({ qty: 4 })
   })
 
-  test('tells what is gone, and puts in the rest', async () => {
+  test('reports missing goods and adds the rest to the cart', async () => {
     const { db } = test_.database
     const { id, answerId, offer: chosen } = await promise()
     const place = { requestId: id, contractorId: parties.company.id, userId: parties.manager.id }
@@ -448,7 +396,7 @@ describe('an answer', () => {
     expect((await toCart(id, [2_147_483_000])).status).toBe(404)
   })
 
-  test('beside the same goods from the catalogue is a line of its own', async () => {
+  test('is a separate cart line beside the same product from the catalogue', async () => {
     const { id, answerId, offer: chosen } = await promise()
     await toCart(id, [answerId])
     await send(test_, {
@@ -461,7 +409,7 @@ describe('an answer', () => {
     expect(sums).toEqual([44_000, 12_000])
   })
 
-  test('hides its prices from whoever sees none, and what it costs us from every client', async () => {
+  test('hides prices from users without price access and purchase prices from all clients', async () => {
     const { db } = test_.database
     const { id } = await promise()
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
@@ -472,3 +420,70 @@ describe('an answer', () => {
     expect(text).not.toMatch(/purchase|10000|Источник/)
   })
 })
+
+const asked = (more: object = {}) => ({ text: '', vin: '', car: '', rows: [row()], ...more })
+
+const post = <T = Record<string, unknown>>(url: string, headers: Headers, payload: object = {}) =>
+  send<T>(test_, {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const create = (payload: object = asked(), headers = employee) =>
+  post<{ id: number; number: string; answer_by: string }>(URL, headers, payload)
+
+const read = async (id: number, headers = employee) =>
+  (await send<Request>(test_, { url: `${URL}/${id}`, headers })).json
+
+const list = async (query = '', headers = employee) =>
+  (await send<{ results: RequestItem[] }>(test_, { url: `${URL}${query}`, headers })).json.results
+
+const say = (id: number, text: string, headers = employee) => post(`${URL}/${id}/messages`, headers, { text })
+
+const close = (id: number, headers = employee) =>
+  send(test_, { method: 'POST', url: `${URL}/${id}/close`, headers: { ...headers } })
+
+const take = (id: number, headers = manager) =>
+  send(test_, { method: 'POST', url: `${URL}/${id}/take`, headers: { ...headers } })
+
+const answer = (id: number, given: object, headers = manager) =>
+  post(`${URL}/${id}/answer`, headers, { lines: [], refusals: [], withdrawn: [], text: '', ...given })
+
+const toCart = (id: number, answer_ids: number[], headers = employee) =>
+  send<{ added: number; cart_lines: number | null; messages: string[] }>(test_, {
+    method: 'POST',
+    url: `${URL}/${id}/cart`,
+    headers: { ...headers },
+    payload: { answer_ids },
+  })
+
+const addPhoto = (id: number, bytes: Buffer, headers = employee) =>
+  send<{ id: number }>(test_, {
+    method: 'POST',
+    url: `${URL}/${id}/photos`,
+    headers: { ...headers, 'content-type': 'application/octet-stream' },
+    payload: bytes,
+  })
+
+const mails = () =>
+  test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('id').execute()
+
+const offer = async (given: Parameters<typeof buildOffer>[3] = {}) => {
+  const { db } = test_.database
+  const product = await buildProduct(db)
+  return { id: (await buildOffer(db, product.id, warehouse.id, given)).id, product }
+}
+
+const line = (offer_id: number, more: object = {}) => ({
+  row_id: null,
+  offer_id,
+  qty: 2,
+  special_kop: null,
+  valid_until: null,
+  comment: '',
+  ...more,
+})
+
+const build = () => buildRequest(test_.database.db, { contractorId: parties.company.id, userId: parties.employee.id })

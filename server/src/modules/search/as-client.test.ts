@@ -1,7 +1,7 @@
 import type { InsideOffer, Product } from '@artikul/contract/catalog'
 import type { SearchReply } from '@artikul/contract/search'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -22,13 +22,10 @@ beforeAll(async () => {
   offer = await buildOffer(db, product.id, warehouse.id, { purchase_kop: 10_000 })
   manager = await loginAs(app, parties.manager)
 })
-
-const search = (query: string, headers = manager) =>
-  send<SearchReply & Inside>(app, { url: `/api/v1/search/as-client?q=CLIENT-001${query}`, headers })
 const asCompany = () => `&contractor_id=${parties.company.id}`
 
-describe('what is refused', () => {
-  test('nobody but an order manager looks in a client’s place', async () => {
+describe('refusals', () => {
+  test('search as a client is open to order managers only', async () => {
     expect((await send(app, { url: '/api/v1/search/as-client?q=CLIENT-001' })).status).toBe(401)
     for (const person of [parties.admin, parties.employee, parties.warranty]) {
       const headers = await loginAs(app, person)
@@ -37,7 +34,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('a company of nothing, and a point that is not its own', async () => {
+  test('unknown company and foreign consignee are not found', async () => {
     expect(await search('&contractor_id=2147483000')).toMatchObject({
       status: 404,
       json: { detail: 'Покупатель не найден' },
@@ -48,7 +45,7 @@ describe('what is refused', () => {
   })
 })
 
-test('the prices are the client’s own; beside them stand the supplier, the purchase and the markup', async () => {
+test('search as a client shows client prices with supplier, purchase price and markup', async () => {
   const { json: own } = await send<SearchReply>(app, {
     url: '/api/v1/search?q=CLIENT-001',
     headers: await loginAs(app, parties.admin),
@@ -68,7 +65,7 @@ test('the prices are the client’s own; beside them stand the supplier, the pur
   expect(JSON.stringify(own)).not.toMatch(/Тайный|purchase|inside/)
 })
 
-test('the card of a product as the client sees it, and nobody’s place at the retail column', async () => {
+test('product page as a client and search without a company show the purchase data', async () => {
   const card = await send<Product & Inside>(app, {
     url: `/api/v1/catalog/${product.code}/as-client?contractor_id=${parties.company.id}`,
     headers: manager,
@@ -76,3 +73,6 @@ test('the card of a product as the client sees it, and nobody’s place at the r
   expect(card.json.inside).toMatchObject([{ offer_id: offer.id, purchase_kop: 10_000 }])
   expect((await search('')).json.inside).toHaveLength(1)
 })
+
+const search = (query: string, headers = manager) =>
+  send<SearchReply & Inside>(app, { url: `/api/v1/search/as-client?q=CLIENT-001${query}`, headers })

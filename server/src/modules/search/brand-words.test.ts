@@ -12,15 +12,6 @@ const MANY = 8500
 const test_ = useTestApp()
 let buyer: { authorization: string }
 
-async function buildMany(brand: string, name: string) {
-  const { db, sql } = test_.database
-  const { brandId } = await buildProduct(db, { brand, name: `${name} первый` })
-  await sql`
-    insert into products (brand_id, article, article_key, loose_key, code, name)
-    select ${brandId}, 'M' || n, 'M' || n, 'M' || n, ${brand} || n, ${name} || ' ' || n
-    from generate_series(1, ${MANY}) n`
-}
-
 beforeAll(async () => {
   const { db } = test_.database
   await buildMany('ОГРОМНЫЙ', 'Фильтр масляный')
@@ -36,12 +27,8 @@ beforeAll(async () => {
   buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
 })
 
-const search = async (typed: string) =>
-  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(typed)}`, headers: buyer })).json
-const found = async (typed: string) => (await search(typed)).products.map(({ brand, name }) => `${brand}: ${name}`)
-
 test.each(['огромный фильтр', 'фильтр масляный ОГРОМНЫЙ', 'масляный огромный фильтры', 'огромный abkmnh'])(
-  '«%s»: what a large maker has much of, and nobody else’s',
+  'query «%s» finds only products of the large brand',
   async (typed) => {
     const { products } = await search(typed)
     expect(products).toHaveLength(50)
@@ -50,7 +37,7 @@ test.each(['огромный фильтр', 'фильтр масляный ОГ�
 )
 
 test.each(['огромный кольцо', 'штуцера огромный', 'огромный штуцир'])(
-  '«%s»: the one thing that a large maker has',
+  'query «%s» finds the only matching product of the large brand',
   async (typed) => {
     expect(await found(typed)).toEqual(['ОГРОМНЫЙ: Кольцо штуцера'])
   },
@@ -62,13 +49,27 @@ test.each([
   'моторное liqui-moly 5w-30',
   'liqui moly vfckj',
   'масло liqui moly 5w-30',
-])('«%s»: a small maker of two words', async (typed) => {
+])('query «%s» finds the product of a small brand with a two-word name', async (typed) => {
   expect(await found(typed)).toEqual(['LIQUI MOLY: Масло моторное 5W-30'])
 })
 
-test('where the maker has no such thing, his name is a word as any other', async () => {
+test('brand name in a query counts as an ordinary word when the brand has no match', async () => {
   expect(await found('огромный клапан')).toEqual([])
   expect(await found('вместо liqui moly')).toEqual(['ЧУЖОЙ: Масло моторное 5W-30 вместо Liqui Moly'])
   expect(await found('клапан обратный')).toEqual(['ЧУЖОЙ: Клапан обратный'])
   expect((await search('огромный')).found).toBe('nothing')
 })
+
+async function buildMany(brand: string, name: string) {
+  const { db, sql } = test_.database
+  const { brandId } = await buildProduct(db, { brand, name: `${name} первый` })
+  await sql`
+    insert into products (brand_id, article, article_key, loose_key, code, name)
+    select ${brandId}, 'M' || n, 'M' || n, 'M' || n, ${brand} || n, ${name} || ' ' || n
+    from generate_series(1, ${MANY}) n`
+}
+
+const search = async (typed: string) =>
+  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(typed)}`, headers: buyer })).json
+
+const found = async (typed: string) => (await search(typed)).products.map(({ brand, name }) => `${brand}: ${name}`)

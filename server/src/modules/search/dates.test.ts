@@ -49,48 +49,9 @@ beforeAll(async () => {
     staff: await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }),
   }
 })
-
-/** It is so late; a session of another hour has ended by then. */
-async function itIs(moment: string) {
-  test_.clock.set(moment)
-  client = await loginAs(test_, people.client)
-  staff = await loginAs(test_, people.staff)
-}
 beforeEach(() => itIs(TUESDAY))
 
-interface Dated {
-  expected_date: string
-}
-const ask = <T>(path: string, headers = client) => send<T>(test_, { url: `/api/v1${path}`, headers: { ...headers } })
-const write = <T>(method: 'POST' | 'PATCH', path: string, payload: object) =>
-  send<T>(test_, {
-    method,
-    url: `/api/v1${path}`,
-    headers: { ...client, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-const to = (point?: { id: number }) => (point ? `consignee_id=${point.id}` : '')
-const inSearch = async (point?: { id: number }, headers = client) =>
-  (
-    await ask<{ groups: { offers: Dated[] }[] }>(
-      `/search?q=${encodeURIComponent(product.article)}&${to(point)}`,
-      headers,
-    )
-  ).json.groups[0]?.offers[0]?.expected_date
-const onPage = async (point?: { id: number }) =>
-  (await ask<{ offers: Dated[] }>(`/catalog/${product.code}?${to(point)}`)).json.offers[0]?.expected_date
-interface Line {
-  id: number
-  expected_date: string
-  offer: Dated
-  difference: object | null
-}
-const inCart = async (id: number) => (await ask<{ lines: Line[] }>('/cart')).json.lines.find((line) => line.id === id)
-const put = async (point: { id: number }) =>
-  (await write<{ line_id: number }>('POST', '/cart/lines', { offer_id: offerId, qty: 1, consignee_id: point.id })).json
-    .line_id
-
-test('dates are for the point that was chosen, else for the default one', async () => {
+test('delivery date in search and on the page is for the chosen consignee, else for the default one', async () => {
   expect([await inSearch(), await onPage()]).toEqual(['2026-11-18', '2026-11-18'])
   expect([await inSearch(plain), await onPage(plain)]).toEqual(['2026-11-18', '2026-11-18'])
   await itIs(AFTER_CUTOFF)
@@ -99,14 +60,14 @@ test('dates are for the point that was chosen, else for the default one', async 
   expect(await inSearch(undefined, staff), 'staff see none').toBe('2026-11-19')
 })
 
-test('another company’s point is not there', async () => {
+test('consignee of another company is not found', async () => {
   expect((await ask(`/search?q=${product.article}&${to(foreign)}`)).status).toBe(404)
   expect((await ask(`/catalog/${product.code}?${to(foreign)}`)).status).toBe(404)
   expect((await ask(`/search/cutoff?${to(foreign)}`)).status).toBe(404)
   expect((await ask(`/search?q=${product.article}&consignee_id=0`)).status).toBe(400)
 })
 
-test('crossing a cut-off moves the date in search, cart and order alike', async () => {
+test('delivery date moves after the cutoff in search, cart and order', async () => {
   const id = await put(zoned)
   expect((await inCart(id))?.offer.expected_date).toBe('2026-11-18')
   const shown = await ask<{ lines: object[] }>('/orders/preview')
@@ -125,7 +86,7 @@ test('crossing a cut-off moves the date in search, cart and order alike', async 
   expect(order.json.lines.map((line) => line.expected_date)).toEqual(['2026-11-20'])
 })
 
-test('a line that goes elsewhere is promised anew, one by one and all at once', async () => {
+test('cart line gets a new date when its consignee changes, singly and in bulk', async () => {
   await itIs(AFTER_CUTOFF)
   const id = await put(plain)
   expect((await inCart(id))?.expected_date).toBe('2026-11-19')
@@ -135,7 +96,7 @@ test('a line that goes elsewhere is promised anew, one by one and all at once', 
   expect(await inCart(id)).toMatchObject({ expected_date: '2026-11-19', difference: null })
 })
 
-test('a warehouse that ships on some weekdays moves the date in search, on the page, in cart and order', async () => {
+test('shipping weekdays of a warehouse move the date in search, product page, cart and order', async () => {
   const { db } = test_.database
   const line = await put(plain)
   expect((await inCart(line))?.offer.expected_date).toBe('2026-11-18')
@@ -153,9 +114,56 @@ test('a warehouse that ships on some weekdays moves the date in search, on the p
   await shipOn(null)
 })
 
-test('the countdown runs to the next cut-off of today', async () => {
+test('countdown runs to the next cutoff of today', async () => {
   const cutoff = async () => (await ask<{ cutoff: { of: string; at: string } | null }>('/search/cutoff')).json.cutoff
   expect(await cutoff()).toMatchObject({ at: '2026-11-17T13:00:00.000Z' })
   await itIs(AFTER_CUTOFF)
   expect(await cutoff()).toBeNull()
 })
+
+/** It is so late; a session of another hour has ended by then. */
+async function itIs(moment: string) {
+  test_.clock.set(moment)
+  client = await loginAs(test_, people.client)
+  staff = await loginAs(test_, people.staff)
+}
+
+interface Dated {
+  expected_date: string
+}
+
+const ask = <T>(path: string, headers = client) => send<T>(test_, { url: `/api/v1${path}`, headers: { ...headers } })
+
+const write = <T>(method: 'POST' | 'PATCH', path: string, payload: object) =>
+  send<T>(test_, {
+    method,
+    url: `/api/v1${path}`,
+    headers: { ...client, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const to = (point?: { id: number }) => (point ? `consignee_id=${point.id}` : '')
+
+const inSearch = async (point?: { id: number }, headers = client) =>
+  (
+    await ask<{ groups: { offers: Dated[] }[] }>(
+      `/search?q=${encodeURIComponent(product.article)}&${to(point)}`,
+      headers,
+    )
+  ).json.groups[0]?.offers[0]?.expected_date
+
+const onPage = async (point?: { id: number }) =>
+  (await ask<{ offers: Dated[] }>(`/catalog/${product.code}?${to(point)}`)).json.offers[0]?.expected_date
+
+interface Line {
+  id: number
+  expected_date: string
+  offer: Dated
+  difference: object | null
+}
+
+const inCart = async (id: number) => (await ask<{ lines: Line[] }>('/cart')).json.lines.find((line) => line.id === id)
+
+const put = async (point: { id: number }) =>
+  (await write<{ line_id: number }>('POST', '/cart/lines', { offer_id: offerId, qty: 1, consignee_id: point.id })).json
+    .line_id

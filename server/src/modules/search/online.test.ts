@@ -1,7 +1,7 @@
 import type { NewOnlineSupplier } from '@artikul/contract/online-suppliers'
 import type { OnlineEvent } from '@artikul/contract/search'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import type { Character, Good } from '../../simulator/goods.ts'
 import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -27,32 +27,9 @@ afterEach(async () => {
   for (const close of opened.splice(0)) await close()
   await test_.database.db.updateTable('online_suppliers').set({ is_on: false }).execute()
 })
-
-const post = (url: string, payload: object) =>
-  send<{ id: number }>(test_, { method: 'POST', url, headers: manager, payload })
-
-async function supplier(
-  goods: Partial<Good>[],
-  character: Partial<Character> = {},
-  fields: Partial<NewOnlineSupplier> = {},
-): Promise<number> {
-  const place = { manager, sellerId: parties.seller.id }
-  const { id, close } = await openSupplier(test_, place, goods, { character, fields })
-  opened.push(close)
-  return id
-}
-
-const ask = (q: string, more = '', headers: object = buyer) =>
-  send(test_, { url: `/api/v1/search/online?q=${encodeURIComponent(q)}${more}`, headers: { ...headers } })
-const eventsIn = (text: string) =>
-  text
-    .split('\n\n')
-    .filter(Boolean)
-    .map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
-const listen = async (q: string, more = '', headers?: object) => eventsIn((await ask(q, more, headers)).text)
 const groupsOf = (events: OnlineEvent[]) => events.flatMap((event) => (event.kind === 'offers' ? event.groups : []))
 
-test('is for those who may see the catalogue, for their own points, of a text that may be an article', async () => {
+test('online search requires sign-in, an own consignee and a query that can be an article', async () => {
   const other = await buildContractor(test_.database.db, { sellerIds: [parties.seller.id] })
   const foreign = await buildConsignee(test_.database.db, other.id)
   expect((await ask('OC90', '', {})).status).toBe(401)
@@ -61,7 +38,7 @@ test('is for those who may see the catalogue, for their own points, of a text th
   expect((await ask('OC90', '&brand=0')).status).toBe(400)
 })
 
-test('what each supplier has comes at the price of the buyer, without a word of who he is', async () => {
+test('online search returns supplier offers at buyer prices without naming the supplier', async () => {
   const product = await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'OC 90', name: 'Фильтр наш' })
   const id = await supplier([{ brand: 'MAHLE', article: 'OC 90' }], {}, { name: 'Тайный поставщик' })
   const { text } = await ask('oc-90')
@@ -82,7 +59,7 @@ test('what each supplier has comes at the price of the buyer, without a word of 
   expect(text).not.toContain(String(kept.purchaseKop))
 })
 
-test('a number that the catalogue does not know is of its maker all the same', async () => {
+test('online search finds an article unknown to the catalogue under its brand', async () => {
   await buildProduct(test_.database.db, { brand: 'KYB' })
   await supplier([{ brand: 'KYB', article: '333-114', name: 'Амортизатор' }])
   const [group] = groupsOf(await listen('KYB 333114'))
@@ -96,7 +73,7 @@ test('a number that the catalogue does not know is of its maker all the same', a
   })
 })
 
-test('of several makers the chosen one is asked for, of none nobody is asked', async () => {
+test('online search queries suppliers only for one known brand of the article', async () => {
   const { db } = test_.database
   const febi = await buildProduct(db, { brand: 'FEBI', article: '22542' })
   await buildProduct(db, { brand: 'SWAG', article: '22542' })
@@ -111,8 +88,8 @@ test('of several makers the chosen one is asked for, of none nobody is asked', a
   expect(brands).toEqual(['FEBI'])
 })
 
-describe('what is not for the buyer', () => {
-  test('a brand that is not sold to him, and one that nobody has recognised, are not shown', async () => {
+describe('online search', () => {
+  test('hides brands not sold to the buyer and unrecognised brands', async () => {
     const { brandId } = await buildProduct(test_.database.db, { brand: 'HIDDEN', article: 'H-1000' })
     await supplier([{ brand: 'HIDDEN', article: 'H-1000' }])
     await supplier([{ brand: 'ХИДДЕН', article: 'H-1000' }])
@@ -121,7 +98,7 @@ describe('what is not for the buyer', () => {
     expect(groupsOf(await listen('H-1000'))).toEqual([])
   })
 
-  test('no price reaches whom prices are hidden from', async () => {
+  test('hides prices from users without price access', async () => {
     await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'LX 700' })
     await supplier([{ brand: 'MAHLE', article: 'LX 700' }])
     const membership = test_.database.db.updateTable('user_contractors').where('user_id', '=', parties.employee.id)
@@ -132,7 +109,7 @@ describe('what is not for the buyer', () => {
   })
 })
 
-test('who is late or silent is told of, and the own answer knows nothing of them', async () => {
+test('late supplier is reported, and catalogue search does not depend on it', async () => {
   const { db } = test_.database
   const { id } = await buildProduct(db, { brand: 'MAHLE', article: 'KX 80' })
   await buildOffer(db, id, (await buildWarehouse(db, parties.seller.id)).id)
@@ -146,7 +123,7 @@ test('who is late or silent is told of, and the own answer knows nothing of them
   })
 })
 
-test('a person listens in six places at once, the oldest gives way', () => {
+test('user has at most six open search streams, and the oldest is closed', () => {
   const streams = createStreams()
   const six = Array.from({ length: 6 }, () => streams.enter(1))
   const other = streams.enter(2)
@@ -156,3 +133,28 @@ test('a person listens in six places at once, the oldest gives way', () => {
   streams.enter(1)
   expect([six[0], six[1], other].map((stream) => stream?.signal.aborted)).toEqual([true, false, false])
 })
+
+const post = (url: string, payload: object) =>
+  send<{ id: number }>(test_, { method: 'POST', url, headers: manager, payload })
+
+async function supplier(
+  goods: Partial<Good>[],
+  character: Partial<Character> = {},
+  fields: Partial<NewOnlineSupplier> = {},
+): Promise<number> {
+  const place = { manager, sellerId: parties.seller.id }
+  const { id, close } = await openSupplier(test_, place, goods, { character, fields })
+  opened.push(close)
+  return id
+}
+
+const ask = (q: string, more = '', headers: object = buyer) =>
+  send(test_, { url: `/api/v1/search/online?q=${encodeURIComponent(q)}${more}`, headers: { ...headers } })
+
+const eventsIn = (text: string) =>
+  text
+    .split('\n\n')
+    .filter(Boolean)
+    .map((frame) => JSON.parse(frame.slice('data: '.length)) as OnlineEvent)
+
+const listen = async (q: string, more = '', headers?: object) => eventsIn((await ask(q, more, headers)).text)

@@ -12,7 +12,7 @@ const BRANDS = new Map([
 ])
 const first = (text: string) => readingsOf(text, BRANDS)[0]
 
-describe('the brand is set apart', () => {
+describe('brand in a query', () => {
   test.each([
     ['KYB 333114', '333114', 1],
     ['333114 kyb', '333114', 1],
@@ -24,11 +24,11 @@ describe('the brand is set apart', () => {
     ['hyundai/kia 26300-35503', '2630035503', 3],
     ['лада 2108-1012005', '21081012005', 4],
     ['2108-1012005 Лада', '21081012005', 4],
-  ])('«%s»', (text, key, brandId) => {
+  ])('is separated from the article in «%s»', (text, key, brandId) => {
     expect(first(text)).toEqual({ because: 'brand', key, brandId })
   })
 
-  test('in the whole family, the one that was named first', () => {
+  test('stands for its whole family, the named brand first', () => {
     const read = readingsOf('kia 26300-35503', BRANDS).filter(({ because }) => because === 'brand')
     expect(read.slice(0, 2).map(({ key, brandId }) => [key, brandId])).toEqual([
       ['2630035503', 5],
@@ -36,7 +36,7 @@ describe('the brand is set apart', () => {
     ])
   })
 
-  test('only with an article beside it', () => {
+  test('is separated only next to an article', () => {
     for (const text of ['KYB', 'mann filter', 'kyb ab'])
       expect(readingsOf(text, BRANDS).filter(({ because }) => because === 'brand')).toEqual([])
   })
@@ -47,11 +47,11 @@ test.each([
   ['з550345', 'p550345'],
   ['lpr-123', 'дзк-123'],
   ['26300', null],
-])('«%s» in the other layout is %s', (text, other) => {
+])('text «%s» in the other keyboard layout is %s', (text, other) => {
   expect(otherLayout(text)).toBe(other)
 })
 
-test('what was typed in the other layout is read with its brand too', () => {
+test('query in the other keyboard layout is read with its brand too', () => {
   expect(first('щс90')).toEqual({ because: 'layout', key: 'OC90' })
   const read = readingsOf('лни 333114', BRANDS)
   expect(read).toContainEqual({ because: 'layout', key: '333114', brandId: 1 })
@@ -63,7 +63,7 @@ test.each([
   ['96385074', true],
   ['036000291452', true],
   ['26300-35503', false],
-])('%s is a barcode: %s', (digits, is) => {
+])('number %s is a barcode: %s', (digits, is) => {
   expect(isBarcode(digits)).toBe(is)
 })
 
@@ -74,19 +74,19 @@ test.each([
   ['2711800009', 'A2711800009', 'letter'],
   ['A 271 180 00 09', '2711800009', 'letter'],
   ['4851080085-00', '4851080085', 'zeros'],
-])('«%s» is also looked for as %s', (text, key, because) => {
+])('query «%s» is also searched as %s', (text, key, because) => {
   const found = readingsOf(text, BRANDS).find((reading) => reading.key === key)
   expect(found?.because).toBe(because)
 })
 
-test('the loose key comes last, and never what was asked already', () => {
+test('look-alike key comes last and never repeats the query', () => {
   const read = readingsOf('4605A198', BRANDS)
   expect(read.at(-1)).toEqual({ because: 'look_alikes', key: '4605A198', isLoose: true })
   expect(readingsOf('46O5A198', BRANDS).at(-1)).toEqual({ because: 'look_alikes', key: '4605A198' })
   expect(read.some(({ key, isLoose }) => key === '4605A198' && !isLoose)).toBe(false)
 })
 
-test('a text without end has few readings', () => {
+test('long query has a limited number of readings', () => {
   const text = Array.from({ length: 50 }, (_, at) => `KYB${at}`).join(' ')
   expect(readingsOf(text.slice(0, 100), BRANDS).length).toBeLessThanOrEqual(24)
 })

@@ -27,16 +27,7 @@ beforeAll(async () => {
   buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
 })
 
-/** The maker of what stands first, one choice of makers away at the most; null: nothing is found. */
-async function firstAnswer(typed: string): Promise<string | null> {
-  const { json } = await send<SearchReply>(test_, {
-    url: `/api/v1/search?q=${encodeURIComponent(typed)}`,
-    headers: buyer,
-  })
-  return (json.products[0] ?? json.groups[0]?.product)?.brand ?? null
-}
-
-test('what people type is answered with what they mean', async () => {
+test('relevance set gets the right first result above the required share', async () => {
   const wrong: string[] = []
   for (const { typed, brand } of relevance.queries) {
     const first = await firstAnswer(typed)
@@ -46,3 +37,12 @@ test('what people type is answered with what they mean', async () => {
   expect(relevance.queries.length).toBeGreaterThanOrEqual(200)
   expect(share, wrong.join('\n')).toBeGreaterThanOrEqual(RIGHT_PERCENT)
 })
+
+/** The maker of what stands first, one choice of makers away at the most; null: nothing is found. */
+async function firstAnswer(typed: string): Promise<string | null> {
+  const { json } = await send<SearchReply>(test_, {
+    url: `/api/v1/search?q=${encodeURIComponent(typed)}`,
+    headers: buyer,
+  })
+  return (json.products[0] ?? json.groups[0]?.product)?.brand ?? null
+}

@@ -35,12 +35,6 @@ let buyer: { authorization: string }
 let warehouseId: number
 const warnings: object[] = []
 
-const open = (mostBehindMs: number) => {
-  const log = { warn: (details: object) => warnings.push(details) }
-  return openReplicas({ ...POOL, urls: [replica.url], leader: database, log, role: 'artikul_app', mostBehindMs })
-}
-const isRead = (of: Replicas) => of.standing().replicas.every((one) => one.isRead)
-
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'artikul-replica-'))
   await rm(folder, { recursive: true })
@@ -78,25 +72,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-const isReplica = async (driver: Sql) => {
-  const [row] = await driver<{ is: boolean }[]>`select pg_is_in_recovery() as is`
-  return row?.is
-}
-const pause = () => onReplica.sql`select pg_wal_replay_pause()`
-const resume = () => onReplica.sql`select pg_wal_replay_resume()`
-
 beforeEach(async () => {
   await resume()
   await expect.poll(() => isRead(replicas)).toBe(true)
 })
 
-test('a read that may be behind goes to the replica, any other to the leader', async () => {
+test('read that may be stale goes to the replica, any other read to the leader', async () => {
   expect(await replicas.read(true, isReplica)).toBe(true)
   expect(await replicas.read(false, isReplica)).toBe(false)
   expect(await readLeader(database)(true, isReplica)).toBe(false)
 })
 
-test('a replica that stays behind is passed by until it has caught up', async () => {
+test('lagging replica is skipped until it catches up', async () => {
   const soon = open(SOON_MS)
   await expect.poll(() => isRead(soon)).toBe(true)
   await pause()
@@ -108,7 +95,7 @@ test('a replica that stays behind is passed by until it has caught up', async ()
   await soon.close()
 })
 
-test('a refusal is an answer; whatever else goes wrong on a replica is asked of the leader', async () => {
+test('refusal from the replica is final, and any other failure is retried on the leader', async () => {
   const askedOf: (boolean | undefined)[] = []
   const refused = replicas.read(true, async (driver) => {
     askedOf.push(await isReplica(driver))
@@ -121,12 +108,12 @@ test('a refusal is an answer; whatever else goes wrong on a replica is asked of 
   expect(warnings.at(-1)).toMatchObject({ reason: expect.stringContaining('recovery is in progress') as string })
 })
 
-test('a replica that hangs keeps nobody waiting for long', async () => {
+test('hanging replica is abandoned and the read goes to the leader', async () => {
   const never = new Promise<never>(() => undefined)
   expect(await replicas.read(true, async (driver) => ((await isReplica(driver)) ? never : 'leader'))).toBe('leader')
 })
 
-test('whoever has written something sees it at once, others when it has come', async () => {
+test('user reads own writes at once, other users after replication', async () => {
   await pause()
   const product = await buildProduct(owner.db, { brand: 'FEBI', article: '22542' })
   await buildOffer(owner.db, product.id, warehouseId)
@@ -157,7 +144,7 @@ test('whoever has written something sees it at once, others when it has come', a
   await expect.poll(() => search()).toBe(1)
 })
 
-test('without the replica all is read from the leader, and nobody is refused', async () => {
+test('all reads go to the leader without the replica', async () => {
   await replica.stop()
   for (let left = 5; left > 0; left -= 1) {
     const reply = await app.inject({ url: '/api/v1/search?q=22542', headers: { ...buyer, ...BROWSER } })
@@ -165,3 +152,19 @@ test('without the replica all is read from the leader, and nobody is refused', a
   }
   expect(await replicas.read(true, isReplica)).toBe(false)
 })
+
+const open = (mostBehindMs: number) => {
+  const log = { warn: (details: object) => warnings.push(details) }
+  return openReplicas({ ...POOL, urls: [replica.url], leader: database, log, role: 'artikul_app', mostBehindMs })
+}
+
+const isRead = (of: Replicas) => of.standing().replicas.every((one) => one.isRead)
+
+const isReplica = async (driver: Sql) => {
+  const [row] = await driver<{ is: boolean }[]>`select pg_is_in_recovery() as is`
+  return row?.is
+}
+
+const pause = () => onReplica.sql`select pg_wal_replay_pause()`
+
+const resume = () => onReplica.sql`select pg_wal_replay_resume()`

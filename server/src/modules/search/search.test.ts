@@ -29,16 +29,7 @@ beforeAll(async () => {
   buyer = await loginAs(test_, user)
 })
 
-/** Another moment, and a token that is good for it. */
-async function moveTo(moment: string) {
-  test_.clock.set(moment)
-  buyer = await loginAs(test_, user)
-}
-
-const search = async (q: string, more = '') =>
-  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(q)}${more}`, headers: buyer })).json
-
-test('finds an article written with dashes, spaces, an invisible sign or Cyrillic look-alikes', async () => {
+test('article is found despite dashes, spaces, invisible characters and Cyrillic look-alikes', async () => {
   const { db } = test_.database
   const product = await buildProduct(db, { brand: 'VAG', article: '06A 115 561 B' })
   await buildOffer(db, product.id, own)
@@ -49,7 +40,7 @@ test('finds an article written with dashes, spaces, an invisible sign or Cyrilli
   }
 })
 
-test('falls back to look-alike digits only when nothing else is found', async () => {
+test('look-alike digits are tried only when nothing else is found', async () => {
   const { db } = test_.database
   const product = await buildProduct(db, { brand: 'MITSUBISHI', article: '46O5A198' })
   await buildOffer(db, product.id, own)
@@ -57,7 +48,7 @@ test('falls back to look-alike digits only when nothing else is found', async ()
   expect(await search('4605A199')).toMatchObject({ found: 'nothing', groups: [], offers_count: 0 })
 })
 
-test('asks for the maker when several have the article, and then shows analogues', async () => {
+test('article of several brands lists the brands, and the chosen one shows analogues', async () => {
   const { db } = test_.database
   const febi = await buildProduct(db, { brand: 'FEBI', article: '22542' })
   const swag = await buildProduct(db, { brand: 'SWAG', article: '22542' })
@@ -82,7 +73,7 @@ test('asks for the maker when several have the article, and then shows analogues
   ])
 })
 
-test('prices by the markups of the source and of the price group, half-up after each step', async () => {
+test('price applies source and price group markups, rounded half up after each step', async () => {
   const { db } = test_.database
   const product = await buildProduct(db, { article: 'PRICE-1' })
   await buildOffer(db, product.id, own, { purchase_kop: 123_456 })
@@ -98,7 +89,7 @@ test('prices by the markups of the source and of the price group, half-up after 
   expect(reply.text).not.toMatch(/123456|purchase|markup|Источник/)
 })
 
-test('promises a working day, later after the cut-off', async () => {
+test('promised date is a working day and moves after the cutoff', async () => {
   const { db } = test_.database
   const product = await buildProduct(db, { article: 'TERM-1' })
   await buildOffer(db, product.id, own)
@@ -115,7 +106,7 @@ test('promises a working day, later after the cut-off', async () => {
   await moveTo('2026-11-17T09:00:00Z')
 })
 
-test('marks an old price list, later hides it, and never counts it among the best', async () => {
+test('stale price list is marked, later hidden, and never counts as the best price', async () => {
   const { db } = test_.database
   const product = await buildProduct(db, { article: 'STALE-1' })
   await buildOffer(db, product.id, partner, { purchase_kop: 100, tracked: false })
@@ -135,7 +126,7 @@ test('marks an old price list, later hides it, and never counts it among the bes
   expect(await offers()).toEqual([[false, true]])
 })
 
-test('shows the product with its chain of numbers, and an old code leads to it', async () => {
+test('product page shows the replacement chain, and an old code leads to it', async () => {
   const { db } = test_.database
   const older = await buildProduct(db, { article: 'OLD-1' })
   const newer = await buildProduct(db, { article: 'NEW-1' })
@@ -158,7 +149,7 @@ test('shows the product with its chain of numbers, and an old code leads to it',
   expect(await crossOf('NEW-1')).toEqual({ kind: 'replaces', source: '' })
 })
 
-test('reads what was typed in the likeliest way, and says which', async () => {
+test('query is read in the most likely way, and the reply says which', async () => {
   const { db } = test_.database
   const kyb = await buildProduct(db, { brand: 'KYB', article: '333114' })
   const twin = await buildProduct(db, { brand: 'DEPO', article: '333114' })
@@ -185,7 +176,7 @@ test('reads what was typed in the likeliest way, and says which', async () => {
   expect(await search('KYB 999999')).toMatchObject({ found: 'nothing', read_as: null })
 })
 
-test('finds by words of the name, in any form, order and layout', async () => {
+test('product is found by words of its name in any form, order and keyboard layout', async () => {
   const { db } = test_.database
   const oil = await buildProduct(db, { brand: 'ZIC', article: 'Z-162', name: 'Масло моторное синтетическое 5W-40 X9' })
   const pads = await buildProduct(db, { brand: 'TRW', article: 'GDB-1', name: 'Колодки тормозные дисковые передние' })
@@ -204,7 +195,7 @@ test('finds by words of the name, in any form, order and layout', async () => {
   for (const odd of ["масло' | !x", 'масло:*&(', '<-> масло', 'и на']) expect((await search(odd)).key).toBeDefined()
 })
 
-test('suggests while one types: beginnings of articles, then words of names', async () => {
+test('suggestions match article prefixes first, then words of names', async () => {
   const { db } = test_.database
   const first = await buildProduct(db, { brand: 'GATES', article: 'K-0155 78 XS', name: 'Ремкомплект ГРМ усиленный' })
   const second = await buildProduct(db, { brand: 'GATES', article: 'K015598XS', name: 'Ремкомплект ГРМ' })
@@ -223,7 +214,7 @@ test('suggests while one types: beginnings of articles, then words of names', as
   expect((await send(test_, { url: '/api/v1/search/suggest?q=K0155' })).status).toBe(401)
 })
 
-test('a maker is known by the names of his family', async () => {
+test('brand is recognised by the names of its family', async () => {
   const { db } = test_.database
   const filter = await buildProduct(db, { brand: 'HYUNDAI/KIA', article: '26300-02503' })
   const mahle = await buildProduct(db, { brand: 'MAHLE', article: 'OX 4160' })
@@ -233,7 +224,7 @@ test('a maker is known by the names of his family', async () => {
   expect((await search('Knecht OX4160')).read_as).toMatchObject({ brand: 'MAHLE' })
 })
 
-test('a misspelt word of a name is corrected, and it is said which', async () => {
+test('misspelt word of a name is corrected, and the reply says which', async () => {
   const { db } = test_.database
   const bearing = await buildProduct(db, { brand: 'SKF', article: 'VKBA-1', name: 'Подшипник ступицы Explorer' })
   await buildOffer(db, bearing.id, own)
@@ -256,7 +247,7 @@ test('a misspelt word of a name is corrected, and it is said which', async () =>
   }
 })
 
-test('every name is read once, whoever reads it, and new ones too', async () => {
+test('every product name is indexed once, also by concurrent readers', async () => {
   const { db } = test_.database
   const timesOf = async () =>
     (await db.selectFrom('name_words').select('times').where('word', '=', 'крестовина').executeTakeFirst())?.times
@@ -269,7 +260,7 @@ test('every name is read once, whoever reads it, and new ones too', async () => 
   expect(await timesOf()).toBe(2)
 })
 
-test('suggestions forgive a misspelt word', async () => {
+test('suggestions tolerate a misspelt word', async () => {
   const { db } = test_.database
   const { code } = await buildProduct(db, { brand: 'GKN', article: 'SH-1', name: 'Пыльник шруса' })
   await readNewNames(test_.appDatabase.sql)
@@ -280,7 +271,7 @@ test('suggestions forgive a misspelt word', async () => {
   expect(json).toMatchObject({ results: [{ code }] })
 })
 
-test('suggestions are picked from the smallest sample of names that has enough of them', async () => {
+test('suggestions come from the smallest sample of names with enough matches', async () => {
   const { db } = test_.database
   const suggested = async () => {
     const url = `/api/v1/search/suggest?q=${encodeURIComponent('натяжит')}`
@@ -302,3 +293,12 @@ test('suggestions are picked from the smallest sample of names that has enough o
   const few = await build(8, { from: 3_000_064, step: 256 })
   expect(await suggested()).toEqual(few)
 })
+
+/** Another moment, and a token that is good for it. */
+async function moveTo(moment: string) {
+  test_.clock.set(moment)
+  buyer = await loginAs(test_, user)
+}
+
+const search = async (q: string, more = '') =>
+  (await send<SearchReply>(test_, { url: `/api/v1/search?q=${encodeURIComponent(q)}${more}`, headers: buyer })).json

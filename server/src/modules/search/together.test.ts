@@ -41,17 +41,17 @@ beforeAll(async () => {
   }
 })
 
-const together = (code: string) =>
-  send<{ results: ProductBrief[] }>(app, { url: `/api/v1/catalog/${code}/together`, headers })
-
-test('what three companies have ordered together is told; what two have done is their own business', async () => {
+test('products that three companies ordered together are suggested, those of two are not', async () => {
   const { json } = await together(asked.code)
   expect(json.results.map(({ id }) => id)).toEqual([common.id])
   expect(Object.keys(json.results[0] ?? {}).toSorted()).toEqual(['article', 'brand', 'code', 'id', 'name', 'unit'])
 })
 
-test('of goods that nobody has ordered nothing is told, and a product of nothing is not there', async () => {
+test('product without orders has no suggestions, and an unknown product is not found', async () => {
   const { code } = await buildProduct(app.database.db)
   expect((await together(code)).json.results).toEqual([])
   expect((await together('no-such-code')).status).toBe(404)
 })
+
+const together = (code: string) =>
+  send<{ results: ProductBrief[] }>(app, { url: `/api/v1/catalog/${code}/together`, headers })

@@ -16,31 +16,6 @@ let companyId: number
 let contractId: number
 
 const PATH = '/api/v1/settlement-entries'
-const OPENING = {
-  kind: 'opening',
-  side: 'debit',
-  number: 'О-1',
-  day: '2026-10-01',
-  due_on: '2026-10-31',
-  sum_kop: 7_000_000,
-  note: 'Долг на начало работы',
-}
-
-const get = <T>(url: string, headers: Headers) => send<T>(test_, { url, headers })
-const post = <T extends object = { id: number }>(url: string, payload: object, headers: Headers = manager) =>
-  send<T & { code: string; errors: { path: string }[] }>(test_, {
-    method: 'POST',
-    url,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-const create = (fields: object = {}, headers?: Headers) =>
-  post(PATH, { ...OPENING, contract_id: contractId, ...fields }, headers)
-const settled = async () =>
-  (await get<{ results: SettledContract[] }>('/api/v1/settlements', client)).json.results[0] ??
-  expect.fail('a contract')
-const entries = async (query = '') =>
-  (await get<{ results: SettlementEntry[] }>(`${PATH}?${query}`, manager)).json.results
 
 beforeAll(async () => {
   test_.clock.set('2026-11-21T09:00:00Z')
@@ -57,7 +32,7 @@ beforeAll(async () => {
 })
 
 describe('refusals', () => {
-  test('clients, and staff without the right', async () => {
+  test('clients and staff without the right are refused settlement entries', async () => {
     expect((await send(test_, { url: PATH })).status).toBe(401)
     for (const headers of [client, warranty]) {
       expect((await get(PATH, headers)).status).toBe(403)
@@ -66,7 +41,7 @@ describe('refusals', () => {
     }
   })
 
-  test('what is not there', async () => {
+  test('unknown contract and unknown entry are not found', async () => {
     expect((await create({ contract_id: 2_000_000_000 })).status).toBe(404)
     expect((await post(`${PATH}/2000000000/cancel`, { reason: 'Ошибка' })).status).toBe(404)
   })
@@ -80,13 +55,13 @@ describe('refusals', () => {
     [{ due_on: '2026-09-30' }, 'due_on'],
     [{ side: 'credit' }, 'due_on'],
     [{ kind: 'refund', side: 'credit', due_on: null }, 'side'],
-  ])('%o', async (fields, path) => {
+  ])('entry with %o is rejected with its field named', async (fields, path) => {
     const { status, json } = await create(fields)
     expect([status, json.errors[0]?.path]).toEqual([400, path])
   })
 })
 
-test('what stood before the portal is owed, falls due and is paid like all else', async () => {
+test('opening debt becomes overdue, blocks the contract and is not entered twice', async () => {
   const made = await create()
   expect(made.status, made.text).toBe(201)
   expect(await settled()).toMatchObject({ debt_kop: 7_000_000, overdue_kop: 7_000_000, overdue_days: 21 })
@@ -100,7 +75,7 @@ test('what stood before the portal is owed, falls due and is paid like all else'
   expect((await create({ number: 'о-1' })).json.code).toBe('settlement_entry.known')
 })
 
-test('an offset closes a part of it, money given back opens it again, and the statement says so', async () => {
+test('offset and refund change the debt, appear in the statement and can be cancelled', async () => {
   expect(
     (await create({ kind: 'offset', side: 'credit', number: '5', day: '2026-11-05', due_on: null, sum_kop: 5_000_000 }))
       .status,
@@ -140,15 +115,45 @@ test('an offset closes a part of it, money given back opens it again, and the st
   ).toBe(201)
 })
 
-test('the list is searched by the buyer', async () => {
+test('entries are searched by buyer INN', async () => {
   const { db } = test_.database
   const { inn } = await db.selectFrom('contractors').select('inn').where('id', '=', companyId).executeTakeFirstOrThrow()
   expect(await entries(`q=${inn.slice(0, 6)}`)).not.toHaveLength(0)
   expect(await entries('q=нет такого')).toEqual([])
 })
 
-test('no entry is changed or deleted', async () => {
+test('settlement entries cannot be changed or deleted', async () => {
   const { db } = test_.database
   await expect(db.updateTable('settlement_entries').set({ debit_kop: 1 }).execute()).rejects.toThrow('never changes')
   await expect(db.deleteFrom('settlement_entries').execute()).rejects.toThrow('never changes')
 })
+
+const OPENING = {
+  kind: 'opening',
+  side: 'debit',
+  number: 'О-1',
+  day: '2026-10-01',
+  due_on: '2026-10-31',
+  sum_kop: 7_000_000,
+  note: 'Долг на начало работы',
+}
+
+const get = <T>(url: string, headers: Headers) => send<T>(test_, { url, headers })
+
+const post = <T extends object = { id: number }>(url: string, payload: object, headers: Headers = manager) =>
+  send<T & { code: string; errors: { path: string }[] }>(test_, {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const create = (fields: object = {}, headers?: Headers) =>
+  post(PATH, { ...OPENING, contract_id: contractId, ...fields }, headers)
+
+const settled = async () =>
+  (await get<{ results: SettledContract[] }>('/api/v1/settlements', client)).json.results[0] ??
+  expect.fail('a contract')
+
+const entries = async (query = '') =>
+  (await get<{ results: SettlementEntry[] }>(`${PATH}?${query}`, manager)).json.results

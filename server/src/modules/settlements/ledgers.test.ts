@@ -23,6 +23,72 @@ function dice(seed: number) {
   }
 }
 
+const roll = dice(20_261_121)
+let companyId = 0
+const ledgers: Ledger[] = []
+
+beforeAll(async () => {
+  test_.clock.set(`${TODAY}T09:00:00Z`)
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal' })
+  const company = await buildContractor(db, { sellerIds: [seller.id] })
+  companyId = company.id
+  const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
+  await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
+}, 120_000)
+
+test('ten thousand ledgers match a plain reference calculation', async () => {
+  const db = test_.database.as('any')
+  const ids = ledgers.map(({ contract }) => contract)
+  const standings = await selectStandings(db, ids, TODAY)
+  const { rows } = await sql<{ id: number; left_kop: number }>`
+    with ${payableShipments(sql`contract_id = any(${ids}::integer[])`)} select id, left_kop from payable`.execute(db)
+  const left = new Map(rows.map(({ id, left_kop: kop }) => [id, kop]))
+  let overdue = 0
+  for (const ledger of ledgers) {
+    const slow = slowly(ledger)
+    expect([ledger.contract, standings.get(ledger.contract)]).toMatchObject([ledger.contract, slow.standing])
+    for (const [id, kop] of slow.left) expect([id, left.get(id)]).toEqual([id, kop])
+    if (slow.standing.overdue_kop > 0) overdue += 1
+  }
+  // The dice have rolled enough of both.
+  expect(overdue).toBeGreaterThan(LEDGERS / 10)
+  expect(overdue).toBeLessThan((LEDGERS * 9) / 10)
+})
+
+test('debt ages and statements of any period add up to the same totals', async () => {
+  const db = test_.database.as(companyId)
+  for (const ledger of ledgers.slice(0, READ)) {
+    const scope = { contractorId: companyId, contractId: ledger.contract }
+    const sums = await selectUnpaidSums(db, scope, { today: TODAY, most: 366 })
+    const slow = slowly(ledger)
+    expect(sum(sums.flatMap(({ age, left_kop: kop }) => (age === null ? [] : [kop])))).toBe(
+      sum([...slow.left.values()]),
+    )
+    const [from, to] = [dayOf(roll(60)), dayOf(60 + roll(60))]
+    const moved = [
+      ...ledger.shipments.map(({ day, kop }) => [dayOf(day), kop] as const),
+      ...ledger.shipments.flatMap(({ corrected }) =>
+        corrected ? [[dayOf(corrected.day), -corrected.kop] as const] : [],
+      ),
+      ...ledger.payments.map(({ day, kop }) => [dayOf(day), -kop] as const),
+      ...ledger.entries.map(({ day, kop }) => [dayOf(day), kop] as const),
+    ]
+    const within = moved.filter(([day]) => day >= from && day <= to)
+    expect(await selectTurnover(db, scope, { from, to })).toEqual({
+      opening_kop: sum(moved.flatMap(([day, kop]) => (day < from ? [kop] : []))),
+      debit_kop: sum(within.flatMap(([, kop]) => (kop > 0 ? [kop] : []))),
+      credit_kop: sum(within.flatMap(([, kop]) => (kop < 0 ? [-kop] : []))),
+      count: within.length,
+    })
+    const rows = await selectStatementRows(db, scope, { from, to }, 100)
+    expect(
+      rows.map(({ debit_kop, credit_kop }) => debit_kop - credit_kop).toSorted((one, other) => one - other),
+    ).toEqual(within.map(([, kop]) => kop).toSorted((one, other) => one - other))
+    expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).toSorted())
+  }
+})
+
 const dayOf = (number: number) => new Date(Date.UTC(2026, 7, 1) + number * 86_400_000).toISOString().slice(0, 10)
 
 interface Shipment {
@@ -34,11 +100,13 @@ interface Shipment {
   corrected: { kop: number; day: number } | null
   disputed: { kop: number; day: number } | null
 }
+
 interface Payment {
   contract: number
   day: number
   kop: number
 }
+
 /** What was owed before the portal, or was set off. */
 interface Entry {
   id: number
@@ -48,6 +116,7 @@ interface Entry {
   /** Negative: in the buyer's favour. */
   kop: number
 }
+
 interface Ledger {
   contract: number
   disputesBlock: boolean
@@ -55,10 +124,6 @@ interface Ledger {
   payments: Payment[]
   entries: Entry[]
 }
-
-const roll = dice(20_261_121)
-let companyId = 0
-const ledgers: Ledger[] = []
 
 function rollLedger(contract: number): Ledger {
   const shipments = Array.from({ length: roll(6) }, (): Shipment => {
@@ -143,17 +208,8 @@ async function write(sellerId: number, userId: number, consigneeId: number) {
       with ordinality rolled (one, place)`.execute(db)
 }
 
-beforeAll(async () => {
-  test_.clock.set(`${TODAY}T09:00:00Z`)
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
-  const company = await buildContractor(db, { sellerIds: [seller.id] })
-  companyId = company.id
-  const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
-  await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
-}, 120_000)
-
 const sum = (sums: number[]) => sums.reduce((all, one) => all + one, 0)
+
 const owedOf = ({ kop, corrected }: Owed) => kop - (corrected?.kop ?? 0)
 
 type Owed = Pick<Shipment, 'id' | 'due' | 'kop' | 'corrected' | 'disputed'>
@@ -212,55 +268,3 @@ function slowly(ledger: Ledger) {
     },
   }
 }
-
-test('ten thousand ledgers stand as a slow reader counts them', async () => {
-  const db = test_.database.as('any')
-  const ids = ledgers.map(({ contract }) => contract)
-  const standings = await selectStandings(db, ids, TODAY)
-  const { rows } = await sql<{ id: number; left_kop: number }>`
-    with ${payableShipments(sql`contract_id = any(${ids}::integer[])`)} select id, left_kop from payable`.execute(db)
-  const left = new Map(rows.map(({ id, left_kop: kop }) => [id, kop]))
-  let overdue = 0
-  for (const ledger of ledgers) {
-    const slow = slowly(ledger)
-    expect([ledger.contract, standings.get(ledger.contract)]).toMatchObject([ledger.contract, slow.standing])
-    for (const [id, kop] of slow.left) expect([id, left.get(id)]).toEqual([id, kop])
-    if (slow.standing.overdue_kop > 0) overdue += 1
-  }
-  // The dice have rolled enough of both.
-  expect(overdue).toBeGreaterThan(LEDGERS / 10)
-  expect(overdue).toBeLessThan((LEDGERS * 9) / 10)
-})
-
-test('ages of debts and statements of any period add up to the same', async () => {
-  const db = test_.database.as(companyId)
-  for (const ledger of ledgers.slice(0, READ)) {
-    const scope = { contractorId: companyId, contractId: ledger.contract }
-    const sums = await selectUnpaidSums(db, scope, { today: TODAY, most: 366 })
-    const slow = slowly(ledger)
-    expect(sum(sums.flatMap(({ age, left_kop: kop }) => (age === null ? [] : [kop])))).toBe(
-      sum([...slow.left.values()]),
-    )
-    const [from, to] = [dayOf(roll(60)), dayOf(60 + roll(60))]
-    const moved = [
-      ...ledger.shipments.map(({ day, kop }) => [dayOf(day), kop] as const),
-      ...ledger.shipments.flatMap(({ corrected }) =>
-        corrected ? [[dayOf(corrected.day), -corrected.kop] as const] : [],
-      ),
-      ...ledger.payments.map(({ day, kop }) => [dayOf(day), -kop] as const),
-      ...ledger.entries.map(({ day, kop }) => [dayOf(day), kop] as const),
-    ]
-    const within = moved.filter(([day]) => day >= from && day <= to)
-    expect(await selectTurnover(db, scope, { from, to })).toEqual({
-      opening_kop: sum(moved.flatMap(([day, kop]) => (day < from ? [kop] : []))),
-      debit_kop: sum(within.flatMap(([, kop]) => (kop > 0 ? [kop] : []))),
-      credit_kop: sum(within.flatMap(([, kop]) => (kop < 0 ? [-kop] : []))),
-      count: within.length,
-    })
-    const rows = await selectStatementRows(db, scope, { from, to }, 100)
-    expect(
-      rows.map(({ debit_kop, credit_kop }) => debit_kop - credit_kop).toSorted((one, other) => one - other),
-    ).toEqual(within.map(([, kop]) => kop).toSorted((one, other) => one - other))
-    expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).toSorted())
-  }
-})

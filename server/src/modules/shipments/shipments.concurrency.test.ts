@@ -13,18 +13,7 @@ beforeAll(async () => {
   port = (test_.app.server.address() as AddressInfo).port // it listens on a port
 })
 
-/** One press over a real socket. */
-async function press(lines: { line_id: number; qty: number }[]) {
-  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/shipments`, {
-    method: 'POST',
-    headers: { ...shop.manager, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-    body: JSON.stringify({ lines }),
-  })
-  const json = (await reply.json()) as { shipments?: { number: string }[]; code?: string; detail?: string }
-  return { status: reply.status, ...json }
-}
-
-test('twenty shipments at once have twenty numbers in a row', async () => {
+test('twenty concurrent shipments get twenty consecutive numbers', async () => {
   const orders = []
   for (let count = 0; count < 20; count += 1) orders.push(await buildReserved(test_, shop, [2]))
   const replies = await Promise.all(orders.map(({ lineId }) => press([{ line_id: lineId, qty: 1 }])))
@@ -33,7 +22,7 @@ test('twenty shipments at once have twenty numbers in a row', async () => {
   expect(numbers.toSorted((one, other) => one - other)).toEqual(orders.map((_, at) => at + 1))
 })
 
-test('two managers and one part: one ships it, the other is told what is left', async () => {
+test('one of two concurrent shipments of a part succeeds, the other gets the remaining quantity', async () => {
   const { lineId, offerId } = await buildReserved(test_, shop, [3])
   const replies = await Promise.all([press([{ line_id: lineId, qty: 2 }]), press([{ line_id: lineId, qty: 2 }])])
   const [won, lost] = replies.toSorted((one, other) => one.status - other.status)
@@ -48,7 +37,7 @@ test('two managers and one part: one ships it, the other is told what is left', 
   expect({ on_hand, reserved }).toEqual({ on_hand: 98, reserved: 1 })
 })
 
-test('shipments and orders of the same goods and contract at once never lock each other out', async () => {
+test('concurrent shipments and orders of the same goods never deadlock', async () => {
   const orders = []
   for (let count = 0; count < 6; count += 1) orders.push(await buildReserved(test_, shop, [2, 1]))
   const shipments = orders.map(({ lines }) => press(lines.map(({ id }) => ({ line_id: id, qty: 1 })).toReversed()))
@@ -59,7 +48,7 @@ test('shipments and orders of the same goods and contract at once never lock eac
   expect(replies.map(({ status }) => status)).toEqual(orders.map(() => 201))
 })
 
-test('two shipments never share one limit', async () => {
+test('concurrent shipments cannot both use the same credit limit', async () => {
   const own = await buildShop(test_)
   const [one, other] = [await buildReserved(test_, own, [1]), await buildReserved(test_, own, [1])]
   const limit = Math.max(one.lines[0]?.priceKop ?? 0, other.lines[0]?.priceKop ?? 0)
@@ -69,3 +58,14 @@ test('two shipments never share one limit', async () => {
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
 })
+
+/** One press over a real socket. */
+async function press(lines: { line_id: number; qty: number }[]) {
+  const reply = await fetch(`http://127.0.0.1:${port}/api/v1/shipments`, {
+    method: 'POST',
+    headers: { ...shop.manager, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+    body: JSON.stringify({ lines }),
+  })
+  const json = (await reply.json()) as { shipments?: { number: string }[]; code?: string; detail?: string }
+  return { status: reply.status, ...json }
+}

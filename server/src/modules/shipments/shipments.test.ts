@@ -24,55 +24,16 @@ beforeAll(async () => {
 })
 
 afterEach(() => test_.clock.set(`${TODAY}T09:00:00Z`))
-
-const get = async <T>(path: string, headers: Headers = shop.manager) =>
-  (await send<T>(test_, { url: `/api/v1/${path}`, headers })).json
-const post = (path: string, headers: Headers, payload?: object) =>
-  send<{ code: string; detail: string }>(test_, {
-    method: 'POST',
-    url: `/api/v1/${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    ...(payload && { payload }),
-  })
 const readOrder = (id: number, headers = shop.client) => get<Order>(`orders/${id}`, headers)
 const readShipment = (id: number, headers = shop.client) => get<Shipment>(`shipments/${id}`, headers)
-const stock = (offerId: number) =>
-  test_.database.db
-    .selectFrom('offers')
-    .select(['on_hand', 'reserved', 'qty_text'])
-    .where('id', '=', offerId)
-    .executeTakeFirstOrThrow()
-const all = ({ lines }: Awaited<ReturnType<typeof buildReserved>>, qty: number) =>
-  lines.map(({ id }) => ({ line_id: id, qty }))
 const cancel = (id: number, headers = shop.manager) =>
   post(`shipments/${id}/cancel`, headers, { reason: 'Не та точка' })
 const accept = (id: number, headers = shop.client) => post(`shipments/${id}/accept`, headers)
 
 const first = <T>(items: readonly T[]): T => items[0] ?? expect.fail('there is nothing')
 
-/** One shipment of so many pieces of one new line. */
-async function shipped(qty: number, of = qty, own = shop) {
-  const order = await buildReserved(test_, own, [of])
-  const reply = await ship(test_, own.manager, [{ line_id: order.lineId, qty }])
-  const made = first(reply.json.shipments)
-  return { order, ...made }
-}
-
-/** As the background work of one more server does it. */
-const acceptAsServer = () =>
-  acceptDue(
-    {
-      db: test_.appDatabase.as('any'),
-      clock: test_.clock,
-      readDirectory: createDirectory(test_.appDatabase.sharedDb, 0),
-      acceptanceDays: 3,
-      log: pino({ level: 'silent' }),
-    },
-    new AbortController().signal,
-  )
-
-describe('what is refused', () => {
-  test('nobody unknown, no client and no warranty manager ships', async () => {
+describe('refusals', () => {
+  test('anonymous callers, clients and warranty managers cannot ship', async () => {
     const { lineId } = await buildReserved(test_, shop, [1])
     const payload = { lines: [{ line_id: lineId, qty: 1 }] }
     expect((await send(test_, { method: 'POST', url: '/api/v1/shipments', payload })).status).toBe(401)
@@ -83,7 +44,7 @@ describe('what is refused', () => {
     expect((await send(test_, { url: '/api/v1/shipments/ready', headers: shop.client })).status).toBe(403)
   })
 
-  test('bad quantities, unknown and repeated lines', async () => {
+  test('invalid quantities and unknown or repeated lines are rejected', async () => {
     const { lineId } = await buildReserved(test_, shop, [3])
     for (const qty of [0, -1, 0.0001, 1_000_000, '1'])
       expect((await post('shipments', shop.manager, { lines: [{ line_id: lineId, qty }] })).status).toBe(400)
@@ -98,7 +59,7 @@ describe('what is refused', () => {
     expect((await readOrder((await shipped(1)).order.id)).status).toBe('shipped')
   })
 
-  test('more than is ready, and what is not ready: nothing is written, and every short line is named', async () => {
+  test('quantity above the ready one is refused with every short line named and nothing written', async () => {
     const order = await buildReserved(test_, shop, [3, 2])
     const [first, second] = order.lines.map(({ id }) => id)
     const reply = await ship(test_, shop.manager, [
@@ -117,7 +78,7 @@ describe('what is refused', () => {
     expect(parts.map(({ shipment }) => shipment)).toEqual([undefined, undefined, undefined])
   })
 
-  test('by hand, without a shipment, nothing leaves', async () => {
+  test('manual move to shipped or issued without a shipment is refused', async () => {
     const order = await buildReserved(test_, shop, [1])
     for (const to of ['shipped', 'issued']) {
       const moves = [{ line_id: order.lineId, from: 'reserved', to, qty: 1 }]
@@ -128,7 +89,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('another company’s shipment is not found, nor one of a point that is not the person’s', async () => {
+  test('shipment of another company or consignee is not found', async () => {
     const { id } = await shipped(1)
     for (const path of [`shipments/${id}`, `shipments/${id}/packing-list`])
       expect((await send(test_, { url: `/api/v1/${path}`, headers: stranger.client })).status).toBe(404)
@@ -149,8 +110,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a shipment', () => {
-  test('takes a part of a line: its sums, its stock, the history and the order follow', async () => {
+describe('shipment', () => {
+  test('of a part of a line updates sums, stock, history and order', async () => {
     const order = await buildReserved(test_, shop, [5, 3])
     const [line, other] = [first(order.lines), first(order.lines.slice(1))]
     const lines = [
@@ -199,7 +160,7 @@ describe('a shipment', () => {
     expect((await historyOf(test_, own)).at(-1)).toMatchObject({ by: 'Иванова Мария', to: 'shipped', qty: 2 })
   })
 
-  test('joins lines of many orders of one point, and leaves other points to theirs', async () => {
+  test('joins orders of one consignee and is split between consignees', async () => {
     const second = await buildConsignee(test_.database.db, shop.companyId, { name: 'Вторая точка' })
     const [one, two] = [await buildReserved(test_, shop, [2]), await buildReserved(test_, shop, [1])]
     const three = await buildReserved(test_, shop, [4], second.id)
@@ -214,7 +175,7 @@ describe('a shipment', () => {
     expect((await readOrder(one.id)).status).toBe('shipped')
   })
 
-  test('numbers go on without gaps, also over what was refused', async () => {
+  test('numbers have no gaps after refused shipments', async () => {
     const first = await shipped(1)
     const order = await buildReserved(test_, shop, [1])
     expect((await ship(test_, shop.manager, all(order, 2))).status).toBe(409)
@@ -223,7 +184,7 @@ describe('a shipment', () => {
     expect(tail(second)).toBe(tail(first) + 1)
   })
 
-  test('the same press twice ships once', async () => {
+  test('is created once per idempotency key', async () => {
     const order = await buildReserved(test_, shop, [1])
     const call = {
       method: 'POST' as const,
@@ -236,7 +197,7 @@ describe('a shipment', () => {
     expect(again).toMatchObject({ status: 201, json: first.json })
   })
 
-  test('of a seller whose books are in 1С has the number that was typed, once', async () => {
+  test('of a seller with books in 1C requires a unique number from 1C', async () => {
     const own = await buildShop(test_)
     await test_.database.db.updateTable('sellers').set({ books: '1c' }).where('id', '=', own.sellerId).execute()
     const order = await buildReserved(test_, own, [3])
@@ -258,7 +219,7 @@ describe('a shipment', () => {
     expect((await ship(test_, shop.manager, all(ours, 1), { numbers: typed })).status).toBe(400)
   })
 
-  test('prints what lies in it, without prices', async () => {
+  test('has a packing list without prices', async () => {
     const { id, number, order } = await shipped(2)
     const reply = await test_.app.inject({ url: `/api/v1/shipments/${id}/packing-list`, headers: shop.client })
     expect(reply.headers['content-type']).toBe('application/pdf')
@@ -274,7 +235,7 @@ describe('labels', () => {
     test_.app.inject({ url: `/api/v1/shipments/${id}/labels?${query}`, headers: who })
   const pagesOf = (bytes: Buffer) => Number(/\/Count (\d+)/.exec(bytes.toString('latin1'))?.[1])
 
-  test('are for whoever ships, of so many places, and not of what was taken back', async () => {
+  test('need the right to ship, a valid number of places and a shipment that is not cancelled', async () => {
     const { id } = await shipped(2)
     const asked = 'places=2&size=58x40'
     expect((await labels({ authorization: '' }, id, asked)).statusCode).toBe(401)
@@ -291,7 +252,7 @@ describe('labels', () => {
     expect((await labels(shop.manager, id, asked)).json()).toMatchObject({ code: 'shipment.not_now' })
   })
 
-  test.each(['58x40', '75x120'])('%s: one a place, however long the names', async (size) => {
+  test.each(['58x40', '75x120'])('of size %s are printed one per place even with long names', async (size) => {
     const { db } = test_.database
     const own = await buildShop(test_)
     const long = 'Автосервис на Ленинском проспекте, второй двор, ворота слева от проходной, склад запчастей № 14'
@@ -324,8 +285,8 @@ describe('labels', () => {
   })
 })
 
-describe('what is ready', () => {
-  test('stands by point and run, with what is still to come', async () => {
+describe('ready goods', () => {
+  test('are grouped by consignee and delivery run, with quantities still to come', async () => {
     const { db } = test_.database
     const own = await buildShop(test_)
     const { id: zone } = await db
@@ -373,7 +334,7 @@ describe('what is ready', () => {
     )
   })
 
-  test('is held over the limit and while something is overdue, but for whoever has the right and says why', async () => {
+  test('are held over the limit or when overdue, unless a user with the right gives a reason', async () => {
     const { db } = test_.database
     const own = await buildShop(test_)
     const order = await buildReserved(test_, own, [4])
@@ -402,8 +363,8 @@ describe('what is ready', () => {
   })
 })
 
-describe('a shipment is taken back', () => {
-  test('in its own day: its number stays, parts and stock are as they were', async () => {
+describe('shipment cancellation', () => {
+  test('on the same day keeps the number and restores line parts and stock', async () => {
     const { id, number, order } = await shipped(2, 5)
     expect(await cancel(id, shop.client)).toMatchObject({ status: 403 })
     expect((await post(`shipments/${id}/cancel`, shop.manager, { reason: '' })).status).toBe(400)
@@ -429,7 +390,7 @@ describe('a shipment is taken back', () => {
     expect((await ship(test_, shop.manager, all(order, 5))).status).toBe(201)
   })
 
-  test('a partner’s goods are held once, however often they leave: others keep theirs', async () => {
+  test('holds goods of a partner once and keeps reservations of others', async () => {
     const { id, order } = await shipped(5)
     const [{ on_hand, reserved }, others] = [await stock(order.offerId), 3]
     expect({ on_hand, reserved }).toEqual({ on_hand: 95, reserved: 0 })
@@ -444,7 +405,7 @@ describe('a shipment is taken back', () => {
     expect((await stock(order.offerId)).reserved).toBe(others)
   })
 
-  test('own goods come back also when a price list has dropped them meanwhile', async () => {
+  test('returns own goods even when a price list has dropped them', async () => {
     const { id, order } = await shipped(5)
     const { db } = test_.database
     await db.deleteFrom('offers').where('id', '=', order.offerId).execute()
@@ -465,7 +426,7 @@ describe('a shipment is taken back', () => {
     expect(await stock(offer.id)).toEqual({ on_hand: 0, reserved: 0, qty_text: '0' })
   })
 
-  test('not the day after, and not when it was received', async () => {
+  test('is refused the day after and after receipt', async () => {
     const [late, received] = [await shipped(1), await shipped(1)]
     expect((await accept(received.id)).status).toBe(200)
     expect(await cancel(received.id)).toMatchObject({ status: 409, json: { code: 'shipment.not_now' } })
@@ -478,8 +439,8 @@ describe('a shipment is taken back', () => {
   })
 })
 
-describe('a shipment is received', () => {
-  test('by the word of the buyer, once', async () => {
+describe('shipment receipt', () => {
+  test('is confirmed by the buyer once', async () => {
     const { id, order } = await shipped(2, 3)
     const stockBefore = await stock(order.offerId)
     expect((await accept(id, shop.manager)).status).toBe(403)
@@ -495,7 +456,7 @@ describe('a shipment is received', () => {
     expect(await stock(order.offerId)).toEqual(stockBefore)
   })
 
-  test('what is due since the shipment does not follow a contract that was changed later', async () => {
+  test('does not change a due date counted from shipment when the contract changes', async () => {
     const own = await buildShop(test_, { deferment_from: 'shipment', deferment_days: 10 })
     const { id } = await shipped(1, 1, own)
     const { due_on: due } = await readShipment(id, own.client)
@@ -508,7 +469,7 @@ describe('a shipment is received', () => {
     expect((await readShipment(id, own.client)).due_on).toBe(due)
   })
 
-  test('by itself when nobody has objected in time, by one server of two', async () => {
+  test('is confirmed automatically after the deadline, by one of two servers', async () => {
     const own = await buildShop(test_, { deferment_from: 'receipt', deferment_days: 10 })
     const { id, order } = await shipped(1, 1, own)
     expect(await readShipment(id, own.client)).toMatchObject({ accept_until: '2026-11-20', due_on: '2026-11-30' })
@@ -534,7 +495,7 @@ describe('a shipment is received', () => {
   })
 })
 
-test('the list is found by number, day, point and state', async () => {
+test('shipments are found by number, day, consignee and state', async () => {
   const own = await buildShop(test_)
   const [one, two] = [await shipped(1, 1, own), await shipped(1, 1, own)]
   await cancel(two.id, own.manager)
@@ -549,7 +510,7 @@ test('the list is found by number, day, point and state', async () => {
   expect(await list(`contractor_id=${own.companyId}`, own.manager)).toHaveLength(2)
 })
 
-test('whatever is shipped, taken back and received, parts, stock and debt are those of a model in memory', async () => {
+test('random shipments, cancellations and receipts keep parts, stock and debt equal to a model', async () => {
   type Act = { kind: 'ship' | 'cancel' | 'accept'; pick: number; qty: number }
   const act = fc.record<Act>({
     kind: fc.constantFrom('ship', 'ship', 'cancel', 'accept'),
@@ -591,3 +552,45 @@ test('whatever is shipped, taken back and received, parts, stock and debt are th
   })
   await fc.assert(check, { numRuns: 20 })
 })
+
+const get = async <T>(path: string, headers: Headers = shop.manager) =>
+  (await send<T>(test_, { url: `/api/v1/${path}`, headers })).json
+
+const post = (path: string, headers: Headers, payload?: object) =>
+  send<{ code: string; detail: string }>(test_, {
+    method: 'POST',
+    url: `/api/v1/${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    ...(payload && { payload }),
+  })
+
+const stock = (offerId: number) =>
+  test_.database.db
+    .selectFrom('offers')
+    .select(['on_hand', 'reserved', 'qty_text'])
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow()
+
+const all = ({ lines }: Awaited<ReturnType<typeof buildReserved>>, qty: number) =>
+  lines.map(({ id }) => ({ line_id: id, qty }))
+
+/** One shipment of so many pieces of one new line. */
+async function shipped(qty: number, of = qty, own = shop) {
+  const order = await buildReserved(test_, own, [of])
+  const reply = await ship(test_, own.manager, [{ line_id: order.lineId, qty }])
+  const made = first(reply.json.shipments)
+  return { order, ...made }
+}
+
+/** As the background work of one more server does it. */
+const acceptAsServer = () =>
+  acceptDue(
+    {
+      db: test_.appDatabase.as('any'),
+      clock: test_.clock,
+      readDirectory: createDirectory(test_.appDatabase.sharedDb, 0),
+      acceptanceDays: 3,
+      log: pino({ level: 'silent' }),
+    },
+    new AbortController().signal,
+  )

@@ -1,7 +1,7 @@
 import type { Product } from '@artikul/contract/catalog'
 import type { Source, SourceFields, WarehouseFields } from '@artikul/contract/sources'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { createMailer } from '../mails/index.ts'
@@ -21,42 +21,13 @@ beforeAll(async () => {
   manager = await loginAs(test_, parties.manager)
   buyer = await loginAs(test_, parties.admin)
 })
-
-const partner = () =>
-  buildWarehouse(test_.database.db, parties.seller.id, {
-    source: { kind: 'partner', fresh_hours: 72 },
-    warehouse: { imported_at: '2026-11-16T09:00:00Z' },
-  })
-const list = async () =>
-  (await send<{ results: Source[] }>(test_, { url: '/api/v1/sources', headers: manager })).json.results
-const sourceOf = async (warehouseId: number) =>
-  (await list()).find(({ warehouses }) => warehouses.some(({ id }) => id === warehouseId)) ?? expect.fail('no source')
-const fieldsOf = ({ name, vat_mode, fresh_hours, markup_hundredths }: Source): SourceFields => ({
-  name,
-  vat_mode,
-  fresh_hours,
-  markup_hundredths,
-  no_return_brand_ids: [],
-})
-const patch = (url: string, payload: object, headers = manager) =>
-  send<{ version: number }>(test_, { method: 'PATCH', url, headers, payload })
 const changeSource = ({ id, version }: Source, fields: SourceFields, headers = manager) =>
   patch(`/api/v1/sources/${id}`, { version, ...fields }, headers)
-const WAREHOUSE: WarehouseFields = {
-  shown_as: 'Склад 777',
-  region: 'Новосибирск',
-  time_zone: 'Asia/Novosibirsk',
-  cutoff: '12:30',
-  ships_on: [5],
-  term_days: 4,
-  guarantee_days: 2,
-  return_days: 7,
-}
 const offerOf = async (code: string) =>
   (await send<Product>(test_, { url: `/api/v1/catalog/${code}`, headers: buyer })).json.offers[0]
 
-describe('what is refused', () => {
-  test('to clients everything, to staff without the right every change', async () => {
+describe('refusals', () => {
+  test('client cannot read sources, and staff without the right cannot change them', async () => {
     const { db } = test_.database
     const source = await sourceOf((await partner()).id)
     const plain = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
@@ -69,7 +40,7 @@ describe('what is refused', () => {
     [{ fresh_hours: 0 }, 'fresh_hours', 'Не меньше часа'],
     [{ no_return_brand_ids: [2_000_000] }, 'no_return_brand_ids', 'Бренд не найден'],
     [{ markup_hundredths: -1 }, 'markup_hundredths', 'Процент не бывает меньше нуля'],
-  ] as [Partial<SourceFields>, string, string][])('a source with %j', async (given, path, message) => {
+  ] as [Partial<SourceFields>, string, string][])('source with %j is rejected', async (given, path, message) => {
     const source = await sourceOf((await partner()).id)
     expect(await changeSource(source, { ...fieldsOf(source), ...given })).toMatchObject({
       status: 400,
@@ -84,7 +55,7 @@ describe('what is refused', () => {
     [{ ships_on: [] }, 'ships_on', 'Выберите дни'],
     [{ ships_on: [1, 1] }, 'ships_on', 'День повторяется'],
     [{ ships_on: [8] }, 'ships_on.0', 'Нет такого дня'],
-  ] as [Partial<WarehouseFields>, string, string][])('a warehouse with %j', async (given, path, message) => {
+  ] as [Partial<WarehouseFields>, string, string][])('warehouse with %j is rejected', async (given, path, message) => {
     const { id } = await partner()
     expect(await patch(`/api/v1/warehouses/${id}`, { version: 1, ...WAREHOUSE, ...given })).toMatchObject({
       status: 400,
@@ -92,7 +63,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a supplier’s warehouse under the supplier’s own name', async () => {
+  test('warehouse shown under the name of its supplier is rejected', async () => {
     const { id } = await partner()
     const { name } = await sourceOf(id)
     expect(
@@ -103,7 +74,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('a second source of a name, a stale version', async () => {
+  test('duplicate source name and stale version are rejected', async () => {
     const [one, other] = [await sourceOf((await partner()).id), await sourceOf((await partner()).id)]
     expect(await changeSource(one, { ...fieldsOf(one), name: other.name })).toMatchObject({
       status: 400,
@@ -116,7 +87,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what is said of a source and of its warehouse is what clients are promised', async () => {
+test('source and warehouse settings change the price and dates shown to clients', async () => {
   const { db } = test_.database
   const { id } = await partner()
   const { code, brandId } = await buildProduct(db, { brand: 'БЕЗ ВОЗВРАТА' })
@@ -141,7 +112,7 @@ test('what is said of a source and of its warehouse is what clients are promised
   })
 })
 
-test('old price lists are told of once a day, to those who keep prices', async () => {
+test('stale price lists are emailed once a day to staff who maintain prices', async () => {
   const { db } = test_.database
   const log = pino({ level: 'silent' })
   const mailer = createMailer({
@@ -172,3 +143,37 @@ test('old price lists are told of once a day, to those who keep prices', async (
     .executeTakeFirstOrThrow()
   expect(recipients).toContain(email)
 })
+
+const partner = () =>
+  buildWarehouse(test_.database.db, parties.seller.id, {
+    source: { kind: 'partner', fresh_hours: 72 },
+    warehouse: { imported_at: '2026-11-16T09:00:00Z' },
+  })
+
+const list = async () =>
+  (await send<{ results: Source[] }>(test_, { url: '/api/v1/sources', headers: manager })).json.results
+
+const sourceOf = async (warehouseId: number) =>
+  (await list()).find(({ warehouses }) => warehouses.some(({ id }) => id === warehouseId)) ?? expect.fail('no source')
+
+const fieldsOf = ({ name, vat_mode, fresh_hours, markup_hundredths }: Source): SourceFields => ({
+  name,
+  vat_mode,
+  fresh_hours,
+  markup_hundredths,
+  no_return_brand_ids: [],
+})
+
+const patch = (url: string, payload: object, headers = manager) =>
+  send<{ version: number }>(test_, { method: 'PATCH', url, headers, payload })
+
+const WAREHOUSE: WarehouseFields = {
+  shown_as: 'Склад 777',
+  region: 'Новосибирск',
+  time_zone: 'Asia/Novosibirsk',
+  cutoff: '12:30',
+  ships_on: [5],
+  term_days: 4,
+  guarantee_days: 2,
+  return_days: 7,
+}

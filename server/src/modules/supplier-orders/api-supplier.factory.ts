@@ -1,7 +1,7 @@
 import type { Order } from '@artikul/contract/orders'
 import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/supplier-orders'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, type TestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'

@@ -9,29 +9,6 @@ import { collectNow, orderOfPartner } from './supplier-orders.factory.ts'
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const desk = useApiSupplier(test_, ['OC 90'])
 const { at, atSupplier, call, cancelNow, clientsOrder, control, details, later, listed, ordered, parts, poll } = desk
-
-/** The client, or staff for him, does not want so much of his order any more. */
-async function cancel(
-  id: number,
-  { from = 'ordered_supplier', qty = 1, by = at.manager }: { from?: LineState; qty?: number; by?: object } = {},
-) {
-  const [line] = (await clientsOrder(id)).lines
-  const reply = await send(test_, {
-    method: 'POST',
-    url: `/api/v1/orders/${id}/moves`,
-    headers: { ...by, 'idempotency-key': crypto.randomUUID() },
-    payload: { moves: [{ line_id: line?.id, from, to: 'cancelled_client', qty }] },
-  })
-  expect(reply.status).toBe(200)
-  await collectNow(test_)
-}
-
-/** An order of so much that is at the supplier. */
-async function sent(qty = 1): Promise<number> {
-  const [id = 0] = await ordered(1, qty)
-  await desk.sendNow()
-  return id
-}
 async function line(): Promise<SupplierOrderLine> {
   return (await details()).lines[0] ?? expect.fail('no line')
 }
@@ -39,20 +16,10 @@ const cancellation = async () => (await line()).cancellation
 const settle = ({ id, version }: SupplierOrderLine, isCancelled: boolean) =>
   call<{ code: string }>('POST', `supplier-order-lines/${id}/cancellation`, { version, is_cancelled: isCancelled })
 const supplierSays = (fields: object) => Object.assign(atSupplier()[0] ?? {}, fields)
-
-/** The supplier’s state of the line, and what staff say that it means. */
-async function supplierMoves(status: string, code: string, state: string, fields: object = {}) {
-  supplierSays({ status, statusCode: code, ...fields })
-  await later(200)
-  await poll()
-  await call('POST', `online-suppliers/${at.supplier.id}/statuses`, { code, state })
-  await later(200)
-  await poll()
-}
 const forPeople = async () => (await listed('&needs_hands=1')).map(({ cancellations_count: count }) => count)
 const ASKED = { status: 'Запрошено снятие' }
 
-test('what has not been sent is simply not sent', async () => {
+test('line cancelled before sending is never sent to the supplier', async () => {
   const [id = 0] = await ordered()
   await cancel(id, { from: 'in_work' })
   await desk.sendNow()
@@ -62,7 +29,7 @@ test('what has not been sent is simply not sent', async () => {
   expect(await test_.database.db.selectFrom('supplier_cancellations').selectAll().execute()).toEqual([])
 })
 
-test('what the supplier has he is asked to cancel, and what he makes of it is read from his states', async () => {
+test('cancellation is requested from the supplier and settled by the supplier status', async () => {
   const id = await sent()
   await cancel(id)
   expect(await cancellation()).toEqual({ state: 'due', qty: 1, cancelled_qty: 0, reason: '' })
@@ -96,8 +63,8 @@ test('what the supplier has he is asked to cancel, and what he makes of it is re
   ])
 })
 
-describe('a supplier who does not cancel', () => {
-  test('says so at once, and a person decides what becomes of the goods', async () => {
+describe('supplier that does not cancel', () => {
+  test('refuses at once, and staff decide about the goods', async () => {
     const id = await sent()
     await cancel(id)
     await control(`keeps=${encodeURIComponent('Уже отгружено')}`)
@@ -114,7 +81,7 @@ describe('a supplier who does not cancel', () => {
     expect(await forPeople()).toEqual([])
   })
 
-  test('goes on with it, and that is his answer', async () => {
+  test('continues the order, which counts as a refusal', async () => {
     const id = await sent()
     await cancel(id)
     await cancelNow()
@@ -127,7 +94,7 @@ describe('a supplier who does not cancel', () => {
     expect(await parts([id])).toEqual(['cancelled_client'])
   })
 
-  test('or says nothing for a day: a person asks', async () => {
+  test('stays silent for a day, and the cancellation goes to staff', async () => {
     await cancel(await sent())
     await cancelNow()
     await later(86_401)
@@ -139,8 +106,8 @@ describe('a supplier who does not cancel', () => {
   })
 })
 
-describe('an answer that was lost', () => {
-  test('is looked for, and what was heard is not asked again', async () => {
+describe('lost reply', () => {
+  test('to a cancellation is looked up, and a received request is not repeated', async () => {
     await cancel(await sent())
     await control('drops=1')
     await cancelNow()
@@ -155,7 +122,7 @@ describe('an answer that was lost', () => {
     expect(atSupplier(), 'not asked again').toMatchObject([{ status: 'Отменяется' }])
   })
 
-  test('of what was never heard is asked again', async () => {
+  test('to a cancellation that never arrived leads to a repeated request', async () => {
     await cancel(await sent())
     await control('fault=error')
     await cancelNow()
@@ -167,7 +134,7 @@ describe('an answer that was lost', () => {
     expect(atSupplier()).toMatchObject([ASKED])
   })
 
-  test('with the server that waited for it: another one takes over', async () => {
+  test('on a crashed server is taken over by another server', async () => {
     await cancel(await sent())
     await control('fault=hang')
     const isAsked = at.supplier.isAsked()
@@ -185,7 +152,7 @@ describe('an answer that was lost', () => {
     expect(await cancellation()).toMatchObject({ state: 'asked' })
   })
 
-  test('of the order itself is looked for first', async () => {
+  test('to the order itself is looked up first', async () => {
     const [id = 0] = await ordered()
     await control('drops=1')
     await desk.sendNow()
@@ -200,8 +167,8 @@ describe('an answer that was lost', () => {
   })
 })
 
-describe('a person cancels', () => {
-  test('at a supplier whose language cannot', async () => {
+describe('manual cancellation', () => {
+  test('is required for a supplier without cancellation in its API', async () => {
     await cancel(await sent())
     const { db } = test_.database
     await db.updateTable('online_suppliers').set({ dialect: 'rest' }).where('source_id', '=', at.supplier.id).execute()
@@ -213,7 +180,7 @@ describe('a person cancels', () => {
     expect(await settle(await line(), true)).toMatchObject({ status: 409, json: { code: 'supplier_order.not_now' } })
   })
 
-  test('a part of a line, and the rest of it goes its way', async () => {
+  test('is required for a part of a line, and the rest continues', async () => {
     const id = await sent(2)
     await cancel(id)
     await cancelNow()
@@ -232,7 +199,7 @@ describe('a person cancels', () => {
     expect(await cancellation()).toMatchObject({ state: 'asked', qty: 2, cancelled_qty: 1 })
   })
 
-  test('a part of a line of which the supplier goes on with all', async () => {
+  test('of a part stays open when the supplier continues with the whole line', async () => {
     const id = await sent(3)
     await cancel(id, { qty: 2 })
     await cancelNow()
@@ -241,7 +208,7 @@ describe('a person cancels', () => {
     expect((await parts([id])).toSorted()).toEqual(['cancelled_client', 'confirmed_supplier'])
   })
 
-  test('what was told by word of mouth', async () => {
+  test('is required for an order passed to the supplier by hand', async () => {
     const { sourceId } = await orderOfPartner(test_, at.buyer, {
       sellerId: at.parties.seller.id,
       contractorId: at.parties.company.id,
@@ -260,7 +227,7 @@ describe('a person cancels', () => {
   })
 })
 
-test('a client who does not agree to a dearer price has it cancelled at the supplier', async () => {
+test('client refusal of a higher price cancels the line at the supplier', async () => {
   const id = await sent()
   supplierSays({ price: '9999' })
   await later(61)
@@ -274,3 +241,36 @@ test('a client who does not agree to a dearer price has it cancelled at the supp
   expect(await cancellation()).toMatchObject({ state: 'asked' })
   expect(atSupplier()).toMatchObject([ASKED])
 })
+
+/** The client, or staff for him, does not want so much of his order any more. */
+async function cancel(
+  id: number,
+  { from = 'ordered_supplier', qty = 1, by = at.manager }: { from?: LineState; qty?: number; by?: object } = {},
+) {
+  const [line] = (await clientsOrder(id)).lines
+  const reply = await send(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${id}/moves`,
+    headers: { ...by, 'idempotency-key': crypto.randomUUID() },
+    payload: { moves: [{ line_id: line?.id, from, to: 'cancelled_client', qty }] },
+  })
+  expect(reply.status).toBe(200)
+  await collectNow(test_)
+}
+
+/** An order of so much that is at the supplier. */
+async function sent(qty = 1): Promise<number> {
+  const [id = 0] = await ordered(1, qty)
+  await desk.sendNow()
+  return id
+}
+
+/** The supplier’s state of the line, and what staff say that it means. */
+async function supplierMoves(status: string, code: string, state: string, fields: object = {}) {
+  supplierSays({ status, statusCode: code, ...fields })
+  await later(200)
+  await poll()
+  await call('POST', `online-suppliers/${at.supplier.id}/statuses`, { code, state })
+  await later(200)
+  await poll()
+}

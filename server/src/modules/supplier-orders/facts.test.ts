@@ -2,7 +2,7 @@ import type { Order } from '@artikul/contract/orders'
 import type { SupplierFacts } from '@artikul/contract/supplier-facts'
 import type { SupplierOrderDetails, SupplierOrderItem } from '@artikul/contract/supplier-orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -38,34 +38,13 @@ afterAll(async () => {
   supplier.close()
 })
 
-const call = <T>(method: 'GET' | 'POST', path: string, payload?: object, headers = manager) =>
-  send<T>(test_, {
-    method,
-    url: `/api/v1/${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    ...(payload && { payload }),
-  })
-const facts = (id = supplier.id, headers = manager) =>
-  call<SupplierFacts>('GET', `online-suppliers/${id}/facts`, undefined, headers)
-
-async function ordered(): Promise<Order[]> {
-  for (const article of ARTICLES) {
-    const [offer] = await offeredOnline(test_, buyer, `MAHLE ${article}`)
-    await putIntoCart(test_, buyer, { reference: offer?.reference, qty: 1 })
-  }
-  const { json } = await placeCart(test_, buyer)
-  await collectNow(test_)
-  await sendDue(sender, new AbortController().signal)
-  return Promise.all(json.orders.map(async ({ id }) => (await call<Order>('GET', `orders/${id}`)).json))
-}
-
-test('clients do not read them, nor is there anything of nobody', async () => {
+test('supplier facts are refused to clients and not found for an unknown supplier', async () => {
   expect((await facts(supplier.id, buyer)).status).toBe(403)
   expect((await facts(2_147_483_000)).status).toBe(404)
   expect((await facts(supplier.id, warranty)).json).toEqual({ ordered: 0, refused: 0, arrived: 0, in_time: 0 })
 })
 
-test('what was refused, what came, and what of it in time', async () => {
+test('supplier facts count ordered, refused, arrived and on-time lines', async () => {
   const orders = await ordered()
   const lines = orders.flatMap((order) => order.lines.map((line) => ({ orderId: order.id, ...line })))
   const arrives = async ({ orderId, id }: (typeof lines)[number]) => {
@@ -87,3 +66,25 @@ test('what was refused, what came, and what of it in time', async () => {
   await arrives(late)
   expect((await facts()).json).toEqual({ ordered: 4, refused: 1, arrived: 2, in_time: 1 })
 })
+
+const call = <T>(method: 'GET' | 'POST', path: string, payload?: object, headers = manager) =>
+  send<T>(test_, {
+    method,
+    url: `/api/v1/${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    ...(payload && { payload }),
+  })
+
+const facts = (id = supplier.id, headers = manager) =>
+  call<SupplierFacts>('GET', `online-suppliers/${id}/facts`, undefined, headers)
+
+async function ordered(): Promise<Order[]> {
+  for (const article of ARTICLES) {
+    const [offer] = await offeredOnline(test_, buyer, `MAHLE ${article}`)
+    await putIntoCart(test_, buyer, { reference: offer?.reference, qty: 1 })
+  }
+  const { json } = await placeCart(test_, buyer)
+  await collectNow(test_)
+  await sendDue(sender, new AbortController().signal)
+  return Promise.all(json.orders.map(async ({ id }) => (await call<Order>('GET', `orders/${id}`)).json))
+}

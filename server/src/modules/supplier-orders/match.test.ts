@@ -10,17 +10,8 @@ const position = (fields: Partial<SupplierOrder['lines'][number]>) => ({
 })
 const order = (...lines: SupplierOrder['lines']): SupplierOrder => ({ number: '1', clientNumber: 'A26-1', lines })
 const line = (id: number, fields: object = {}) => ({ id, brand: 'Mahle', article: 'OC90', ...fields })
-const found = (matches: ReturnType<typeof matchLines>) =>
-  [...matches].map(
-    ([
-      { id },
-      {
-        position: { positionId },
-      },
-    ]) => [id, positionId],
-  )
 
-test('lines are known by our number, then by the position, then by maker and article', () => {
+test('supplier lines are matched by our number, then position, then brand and article', () => {
   const told = order(
     position({ positionId: 'third' }),
     position({ positionId: 'second', article: 'OTHER' }),
@@ -34,11 +25,11 @@ test('lines are known by our number, then by the position, then by maker and art
   ])
 })
 
-test('what is of another line of ours is nobody else’s, though the goods are the same', () => {
+test('supplier line with the number of another line is not matched by goods', () => {
   expect(found(matchLines([line(7)], [order(position({ comment: 'L8' }))]))).toEqual([])
 })
 
-test('a comment keeps our number, however much the client has written', () => {
+test('comment keeps our number and cuts a long client comment', () => {
   expect(commentOf({ id: 12, comment: '' })).toBe('L12')
   expect(commentOf({ id: 12, comment: 'а'.repeat(500) })).toMatch(/^L12 а{196}$/)
 })
@@ -49,6 +40,16 @@ test.each([
   ['Цена 150', 'Поставщик отказал'],
   ['Звоните в РОМАШКУ', 'Поставщик отказал'],
   ['см. www.sklad', 'Поставщик отказал'],
-])('of the supplier’s «%s» the client reads «%s»', (words, told) => {
+])('supplier reason «%s» is shown to the client as «%s»', (words, told) => {
   expect(toldToClient(words, 'Ромашку')).toBe(told)
 })
+
+const found = (matches: ReturnType<typeof matchLines>) =>
+  [...matches].map(
+    ([
+      { id },
+      {
+        position: { positionId },
+      },
+    ]) => [id, positionId],
+  )

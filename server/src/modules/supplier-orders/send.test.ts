@@ -22,7 +22,7 @@ const {
   sendNow,
 } = useApiSupplier(test_, ARTICLES)
 
-test('an accepted order is sent once, with our number and the number of each line', async () => {
+test('accepted order is sent once with our order number and line numbers', async () => {
   const ids = await ordered(2)
   await sendNow()
   await sendNow()
@@ -42,8 +42,8 @@ test('an accepted order is sent once, with our number and the number of each lin
   expect(await parts(ids)).toEqual(['ordered_supplier', 'ordered_supplier'])
 })
 
-describe('an answer that was lost', () => {
-  test('is looked for, and what is there is not sent again', async () => {
+describe('lost reply', () => {
+  test('is looked up, and a received order is not sent again', async () => {
     const ids = await ordered()
     await control('drops=1')
     await sendNow()
@@ -57,7 +57,7 @@ describe('an answer that was lost', () => {
     expect(await parts(ids)).toEqual(['ordered_supplier'])
   })
 
-  test('of an order that never came is waited for as long as it may come, then the order is sent again', async () => {
+  test('for an order that never arrived is waited for, then the order is sent again', async () => {
     await ordered()
     await control('fault=error')
     await sendNow()
@@ -74,7 +74,7 @@ describe('an answer that was lost', () => {
     expect(atSupplier()).toHaveLength(1)
   })
 
-  test('is looked for five times over, and then only a person has it sent again', async () => {
+  test('is looked up five times, and then only staff can send the order again', async () => {
     await ordered()
     await control('fault=error')
     await sendNow()
@@ -93,7 +93,7 @@ describe('an answer that was lost', () => {
     expect(atSupplier()).toHaveLength(1)
   })
 
-  test('is not sent again while nobody says whether it is there', async () => {
+  test('does not repeat the order while its receipt is unknown', async () => {
     await ordered()
     await control('drops=1')
     await sendNow()
@@ -107,7 +107,7 @@ describe('an answer that was lost', () => {
   })
 })
 
-test('two servers at it send each order once', async () => {
+test('two servers send each order once', async () => {
   const other = await openAnother()
   for (let round = 0; round < 3; round += 1) {
     await ordered(2)
@@ -118,7 +118,7 @@ test('two servers at it send each order once', async () => {
   expect(new Set(comments).size).toBe(6)
 })
 
-test('what the supplier does not take of an order is refused, line by line', async () => {
+test('order lines that the supplier rejects are refused one by one', async () => {
   const ids = await ordered(2)
   await test_.database.db
     .updateTable('supplier_order_lines')
@@ -133,13 +133,13 @@ test('what the supplier does not take of an order is refused, line by line', asy
   expect(lines.find(({ state }) => state === 'refused')).toMatchObject({ article: 'OC 90', confirmed_qty: 0 })
 })
 
-describe('a supplier who does not let us order', () => {
+describe('supplier that refuses orders', () => {
   const queue = async () =>
     (await call<{ results: SupplierQueue[] }>('GET', 'supplier-orders/queues')).json.results.find(
       ({ source }) => source.id === at.supplier.id,
     )
 
-  test('is left alone for an hour, and sells on', async () => {
+  test('is paused for an hour while clients can still order', async () => {
     const ids = await ordered()
     await control(`refusal=${encodeURIComponent('Лимит исчерпан')}`)
     await sendNow()
@@ -159,7 +159,7 @@ describe('a supplier who does not let us order', () => {
     expect(await queue()).toMatchObject({ stopped: null, waiting_count: 0 })
   })
 
-  test('is tried again by hand, and looked at first', async () => {
+  test('is retried by staff with the current version and gets the order once', async () => {
     await ordered()
     await control(`refusal=${encodeURIComponent('Лимит исчерпан')}`)
     await sendNow()
@@ -174,7 +174,7 @@ describe('a supplier who does not let us order', () => {
   })
 })
 
-describe('what becomes of an order is asked for', () => {
+describe('polling of supplier orders', () => {
   const mapped = (code: string, state: string) =>
     call('POST', `online-suppliers/${at.supplier.id}/statuses`, { code, state })
   const change = (fields: Record<string, string>) => Object.assign(atSupplier()[0] ?? {}, fields)
@@ -185,7 +185,7 @@ describe('what becomes of an order is asked for', () => {
     return ids
   }
 
-  test('a state that nobody knows is shown to staff and moves nothing', async () => {
+  test('shows an unknown status to staff and moves nothing', async () => {
     const ids = await sent()
     change({ status: 'Едет на склад', statusCode: '77' })
     await poll()
@@ -197,7 +197,7 @@ describe('what becomes of an order is asked for', () => {
     expect(json.results).toContainEqual({ code: '77', name: 'Едет на склад', state: null })
   })
 
-  test('a known one moves the line, and he is asked every few minutes at most', async () => {
+  test('moves the line by a known status, at most every few minutes', async () => {
     const ids = await sent()
     change({ status: 'В работе', statusCode: '2' })
     await poll()
@@ -210,7 +210,7 @@ describe('what becomes of an order is asked for', () => {
     expect(await parts(ids)).toEqual(['confirmed_supplier'])
   })
 
-  test('fewer of it, dearer, and states that are not his to say', async () => {
+  test('handles a smaller quantity, a higher price and statuses a supplier may not set', async () => {
     const fewer = await sent()
     change({ quantity: '0' })
     await poll()

@@ -6,7 +6,7 @@ import type {
   SupplierQueue,
 } from '@artikul/contract/supplier-orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -41,75 +41,8 @@ beforeEach(async () => {
   sourceId = source_id
 })
 
-const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
-  send<T & { code: string; errors: { path: string; message: string }[] }>(test_, {
-    method,
-    url: `/api/v1/${path}`,
-    headers: { ...manager, ...(path === 'supplier-orders' && { 'idempotency-key': crypto.randomUUID() }) },
-    ...(payload && { payload }),
-  })
-const pressSend = () => call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })
-const waiting = async () =>
-  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?source_id=${sourceId}`)).json.results
-const queue = async () =>
-  (await call<{ results: SupplierQueue[] }>('GET', 'supplier-orders/queues')).json.results.find(
-    ({ source }) => source.id === sourceId,
-  ) ?? expect.fail('no queue')
-const listed = async (filter = '') =>
-  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?source_id=${sourceId}${filter}`)).json.results
-const details = async (id: number) => (await call<SupplierOrderDetails>('GET', `supplier-orders/${id}`)).json
-const terms = async (fields: object) => {
-  const { version } = await queue()
-  const all = { sending: 'by_hand', min_order_kop: 0, tolerance_hundredths: 0, orders_email: '' }
-  const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
-  return call('PATCH', `supplier-terms/${sourceId}`, { ...all, ...ways, ...fields, version })
-}
-
-/** A client's order of partner goods, each 100 ₽ of purchase. */
-async function ordered(qty: number, fields: { comment?: string } = {}): Promise<Order> {
-  const product = await buildProduct(test_.database.db)
-  const offer = await buildOffer(test_.database.db, product.id, warehouseId, { tracked: false, on_hand: 100 })
-  await putIntoCart(test_, buyer, { offer_id: offer.id, qty, ...fields })
-  const { json } = await placeCart(test_, buyer)
-  return clientsOrder(json.orders[0]?.id ?? 0)
-}
-const clientsOrder = async (id: number) =>
-  (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: buyer })).json
-const parts = async (id: number) => (await clientsOrder(id)).lines[0]?.parts
-
-/** An order of so much that was told to the supplier by word of mouth. */
-async function told(qty: number) {
-  const order = await ordered(qty)
-  await collectNow(test_)
-  const { json } = await pressSend()
-  const id = json.orders[0]?.id ?? 0
-  const [line] = (await details(id)).lines
-  return { id, clients: order.id, line: line ?? expect.fail('no line') }
-}
-const answer = (id: number, line: SupplierOrderLine, fields: object) =>
-  call<{ not_applied: { reason: string }[] }>('POST', `supplier-orders/${id}/answers`, {
-    answers: [
-      {
-        line_id: line.id,
-        version: line.version,
-        confirmed_qty: line.qty,
-        price_kop: null,
-        new_article: '',
-        promised_on: null,
-        reason: '',
-        ...fields,
-      },
-    ],
-  })
-
-async function agree(orderId: number) {
-  const { decisions } = await clientsOrder(orderId)
-  const url = `/api/v1/decisions/${decisions[0]?.id ?? 0}/answer`
-  return send(test_, { method: 'POST', url, headers: buyer, payload: { answer: 'agree' } })
-}
-
-describe('what is refused', () => {
-  test('nothing waits, a source that is our own, a line of another order, an old version', async () => {
+describe('refusals', () => {
+  test('no waiting lines, own source, line of another order and stale version are refused', async () => {
     expect(await pressSend()).toMatchObject({ status: 409, json: { code: 'supplier_order.nothing_waits' } })
     const own = await buildWarehouse(test_.database.db, parties.seller.id)
     const { source_id } = await test_.database.db
@@ -139,13 +72,13 @@ describe('what is refused', () => {
     [{ confirmed_qty: 4 }, 'answers.0.confirmed_qty', 'Заказано 3'],
     [{ confirmed_qty: 2 }, 'answers.0.reason', 'Укажите причину отказа'],
     [{ price_kop: 0 }, 'answers.0.price_kop', 'Больше нуля'],
-  ])('the answer %j', async (fields, path, message) => {
+  ])('answer %j is rejected with its field named', async (fields, path, message) => {
     const { id, line } = await told(3)
     const { status, json } = await answer(id, line, fields)
     expect({ status, errors: json.errors }).toEqual({ status: 400, errors: [{ path, message }] })
   })
 
-  test('terms that cannot be', async () => {
+  test('invalid supplier terms are rejected', async () => {
     expect((await terms({ orders_email: 'кому-нибудь' })).status).toBe(400)
     expect((await terms({ sending: 'never' })).status).toBe(400)
     expect((await terms({ orders_email: 'orders@supplier.test' })).status).toBe(200)
@@ -153,7 +86,7 @@ describe('what is refused', () => {
   })
 })
 
-test('what comes into work waits for its supplier once, and what leaves it does not', async () => {
+test('line in work waits for its supplier once and leaves the queue when cancelled', async () => {
   const order = await ordered(5)
   for (let round = 0; round < 3; round += 1) await collectNow(test_)
   expect(await waiting()).toMatchObject([
@@ -174,7 +107,7 @@ test('what comes into work waits for its supplier once, and what leaves it does 
   expect(await waiting()).toEqual([])
 })
 
-test('a press tells a supplier by word of mouth, and the client sees only where his line stands', async () => {
+test('order passed by hand is marked as ordered, and the client sees only the line state', async () => {
   const { id, clients, line } = await told(5)
   expect(await details(id)).toMatchObject({
     state: 'sent',
@@ -188,7 +121,7 @@ test('a press tells a supplier by word of mouth, and the client sees only where 
   expect(await waiting()).toEqual([])
 })
 
-test('a line is held back, and sent when it is let go', async () => {
+test('held line is not sent until it is released', async () => {
   await ordered(1)
   await collectNow(test_)
   const [line] = await waiting()
@@ -202,10 +135,10 @@ test('a line is held back, and sent when it is let go', async () => {
   expect((await pressSend()).status).toBe(201)
 })
 
-describe('terms of a source', () => {
+describe('supplier terms', () => {
   const ofFiles = { orders_email: 'orders@supplier.test' }
 
-  test('«сразу» waits for the smallest sum', async () => {
+  test('with sending at once wait for the minimum order sum', async () => {
     await terms({ ...ofFiles, sending: 'now', min_order_kop: 50_000 })
     await ordered(3)
     await collectNow(test_)
@@ -215,7 +148,7 @@ describe('terms of a source', () => {
     expect(await listed()).toMatchObject([{ state: 'due', channel: 'file', lines_count: 2, total_kop: 50_000 }])
   })
 
-  test('«к отсечке» waits for the hour of the warehouse, by its own clock', async () => {
+  test('with sending at the cutoff wait for the cutoff hour in warehouse time', async () => {
     await test_.database.db
       .updateTable('warehouses')
       .set({ cutoff: '14:05', time_zone: 'Asia/Yekaterinburg' })
@@ -232,7 +165,7 @@ describe('terms of a source', () => {
     expect(await listed()).toMatchObject([{ state: 'due', made_by: null }])
   })
 
-  test('«вручную» waits for a press', async () => {
+  test('with manual sending wait for staff', async () => {
     await terms(ofFiles)
     await ordered(1)
     await collectNow(test_)
@@ -240,8 +173,8 @@ describe('terms of a source', () => {
   })
 })
 
-describe('what the supplier says by word of mouth', () => {
-  test('a part is confirmed, the rest refused, with his reason', async () => {
+describe('manual supplier answer', () => {
+  test('confirms a part and refuses the rest with the supplier reason', async () => {
     const { id, clients, line } = await told(5)
     await answer(id, line, { confirmed_qty: 3, reason: 'Нет в наличии' })
     expect(await parts(clients)).toEqual(
@@ -255,7 +188,7 @@ describe('what the supplier says by word of mouth', () => {
     expect((await details(id)).lines).toMatchObject([{ state: 'confirmed', confirmed_qty: 3, not_applied: '' }])
   })
 
-  test('words that name the supplier or figures stay with staff', async () => {
+  test('with figures in its reason shows the client a neutral text', async () => {
     const { id, clients, line } = await told(1)
     await answer(id, line, { confirmed_qty: 0, reason: 'Закупка теперь 150 ₽' })
     const history = await historyOf(test_, (await clientsOrder(clients)).lines[0])
@@ -266,16 +199,19 @@ describe('what the supplier says by word of mouth', () => {
   test.each([
     [10_300, 'confirmed_supplier'],
     [10_301, 'needs_confirm'],
-  ])('a rise to %i is ours within the tolerance, and the client is asked above it', async (priceKop, state) => {
-    await terms({ tolerance_hundredths: 300 })
-    const { id, clients, line } = await told(2)
-    await answer(id, line, { price_kop: priceKop })
-    expect(await parts(clients)).toEqual([{ state, qty: 2 }])
-    expect((await clientsOrder(clients)).lines[0]?.price_kop).toBe(12_000)
-    expect((await details(id)).lines).toMatchObject([{ confirmed_kop: priceKop, line_state: state }])
-  })
+  ])(
+    'with the price %i is accepted within the tolerance and needs client approval above it',
+    async (priceKop, state) => {
+      await terms({ tolerance_hundredths: 300 })
+      const { id, clients, line } = await told(2)
+      await answer(id, line, { price_kop: priceKop })
+      expect(await parts(clients)).toEqual([{ state, qty: 2 }])
+      expect((await clientsOrder(clients)).lines[0]?.price_kop).toBe(12_000)
+      expect((await details(id)).lines).toMatchObject([{ confirmed_kop: priceKop, line_state: state }])
+    },
+  )
 
-  test('the client is asked with our markup on the new price, and a further rise takes the place of the question', async () => {
+  test('with a higher price requests approval with our markup, and a further rise replaces it', async () => {
     await terms({ tolerance_hundredths: 300 })
     const { id, clients, line } = await told(2)
     await answer(id, line, { price_kop: 15_000 })
@@ -302,7 +238,7 @@ describe('what the supplier says by word of mouth', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('a rise after one that was agreed to is counted from that one', async () => {
+  test('with a rise after an approved one is compared with the approved price', async () => {
     await terms({ tolerance_hundredths: 300 })
     const { id, clients, line } = await told(2)
     const own = async () => (await details(id)).lines[0] ?? line
@@ -317,7 +253,7 @@ describe('what the supplier says by word of mouth', () => {
     ])
   })
 
-  test('a rise joins what a manager has asked already', async () => {
+  test('with a rise joins an open change approval of a manager', async () => {
     const { id, clients, line } = await told(2)
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const later = { expected_date: '2026-12-20', reason: 'Задержка', answer_hours: 24, without_answer: 'keep' }
@@ -333,7 +269,7 @@ describe('what the supplier says by word of mouth', () => {
     ])
   })
 
-  test('a rise of some of a line changes nothing of the rest: its parts wait for a manager', async () => {
+  test('with a rise for some of a line leaves the rest unchanged and waits for a manager', async () => {
     const { id, clients, line } = await told(5)
     await answer(id, line, { confirmed_qty: 3, reason: 'Нет в наличии' })
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
@@ -358,7 +294,7 @@ describe('what the supplier says by word of mouth', () => {
     )
   })
 
-  test('what is agreed with the client is at the supplier already: it is not ordered again', async () => {
+  test('that was agreed with the client is not ordered again', async () => {
     const { id, clients, line } = await told(2)
     await answer(id, line, { price_kop: 20_000 })
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
@@ -371,7 +307,7 @@ describe('what the supplier says by word of mouth', () => {
     expect(await parts(clients)).toEqual([{ state: 'ordered_supplier', qty: 2 }])
   })
 
-  test('another number and a later day are told to the client', async () => {
+  test('with another article or a later date is shown to the client', async () => {
     const [renamed, late] = [await told(1), await told(1)]
     await answer(renamed.id, renamed.line, { new_article: 'NEW-1' })
     await answer(late.id, late.line, { promised_on: '2026-12-31' })
@@ -383,7 +319,7 @@ describe('what the supplier says by word of mouth', () => {
     expect(await last(late.clients)).toMatchObject({ to: 'delayed', reason: 'Новый срок поставки: 31.12.2026' })
   })
 
-  test('what cannot follow is kept for a person', async () => {
+  test('that cannot be applied is listed for staff', async () => {
     const { id, clients, line } = await told(2)
     const lineId = (await clientsOrder(clients)).lines[0]?.id ?? 0
     const by = { mover: 'staff' as const, author: { actorId: parties.manager.id, subjectId: parties.manager.id } }
@@ -397,3 +333,79 @@ describe('what the supplier says by word of mouth', () => {
     expect(await listed('&needs_hands=1')).toMatchObject([{ id, not_applied_count: 1 }])
   })
 })
+
+const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
+  send<T & { code: string; errors: { path: string; message: string }[] }>(test_, {
+    method,
+    url: `/api/v1/${path}`,
+    headers: { ...manager, ...(path === 'supplier-orders' && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(payload && { payload }),
+  })
+
+const pressSend = () => call<{ orders: { id: number }[] }>('POST', 'supplier-orders', { source_id: sourceId })
+
+const waiting = async () =>
+  (await call<{ results: SupplierOrderLine[] }>('GET', `supplier-orders/waiting?source_id=${sourceId}`)).json.results
+
+const queue = async () =>
+  (await call<{ results: SupplierQueue[] }>('GET', 'supplier-orders/queues')).json.results.find(
+    ({ source }) => source.id === sourceId,
+  ) ?? expect.fail('no queue')
+
+const listed = async (filter = '') =>
+  (await call<{ results: SupplierOrderItem[] }>('GET', `supplier-orders?source_id=${sourceId}${filter}`)).json.results
+
+const details = async (id: number) => (await call<SupplierOrderDetails>('GET', `supplier-orders/${id}`)).json
+
+const terms = async (fields: object) => {
+  const { version } = await queue()
+  const all = { sending: 'by_hand', min_order_kop: 0, tolerance_hundredths: 0, orders_email: '' }
+  const ways = { payment_method: '', shipment_method: '', shipment_address: '' }
+  return call('PATCH', `supplier-terms/${sourceId}`, { ...all, ...ways, ...fields, version })
+}
+
+/** A client's order of partner goods, each 100 ₽ of purchase. */
+async function ordered(qty: number, fields: { comment?: string } = {}): Promise<Order> {
+  const product = await buildProduct(test_.database.db)
+  const offer = await buildOffer(test_.database.db, product.id, warehouseId, { tracked: false, on_hand: 100 })
+  await putIntoCart(test_, buyer, { offer_id: offer.id, qty, ...fields })
+  const { json } = await placeCart(test_, buyer)
+  return clientsOrder(json.orders[0]?.id ?? 0)
+}
+
+const clientsOrder = async (id: number) =>
+  (await send<Order>(test_, { url: `/api/v1/orders/${id}`, headers: buyer })).json
+
+const parts = async (id: number) => (await clientsOrder(id)).lines[0]?.parts
+
+/** An order of so much that was told to the supplier by word of mouth. */
+async function told(qty: number) {
+  const order = await ordered(qty)
+  await collectNow(test_)
+  const { json } = await pressSend()
+  const id = json.orders[0]?.id ?? 0
+  const [line] = (await details(id)).lines
+  return { id, clients: order.id, line: line ?? expect.fail('no line') }
+}
+
+const answer = (id: number, line: SupplierOrderLine, fields: object) =>
+  call<{ not_applied: { reason: string }[] }>('POST', `supplier-orders/${id}/answers`, {
+    answers: [
+      {
+        line_id: line.id,
+        version: line.version,
+        confirmed_qty: line.qty,
+        price_kop: null,
+        new_article: '',
+        promised_on: null,
+        reason: '',
+        ...fields,
+      },
+    ],
+  })
+
+async function agree(orderId: number) {
+  const { decisions } = await clientsOrder(orderId)
+  const url = `/api/v1/decisions/${decisions[0]?.id ?? 0}/answer`
+  return send(test_, { method: 'POST', url, headers: buyer, payload: { answer: 'agree' } })
+}

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LegalDesk, LegalText, LegalVersion, LegalVersionText } from '@artikul/contract/legal'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { textOfFile } from '../../testing/file-text.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 
@@ -17,28 +17,12 @@ beforeEach(async () => {
 })
 
 const DESK = '/api/v1/manager/legal'
-const read = <T>(url: string, headers: object = {}) => send<T>(test_, { url, headers: { ...headers } })
 const text = (fields: object = {}) => ({
   ...{ version: 1, body: '## 1. Предмет\n\nИначе', in_force_from: '2026-11-21', note: '' },
   ...fields,
 })
-const publish = (kind: string, payload: object, headers: object = manager) =>
-  send<{ version: number; code: string; errors?: { path: string; message: string }[] }>(test_, {
-    method: 'POST',
-    url: `${DESK}/${kind}`,
-    headers: { ...headers },
-    payload,
-  })
-const withdraw = (kind: string, version: number, headers: object = manager) =>
-  send<{ code: string }>(test_, {
-    method: 'DELETE',
-    url: `${DESK}/${kind}/versions/${version}`,
-    headers: { ...headers },
-  })
-const deskOf = async (kind: string) =>
-  (await read<{ results: LegalDesk[] }>(DESK, manager)).json.results.find((one) => one.kind === kind)
 
-test('nobody but an order manager publishes, withdraws or sees the desk', async () => {
+test('legal texts are published, withdrawn and managed by order managers only', async () => {
   for (const [who, status] of [
     [null, 401],
     [parties.warranty, 403],
@@ -63,11 +47,11 @@ test.each([
   ['offer', text({ in_force_from: '2026-02-30' })],
   ['offer', text({ in_force_from: '2026-11-20' })],
   ['offer', text({ title: 'Своё' })],
-])('refuses %s %#', async (kind, payload) => {
+])('invalid legal text of kind %s is rejected (case %#)', async (kind, payload) => {
   expect((await publish(kind, payload)).status).toBe(400)
 })
 
-test('there is no version that was not published', async () => {
+test('unpublished version of a legal text is not found', async () => {
   for (const url of [
     '/api/v1/legal/offer/versions/9',
     `${DESK}/offer/versions/9`,
@@ -79,7 +63,7 @@ test('there is no version that was not published', async () => {
   expect((await withdraw('offer', 1)).json.code).toBe('legal.in_force')
 })
 
-test('a version comes into force on its day, and the one before stays readable', async () => {
+test('version comes into force on its day, and the former one stays readable', async () => {
   const body = '## 1. Предмет\n\n**Всё** иначе, [здесь](https://example.test).\n\n- раз\n- два\n'.trim()
   const next = text({ body, in_force_from: '2026-12-01', note: 'Новые сроки' })
   const before = (await read<LegalText>('/api/v1/legal/offer')).json
@@ -117,7 +101,7 @@ test('a version comes into force on its day, and the one before stays readable',
   await expect(db.deleteFrom('legal_texts').execute()).rejects.toThrow('append-only')
 })
 
-test('what has not come into force is withdrawn, is seen by staff alone, and its number is not given again', async () => {
+test('withdrawn future version is visible to staff only, and its number is not reused', async () => {
   expect((await publish('personal_data', text({ in_force_from: '2026-12-01' }))).json).toEqual({ version: 2 })
   expect((await withdraw('personal_data', 2)).status).toBe(200)
   expect((await withdraw('personal_data', 2)).json.code).toBe('stale')
@@ -134,7 +118,7 @@ test('what has not come into force is withdrawn, is seen by staff alone, and its
   expect((await read<LegalText>('/api/v1/legal/personal_data')).json.version).toBe(3)
 })
 
-test('those who agreed to the version in force are counted once each', async () => {
+test('consents to the version in force are counted once per person', async () => {
   const { version, hash } = (await read<LegalText>('/api/v1/legal/personal_data')).json
   const person = { user_id: parties.admin.id, kind: 'personal_data', version, text_hash: hash, form: 'registration' }
   const { id: contractor_id } = await test_.database.db
@@ -150,7 +134,7 @@ test('those who agreed to the version in force are counted once each', async () 
   expect((await deskOf('personal_data'))?.current.agreed).toBe(2)
 })
 
-test('the policy came with the portal, is published like the rest, and nobody is counted as agreeing to it', async () => {
+test('privacy policy is preinstalled, published like other texts and takes no consents', async () => {
   const url = '/api/v1/legal/privacy_policy'
   const first = (await read<LegalText>(url)).json
   expect(first).toMatchObject({ version: 1, title: 'Политика обработки персональных данных' })
@@ -175,7 +159,7 @@ test('the policy came with the portal, is published like the rest, and nobody is
   expect(textOfFile(pdf.rawPayload)).toContain('Роскомнадзор')
 })
 
-test('a version is drawn as PDF, the same byte for byte', async () => {
+test('PDF of a version is identical byte for byte on every download', async () => {
   const url = '/api/v1/legal/offer/versions/1/pdf'
   const [first, second] = [await test_.app.inject({ url }), await test_.app.inject({ url })]
   expect(first.headers['content-type']).toBe('application/pdf')
@@ -185,7 +169,7 @@ test('a version is drawn as PDF, the same byte for byte', async () => {
   for (const word of ['Поставщик', 'Универсальный', 'SHA-256']) expect(drawn).toContain(word)
 })
 
-test('of those who publish at once one gets through', async () => {
+test('concurrent publications succeed once', async () => {
   const { last_version: version = 0 } = (await deskOf('offer')) ?? {}
   test_.clock.set('2026-12-02T09:00:00Z')
   manager = await loginAs(test_, parties.manager)
@@ -194,3 +178,23 @@ test('of those who publish at once one gets through', async () => {
   )
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
 })
+
+const read = <T>(url: string, headers: object = {}) => send<T>(test_, { url, headers: { ...headers } })
+
+const publish = (kind: string, payload: object, headers: object = manager) =>
+  send<{ version: number; code: string; errors?: { path: string; message: string }[] }>(test_, {
+    method: 'POST',
+    url: `${DESK}/${kind}`,
+    headers: { ...headers },
+    payload,
+  })
+
+const withdraw = (kind: string, version: number, headers: object = manager) =>
+  send<{ code: string }>(test_, {
+    method: 'DELETE',
+    url: `${DESK}/${kind}/versions/${version}`,
+    headers: { ...headers },
+  })
+
+const deskOf = async (kind: string) =>
+  (await read<{ results: LegalDesk[] }>(DESK, manager)).json.results.find((one) => one.kind === kind)

@@ -1,6 +1,6 @@
 import type { PageText } from '@artikul/contract/page-texts'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { insertPageText } from './page-texts.queries.ts'
 
@@ -14,15 +14,8 @@ beforeAll(async () => {
 
 const DESK = '/api/v1/manager/page-texts'
 const read = <T>(url: string, headers: object = {}) => send<T>(test_, { url, headers: { ...headers } })
-const replace = (page: string, payload: object, headers: object = manager) =>
-  send<{ version: number; code: string }>(test_, {
-    method: 'PATCH',
-    url: `${DESK}/${page}`,
-    headers: { ...headers },
-    payload,
-  })
 
-test('everybody may see where the supplier is and who he is', async () => {
+test('contacts and sellers are public', async () => {
   const { status, json } = await read<{ offices: object[]; sellers: { inn: string }[] }>('/api/v1/contacts')
   const { inn } = await test_.database.db
     .selectFrom('sellers')
@@ -34,7 +27,7 @@ test('everybody may see where the supplier is and who he is', async () => {
   expect(json.offices).toBeInstanceOf(Array)
 })
 
-test('nobody but an order manager writes a page or reads its versions', async () => {
+test('page text is written and its versions are read by order managers only', async () => {
   const text = { version: 0, body: 'Чужое' }
   expect((await replace('about', text, {})).status).toBe(401)
   for (const user of [parties.warranty, parties.admin, parties.employee]) {
@@ -51,11 +44,11 @@ test.each([
   ['about', { version: -1, body: 'Текст' }],
   ['about', { version: 0, body: 'а'.repeat(30_001) }],
   ['about', { version: 0, body: '>'.repeat(60) }],
-])('refuses %s %#', async (page, payload) => {
+])('invalid text of page %s is rejected (case %#)', async (page, payload) => {
   expect((await replace(page, payload)).status).toBe(400)
 })
 
-test('a page begins empty, each text is one more version, and none is lost', async () => {
+test('page starts empty, and every saved text becomes a version that is kept', async () => {
   expect((await read<PageText>('/api/v1/page-texts/about')).json).toEqual({
     page: 'about',
     version: 0,
@@ -88,14 +81,14 @@ test('a page begins empty, each text is one more version, and none is lost', asy
   await expect(db.deleteFrom('page_texts').execute()).rejects.toThrow()
 })
 
-test('of those who write a page at once one gets through', async () => {
+test('concurrent edits of a page succeed once', async () => {
   const bodies = ['один', 'два', 'три', 'четыре']
   const replies = await Promise.all(bodies.map((body) => replace('rospart', { version: 0, body })))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
   expect((await read<PageText>('/api/v1/page-texts/rospart')).json.version).toBe(1)
 })
 
-test('a text too deep to be taken apart, kept before that was refused, is shown as it was written and replaced', async () => {
+test('stored text nested too deep to parse is shown as written and can be replaced', async () => {
   const body = '>'.repeat(10_000)
   const { version } = (await read<PageText>('/api/v1/page-texts/rospart')).json
   const kept = { page: 'rospart' as const, version: version + 1, body, created_at: test_.clock.now() }
@@ -104,3 +97,11 @@ test('a text too deep to be taken apart, kept before that was refused, is shown 
   expect(shown.json.parts).toEqual([{ element: 'pre' }, body, null])
   expect((await replace('rospart', { version: version + 1, body: 'Иначе' })).json).toEqual({ version: version + 2 })
 })
+
+const replace = (page: string, payload: object, headers: object = manager) =>
+  send<{ version: number; code: string }>(test_, {
+    method: 'PATCH',
+    url: `${DESK}/${page}`,
+    headers: { ...headers },
+    payload,
+  })

@@ -38,69 +38,10 @@ beforeAll(async () => {
   manager = await loginAs(test_, managerUser)
 })
 
-const newCompany = (name: string) => buildContractor(test_.database.db, { sellerIds: [sellerId], name })
-const get = <T>(url: string, headers: Headers = admin) => send<T & Problem>(test_, { method: 'GET', url, headers })
-const post = (url: string, payload: object | undefined, headers: Headers = admin) =>
-  send<Problem>(test_, { method: 'POST', url, headers, ...(payload && { payload }) })
-
-/** A change of the account as it stands now. */
-async function patch(id: number, changes: object, headers: Headers = admin, base = EMPLOYEES) {
-  const { version } = await test_.database.db
-    .selectFrom('users')
-    .select('version')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return send<Problem & { version: number }>(test_, {
-    method: 'PATCH',
-    url: `${base}/${id}`,
-    headers,
-    payload: { version, ...changes },
-  })
-}
-
-const employee = (contractorIds = [ours], name = 'Сотрудник Любой') =>
-  buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds, name })
-
 let serial = 0
-const newcomer = (given: object = {}) => ({
-  full_name: 'Новый Сотрудник',
-  email: `new-${(serial += 1)}@example.test`,
-  phone: null,
-  roles: ['CONTRACTOR_USER'],
-  memberships: [unlimited(ours)],
-  ...given,
-})
-
-const lettersTo = (email: string) =>
-  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
-
-const accountOf = (email: string) =>
-  test_.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
-
-async function unzip(archive: Buffer): Promise<Map<string, string>> {
-  const files = new Map<string, string>()
-  const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })
-  for await (const entry of zip.eachEntry()) {
-    const chunks: Buffer[] = []
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
-    files.set(entry.fileName, Buffer.concat(chunks).toString())
-  }
-  return files
-}
-
-const rowsAbout = async (subjectId: number) =>
-  (
-    await test_.database.db
-      .selectFrom('audit_log')
-      .select(['event', 'changes', 'actor_id', 'contractor_id'])
-      .where('subject_id', '=', subjectId)
-      .where('actor_id', '!=', subjectId)
-      .orderBy('id')
-      .execute()
-  ).map((row) => ({ ...row, changes: row.changes as { field: string; before: string | null; after: string | null }[] }))
 
 describe('refusals', () => {
-  test('C-60 refuses managers’ routes to a client and clients’ routes to a manager, by every method', async () => {
+  test('C-60 manager routes refuse clients and client routes refuse managers, for every method', async () => {
     const { id } = await employee()
     for (const [base, headers] of [
       [USERS, admin],
@@ -121,7 +62,7 @@ describe('refusals', () => {
     expect(await get(USERS, {} as Headers)).toMatchObject({ status: 401 })
   })
 
-  test('C-61 refuses an admin his own role, access and companies', async () => {
+  test('C-61 admin cannot change own role, access, companies and email', async () => {
     for (const changes of [
       { roles: ['CONTRACTOR_USER'] },
       { is_active: false },
@@ -133,7 +74,7 @@ describe('refusals', () => {
     expect(await patch(adminUser.id, { phone: '+79990000000' })).toMatchObject({ status: 200 })
   })
 
-  test('C-61 refuses a role of staff to an admin, given or made', async () => {
+  test('C-61 admin cannot give or create a staff role', async () => {
     const { id } = await employee()
     expect(await patch(id, { roles: ['ARTIKUL_ORDER_MANAGER'] })).toMatchObject({ status: 400 })
     expect(await patch(id, { rights: ['prices'] })).toMatchObject({ status: 400 })
@@ -142,7 +83,7 @@ describe('refusals', () => {
     expect(await accountOf(asked.email)).toBeUndefined()
   })
 
-  test('C-61 hides employees of other companies and staff', async () => {
+  test('C-61 employees of other companies and staff are not found by an admin', async () => {
     const stranger = await employee([foreign])
     for (const id of [stranger.id, managerUser.id]) {
       expect(await get(`${EMPLOYEES}/${id}`)).toMatchObject({ status: 404, json: { code: 'not_found' } })
@@ -151,7 +92,7 @@ describe('refusals', () => {
     }
   })
 
-  test('C-61 lets staff stop the only admin of a company, whom they are told of before', async () => {
+  test('C-61 staff can stop the only admin of a company and see a warning before', async () => {
     const company = await newCompany('ООО «С одним»')
     const last = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [ours, company.id] })
     const details = () => get<UserDetails>(`${USERS}/${last.id}`, manager)
@@ -172,7 +113,7 @@ describe('refusals', () => {
     expect((await details()).json.last_admin_of).toEqual(['ООО «С одним»'])
   })
 
-  test('refuses companies and delivery points of others', async () => {
+  test('companies and consignees of others cannot be assigned', async () => {
     const { id } = await employee()
     const withPoint = (contractor_id: number, consignee: number) => ({
       memberships: [{ ...unlimited(contractor_id), consignee_ids: [consignee] }],
@@ -190,7 +131,7 @@ describe('refusals', () => {
     expect(nobody).toEqual([])
   })
 
-  test('leaves alone what belongs to other companies too', async () => {
+  test('user shared with another company cannot be changed except for limits in the own company', async () => {
     const shared = await employee([ours, foreign])
     for (const changes of [{ full_name: 'Другое Имя' }, { email: 'other@example.test' }, { is_active: false }])
       expect(await patch(shared.id, changes)).toMatchObject({ status: 403, json: { code: 'user.shared' } })
@@ -216,7 +157,7 @@ describe('refusals', () => {
     })
   })
 
-  test('refuses a stale version and mixed accounts', async () => {
+  test('stale version and invalid role combinations are refused', async () => {
     const { id } = await employee()
     expect(await patch(id, { version: 7, phone: '+79990000001' })).toMatchObject({
       status: 409,
@@ -228,7 +169,7 @@ describe('refusals', () => {
   })
 
   test.each(['a@b', '"a b"@c.ru', 'a@b.ru\nBcc: x@y.ru', `${'a'.repeat(320)}@b.ru`])(
-    'C-25 refuses the e-mail %.30j',
+    'C-25 email %.30j is rejected',
     async (email) => {
       expect(await post(EMPLOYEES, newcomer({ email }))).toMatchObject({
         status: 400,
@@ -237,7 +178,7 @@ describe('refusals', () => {
     },
   )
 
-  test('C-25 keeps one e-mail in one form, whichever spelling its domain is typed in', async () => {
+  test('C-25 email is stored in one form whatever the spelling of its domain', async () => {
     const kept = 'почта@xn--e1afmkfd.xn--p1ai'
     await post(EMPLOYEES, newcomer({ email: ' Почта@Пример.РФ ' }), manager)
     expect(await accountOf(kept)).toMatchObject({ email: kept, login: kept })
@@ -258,7 +199,7 @@ describe('refusals', () => {
     }
   })
 
-  test('C-27 keeps a telephone in one form or refuses it', async () => {
+  test('C-27 phone number is stored in one form or rejected', async () => {
     for (const [typed, kept] of [
       ['+7 (999) 123-45-67', '+79991234567'],
       ['8 999 123 45 67', '+79991234567'],
@@ -274,7 +215,7 @@ describe('refusals', () => {
       })
   })
 
-  test('C-28 refuses fields of nobody’s business and changes nothing', async () => {
+  test('C-28 unknown and protected fields are rejected and change nothing', async () => {
     const { id } = await employee()
     for (const extra of [{ password_hash: 'x' }, { login: 'root' }, { is_staff: true }, { current_contractor_id: 1 }]) {
       expect(await patch(id, extra)).toMatchObject({ status: 400, json: { code: 'input.invalid' } })
@@ -284,7 +225,7 @@ describe('refusals', () => {
     expect(row).toMatchObject({ version: 1, roles: ['CONTRACTOR_USER'] })
   })
 
-  test('C-57 tells a client nothing of accounts elsewhere', async () => {
+  test('C-57 reply to an invitation does not reveal an existing account elsewhere', async () => {
     const free = newcomer()
     const created = await post(EMPLOYEES, free)
     const known = await employee([foreign])
@@ -309,7 +250,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('C-57 sends nothing to staff, to the blocked and to colleagues', async () => {
+  test('C-57 invitation of staff, blocked users and colleagues sends no email', async () => {
     const blocked = await employee([foreign])
     await patch(blocked.id, { is_active: false }, manager, USERS)
     for (const { login } of [managerUser, blocked, await employee([ours])]) {
@@ -319,7 +260,7 @@ describe('refusals', () => {
     }
   })
 
-  test('does not let an admin of another company in as an employee', async () => {
+  test('admin of another company cannot be invited as an employee', async () => {
     const other = await buildUser(test_.database.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [foreign] })
     const email = `${other.login}@example.test`
     await post(EMPLOYEES, newcomer({ email }))
@@ -329,8 +270,8 @@ describe('refusals', () => {
   })
 })
 
-describe('the list', () => {
-  test('shows an admin the people and companies of his own, a manager everybody', async () => {
+describe('user list', () => {
+  test('shows an admin only users and companies of own companies, a manager all of them', async () => {
     const mine = await employee([second], 'Яна Моя')
     const stranger = await employee([foreign], 'Яна Чужая')
     const own = await get<{ results: UserItem[] }>(`${EMPLOYEES}?username=яна`)
@@ -343,7 +284,7 @@ describe('the list', () => {
     expect(own.text).not.toMatch(/password|totp/)
   })
 
-  test('finds by the beginning of an ИНН and takes signs of a pattern as they are', async () => {
+  test('is filtered by INN and treats pattern characters literally', async () => {
     const { inn } = await test_.database.db
       .selectFrom('contractors')
       .select('inn')
@@ -356,7 +297,7 @@ describe('the list', () => {
       expect((await get<{ results: UserItem[] }>(`${USERS}?${query}`, manager)).json.results).toEqual([])
   })
 
-  test('sorts by name as Russians do and pages', async () => {
+  test('is sorted by Russian name order and paginated', async () => {
     await employee([second], 'Ёлкин Пётр')
     await employee([second], 'Жуков Пётр')
     await employee([second], 'Егоров Пётр')
@@ -365,7 +306,7 @@ describe('the list', () => {
     expect(found.json.pagination).toEqual({ total_count: 3, per_page: 50, page: 1 })
   })
 
-  test('leaves as a workbook whose cells are text, and the journal knows', async () => {
+  test('is exported to XLSX with text cells and an audit log entry', async () => {
     await employee([ours], '=HYPERLINK("http://evil")')
     const reply = await test_.app.inject({ url: `${EMPLOYEES}.xlsx?username=HYPERLINK`, headers: admin })
     expect(reply.statusCode).toBe(200)
@@ -380,7 +321,7 @@ describe('the list', () => {
     expect(row).toMatchObject({ actor_id: adminUser.id, object: 'Строк: 1', contractor_id: ours })
   })
 
-  test('of all companies leaves a manager’s hands the same way', async () => {
+  test('of all companies is exported by a manager with an audit log entry', async () => {
     await employee([ours], 'Выгрузкина Анна')
     const reply = await test_.app.inject({ url: `${USERS}.xlsx?username=Выгрузкина`, headers: manager })
     expect(reply.statusCode).toBe(200)
@@ -395,8 +336,8 @@ describe('the list', () => {
   })
 })
 
-describe('keeping accounts', () => {
-  test('invites a new employee, with his limits', async () => {
+describe('account management', () => {
+  test('invites a new employee with limits', async () => {
     const limits: Membership = {
       ...unlimited(second),
       sees_prices: false,
@@ -415,13 +356,13 @@ describe('keeping accounts', () => {
     expect(await rowsAbout(id)).toMatchObject([{ event: 'user.created', actor_id: adminUser.id }])
   })
 
-  test('lets a manager make staff with rights', async () => {
+  test('lets a manager create staff with rights', async () => {
     const asked = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [], rights: ['accountant'] })
     expect(await post(EMPLOYEES, asked, manager)).toMatchObject({ status: 201 })
     expect(await accountOf(asked.email)).toMatchObject({ rights: ['accountant'], current_contractor_id: null })
   })
 
-  test('writes every change in words and only once', async () => {
+  test('writes every change to the audit log once', async () => {
     const { id } = await employee([ours])
     const limited = { ...unlimited(second), consignee_ids: [point], month_limit_kop: 500_000 }
     await patch(id, { full_name: 'Новое Имя', memberships: [unlimited(ours), limited] })
@@ -460,7 +401,7 @@ describe('keeping accounts', () => {
     expect(await patch(id, { full_name: 'Новое Имя' })).toMatchObject({ json: { version: same.json.version } })
   })
 
-  test('ends the sessions of whoever is blocked, at once', async () => {
+  test('ends the sessions of a blocked user at once', async () => {
     const user = await employee([ours])
     const headers = await loginAs(test_, user)
     expect(await get('/api/v1/user', headers)).toMatchObject({ status: 200 })
@@ -469,14 +410,14 @@ describe('keeping accounts', () => {
     expect((await rowsAbout(user.id)).map((row) => row.event)).toEqual(['user.blocked'])
   })
 
-  test('lets an employee taken out of his current company go on in the other', async () => {
+  test('switches an employee removed from the current company to another one', async () => {
     const user = await employee([ours, second])
     const headers = await loginAs(test_, user)
     await patch(user.id, { memberships: [unlimited(second)] })
     expect(await get('/api/v1/user', headers)).toMatchObject({ json: { current_contractor_id: second } })
   })
 
-  test('C-57 an e-mail that an admin proposes waits for its owner, taken or free', async () => {
+  test('C-57 keeps an email proposed by an admin pending, taken or free', async () => {
     const taken = `${(await employee([foreign])).login}@example.test`
     const answers: unknown[] = []
     const shown: unknown[] = []
@@ -494,7 +435,7 @@ describe('keeping accounts', () => {
     expect((await lettersTo(taken)).map((letter) => letter.subject)).toEqual(['Кто-то указал вашу почту'])
   })
 
-  test('an e-mail that an admin proposes is confirmed by the employee, by its own link', async () => {
+  test('applies an email proposed by an admin after the employee confirms it', async () => {
     const user = await employee([ours])
     const email = `proposed-${(serial += 1)}@example.test`
     await patch(user.id, { email })
@@ -513,7 +454,7 @@ describe('keeping accounts', () => {
     }
   })
 
-  test('staff change an e-mail at once; the old address is told, links that lie there open nothing', async () => {
+  test('lets staff change an email at once, notifying the old address and killing its links', async () => {
     const asked = newcomer()
     await post(EMPLOYEES, asked)
     const { id } = (await accountOf(asked.email))!
@@ -530,7 +471,7 @@ describe('keeping accounts', () => {
     expect(await post('/api/v1/password/check_link', { token: again })).toMatchObject({ status: 200 })
   })
 
-  test('of letters for a password three leave within the hour, whoever asks', async () => {
+  test('limits password emails to three per hour for any sender', async () => {
     const user = await employee([ours])
     const reset = (base: string, headers: Headers) => post(`${base}/${user.id}/reset_password`, undefined, headers)
     for (const [base, headers] of [
@@ -553,7 +494,7 @@ describe('keeping accounts', () => {
     expect(await lettersTo(`${user.login}@example.test`)).toHaveLength(3)
   })
 
-  test('tells points of one name apart, and loses none of a long list', async () => {
+  test('logs consignees of one name distinctly and long lists in full', async () => {
     const { db } = test_.database
     const twins = [
       (await buildConsignee(db, ours, { name: 'Склад' })).id,
@@ -581,7 +522,7 @@ describe('keeping accounts', () => {
     ])
   })
 
-  test('tells companies of one name apart', async () => {
+  test('logs companies of one name distinctly', async () => {
     const [one, other] = [await newCompany('ООО «Тёзка»'), await newCompany('ООО «Тёзка»')]
     const { id } = await employee([one.id])
     await patch(id, { memberships: [unlimited(other.id)] }, manager, USERS)
@@ -592,7 +533,7 @@ describe('keeping accounts', () => {
     expect(rows[0]?.changes[0]?.after).not.toBe(rows[1]?.changes[0]?.before)
   })
 
-  test('a new account stands in the journal of each of its companies, with its limits', async () => {
+  test('logs a new account in each of its companies with its limits', async () => {
     const asked = newcomer({ memberships: [{ ...unlimited(ours), may_place: false }, unlimited(second)] })
     await post(EMPLOYEES, asked)
     const rows = await rowsAbout((await accountOf(asked.email))!.id)
@@ -606,7 +547,7 @@ describe('keeping accounts', () => {
     ])
   })
 
-  test('sends a link for the password, and the invitation to whoever has none', async () => {
+  test('sends a password link, or the invitation again when no password is set', async () => {
     const user = await employee([ours])
     await post(`${EMPLOYEES}/${user.id}/reset_password`, undefined)
     expect((await lettersTo(`${user.login}@example.test`)).map((letter) => letter.subject)).toEqual(['Новый пароль'])
@@ -619,7 +560,7 @@ describe('keeping accounts', () => {
     )
   })
 
-  test('takes a lost second factor off and ends the sessions', async () => {
+  test('removes a lost second factor and ends the sessions', async () => {
     const user = await employee([ours])
     const headers = await loginAs(test_, user)
     await test_.database.db
@@ -656,8 +597,8 @@ describe('keeping accounts', () => {
   })
 })
 
-describe('in the client’s name', () => {
-  test('adds employees but leaves access, e-mail and limits to the client', async () => {
+describe('manager impersonating a client', () => {
+  test('adds employees but cannot change access, email or limits', async () => {
     const browser = new Browser(test_)
     await browser.signIn(managerUser)
     const { headers } = await browser.impersonate(adminUser.id)
@@ -680,3 +621,65 @@ describe('in the client’s name', () => {
     expect(await patch(id, { phone: '+79991112233' }, headers)).toMatchObject({ status: 200 })
   })
 })
+
+const newCompany = (name: string) => buildContractor(test_.database.db, { sellerIds: [sellerId], name })
+
+const get = <T>(url: string, headers: Headers = admin) => send<T & Problem>(test_, { method: 'GET', url, headers })
+
+const post = (url: string, payload: object | undefined, headers: Headers = admin) =>
+  send<Problem>(test_, { method: 'POST', url, headers, ...(payload && { payload }) })
+
+/** A change of the account as it stands now. */
+async function patch(id: number, changes: object, headers: Headers = admin, base = EMPLOYEES) {
+  const { version } = await test_.database.db
+    .selectFrom('users')
+    .select('version')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return send<Problem & { version: number }>(test_, {
+    method: 'PATCH',
+    url: `${base}/${id}`,
+    headers,
+    payload: { version, ...changes },
+  })
+}
+
+const employee = (contractorIds = [ours], name = 'Сотрудник Любой') =>
+  buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds, name })
+
+const newcomer = (given: object = {}) => ({
+  full_name: 'Новый Сотрудник',
+  email: `new-${(serial += 1)}@example.test`,
+  phone: null,
+  roles: ['CONTRACTOR_USER'],
+  memberships: [unlimited(ours)],
+  ...given,
+})
+
+const lettersTo = (email: string) =>
+  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
+
+const accountOf = (email: string) =>
+  test_.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+async function unzip(archive: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  const zip = await yauzl.fromBufferPromise(archive, { lazyEntries: true })
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = []
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
+    files.set(entry.fileName, Buffer.concat(chunks).toString())
+  }
+  return files
+}
+
+const rowsAbout = async (subjectId: number) =>
+  (
+    await test_.database.db
+      .selectFrom('audit_log')
+      .select(['event', 'changes', 'actor_id', 'contractor_id'])
+      .where('subject_id', '=', subjectId)
+      .where('actor_id', '!=', subjectId)
+      .orderBy('id')
+      .execute()
+  ).map((row) => ({ ...row, changes: row.changes as { field: string; before: string | null; after: string | null }[] }))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListedUser } from '@artikul/contract/accounts'
 import writeXlsxFile from 'write-excel-file/node'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 
 const test_ = useTestApp()
@@ -20,17 +20,9 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   inn = company.inn
 })
-
-const read = (payload: Buffer | string, headers: object = admin, type = 'application/octet-stream') =>
-  send<{ results: ListedUser[]; detail: string }>(test_, {
-    method: 'POST',
-    url: '/api/v1/user/admin/user/read_list',
-    headers: { ...headers, 'content-type': type },
-    payload,
-  })
 const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 
-test('is for whoever may make people', async () => {
+test('user import is open only to those who may create users', async () => {
   expect((await read('x', {})).status).toBe(401)
   for (const user of [parties.employee, parties.warranty])
     expect((await read('x', await loginAs(test_, user))).status).toBe(403)
@@ -43,17 +35,17 @@ test.each([
   ['a header alone', csv('ФИО;Почта'), 422],
   ['too many people', csv('ФИО;Почта', ...Array.from({ length: 600 }, (_, i) => `Имя;a${i}@b.ru`)), 422],
   ['three megabytes', Buffer.alloc(3 * 1024 * 1024, 'a'), 413],
-])('refuses %s in words', async (_, payload, status) => {
+])('user import of %s is rejected', async (_, payload, status) => {
   const reply = await read(payload)
   expect(reply.status).toBe(status)
   if (status === 422) expect(reply.json.detail).toMatch(/[а-я]/)
 })
 
-test('takes a file as a file only', async () => {
+test('user import accepts only a file body', async () => {
   expect([400, 415]).toContain((await read('{}', admin, 'application/json')).status)
 })
 
-test('reads a workbook with a heading above, whatever the columns are called', async () => {
+test('user import reads a workbook with a heading row and different column names', async () => {
   const file = await writeXlsxFile(
     [
       [{ value: 'Сотрудники сервиса' }],
@@ -80,7 +72,7 @@ test('reads a workbook with a heading above, whatever the columns are called', a
   ])
 })
 
-test('finds companies by ИНН, the admin’s own alone', async () => {
+test('user import finds companies by INN, for an admin only own ones', async () => {
   const { db } = test_.database
   const { buildContractor } = await import('../contractors/contractors.factory.ts')
   const foreign = await buildContractor(db, { sellerIds: [parties.seller.id] })
@@ -99,3 +91,11 @@ test('finds companies by ИНН, the admin’s own alone', async () => {
     'Компания: Укажите ИНН компании',
   ])
 })
+
+const read = (payload: Buffer | string, headers: object = admin, type = 'application/octet-stream') =>
+  send<{ results: ListedUser[]; detail: string }>(test_, {
+    method: 'POST',
+    url: '/api/v1/user/admin/user/read_list',
+    headers: { ...headers, 'content-type': type },
+    payload,
+  })

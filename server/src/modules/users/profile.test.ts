@@ -18,18 +18,6 @@ beforeAll(async () => {
   ours = (await buildContractor(db, { sellerIds: [seller.id] })).id
   inviting = (await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Зовущая»' })).id
 })
-
-async function person() {
-  const user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [ours] })
-  return { ...user, email: `${user.login}@example.test`, headers: await loginAs(test_, user) }
-}
-
-const change = (headers: Headers, payload: object) =>
-  send<{ email_pending: string | null } & Problem>(test_, { method: 'PATCH', url: '/api/v1/user', headers, payload })
-const open = (path: 'confirm_email' | 'accept_invitation', token: string, headers: Headers) =>
-  send<Problem>(test_, { method: 'POST', url: `/api/v1/user/${path}`, headers, payload: { token } })
-const lettersTo = (email: string) =>
-  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()
 const tokenTo = async (email: string) => /=([\w-]{43})/.exec((await lettersTo(email)).at(-1)?.body ?? '')?.[1] ?? ''
 const rowOf = (id: number) =>
   test_.database.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -37,8 +25,8 @@ const rowOf = (id: number) =>
 let serial = 0
 const newAddress = () => `fresh-${(serial += 1)}@example.test`
 
-describe('own data', () => {
-  test('refuses a manager’s page to a client and fields of nobody’s business', async () => {
+describe('own profile', () => {
+  test('refuses the manager route to a client and refuses unknown fields', async () => {
     const { headers, id } = await person()
     const manager = await send(test_, { method: 'PATCH', url: '/api/v1/manager/user', headers, payload: {} })
     expect(manager).toMatchObject({ status: 403, json: { code: 'auth.forbidden' } })
@@ -47,7 +35,7 @@ describe('own data', () => {
     expect(await rowOf(id)).toMatchObject({ version: 1, roles: ['CONTRACTOR_USER'] })
   })
 
-  test('changes name and telephone and writes it down', async () => {
+  test('saves name and phone and logs the change', async () => {
     const { headers, id } = await person()
     const saved = await change(headers, { full_name: 'Новое Имя', phone: '8 999 123-45-67' })
     expect(saved).toMatchObject({ status: 200, json: { email_pending: null } })
@@ -65,8 +53,8 @@ describe('own data', () => {
   })
 })
 
-describe('a manager', () => {
-  test('changes his own name, and is refused the page of clients', async () => {
+describe('manager', () => {
+  test('changes own name and is refused the client route', async () => {
     const user = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
     const headers = await loginAs(test_, user)
     const payload = { full_name: 'Управляева Нина' }
@@ -80,13 +68,13 @@ describe('a manager', () => {
   })
 })
 
-describe('the tour of the portal', () => {
+describe('portal tour', () => {
   const finish = (headers?: Headers) =>
     send<Problem>(test_, { method: 'POST', url: '/api/v1/user/tour', ...(headers && { headers }) })
   const isNewcomer = async (headers: Headers) =>
     (await send<CurrentUser>(test_, { method: 'GET', url: '/api/v1/user', headers })).json.is_newcomer
 
-  test('is due to whoever has not been shown round, and is not ended in his name', async () => {
+  test('is due for a new user and cannot be finished by an impersonating manager', async () => {
     expect(await finish()).toMatchObject({ status: 401 })
     const { headers, id } = await person()
     const browser = new Browser(test_)
@@ -99,8 +87,8 @@ describe('the tour of the portal', () => {
   })
 })
 
-describe('a new e-mail', () => {
-  test('is refused without the password and in the client’s name', async () => {
+describe('new email', () => {
+  test('is refused without the password and by an impersonating manager', async () => {
     const { headers, id } = await person()
     const email = newAddress()
     expect(await change(headers, { email })).toMatchObject({ status: 400, json: { errors: [{ path: 'password' }] } })
@@ -118,7 +106,7 @@ describe('a new e-mail', () => {
     expect(await lettersTo(email)).toEqual([])
   })
 
-  test('waits for its link, works once and for its owner alone', async () => {
+  test('waits for its link, which works once and only for its owner', async () => {
     const { headers, id, email: old, login } = await person()
     const email = newAddress()
     expect(await change(headers, { email, password: TEST_PASSWORD })).toMatchObject({ json: { email_pending: email } })
@@ -134,7 +122,7 @@ describe('a new e-mail', () => {
     expect((await lettersTo(old)).map((letter) => letter.subject)).toEqual(['Почта учётной записи изменена'])
   })
 
-  test('answers the same when it is somebody’s, and leads nowhere', async () => {
+  test('that is taken gets the same reply and no link', async () => {
     const { headers, id } = await person()
     const { email } = await person()
     const answer = await change(headers, { email, password: TEST_PASSWORD })
@@ -145,7 +133,7 @@ describe('a new e-mail', () => {
     expect((await rowOf(id)).email).not.toBe(email)
   })
 
-  test('gives way to a later one, and to whoever took the address meanwhile', async () => {
+  test('is replaced by a later one and lost if the address was taken meanwhile', async () => {
     const { headers } = await person()
     const [first, second] = [newAddress(), newAddress()]
     await change(headers, { email: first, password: TEST_PASSWORD })
@@ -157,7 +145,7 @@ describe('a new e-mail', () => {
     expect(await open('confirm_email', await tokenTo(second), headers)).toMatchObject({ status: 410 })
   })
 
-  test('takes the login along when it was the e-mail', async () => {
+  test('replaces the login when the login was the old email', async () => {
     const { headers, id, email: old } = await person()
     await test_.database.db.updateTable('users').set({ login: old }).where('id', '=', id).execute()
     const email = newAddress()
@@ -167,7 +155,7 @@ describe('a new e-mail', () => {
   })
 })
 
-describe('an invitation to one more company', () => {
+describe('invitation to another company', () => {
   async function invite(email: string) {
     const admin = await loginAs(
       test_,
@@ -199,7 +187,7 @@ describe('an invitation to one more company', () => {
         .execute()
     ).map((row) => row.contractor_id)
 
-  test('is taken only by whom it names, and once', async () => {
+  test('is accepted once and only by the invited user', async () => {
     const { email, headers, id } = await person()
     const token = await invite(email)
     const other = await person()
@@ -220,7 +208,7 @@ describe('an invitation to one more company', () => {
     expect(row).toMatchObject({ contractor_id: inviting, actor_id: id })
   })
 
-  test('dies when the person becomes an admin before he takes it', async () => {
+  test('is dead once the user becomes an admin', async () => {
     const { email, id, ...user } = await person()
     const token = await invite(email)
     const admin = await loginAs(
@@ -239,3 +227,17 @@ describe('an invitation to one more company', () => {
     expect(await companiesOf(id)).toEqual([ours])
   })
 })
+
+async function person() {
+  const user = await buildUser(test_.database.db, { role: 'CONTRACTOR_USER', contractorIds: [ours] })
+  return { ...user, email: `${user.login}@example.test`, headers: await loginAs(test_, user) }
+}
+
+const change = (headers: Headers, payload: object) =>
+  send<{ email_pending: string | null } & Problem>(test_, { method: 'PATCH', url: '/api/v1/user', headers, payload })
+
+const open = (path: 'confirm_email' | 'accept_invitation', token: string, headers: Headers) =>
+  send<Problem>(test_, { method: 'POST', url: `/api/v1/user/${path}`, headers, payload: { token } })
+
+const lettersTo = (email: string) =>
+  test_.database.db.selectFrom('mails').selectAll().where('recipient', '=', email).orderBy('id').execute()

@@ -23,12 +23,7 @@ beforeAll(async () => {
   client = await loginAs(test_, clientUser)
 })
 
-const current = async (headers: Headers, path = 'user') =>
-  (await send<CurrentUser>(test_, { url: `/api/v1/${path}`, headers })).json
-const turnTo = (id: number, headers: Headers) =>
-  send(test_, { method: 'PATCH', url: `/api/v1/user/change_current_contractor/${id}`, headers })
-
-test('turns to none but one’s own companies', async () => {
+test('client switches only between own companies', async () => {
   expect(await turnTo(foreign, client)).toMatchObject({ status: 404, json: { code: 'not_found' } })
   expect(await turnTo(2_147_483_000, client)).toMatchObject({ status: 404 })
   expect((await current(client)).current_contractor_id).toBe(companies[0])
@@ -37,7 +32,7 @@ test('turns to none but one’s own companies', async () => {
   await turnTo(companies[0]!, client)
 })
 
-test('leaves the client’s choice alone when a manager in his name turns', async () => {
+test('company switch by an impersonating manager does not change the choice of the client', async () => {
   const browser = new Browser(test_)
   await browser.signIn(await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' }))
   const { headers } = await browser.impersonate(clientUser.id)
@@ -51,7 +46,7 @@ test('leaves the client’s choice alone when a manager in his name turns', asyn
   expect(await current(client)).toMatchObject({ current_contractor_id: companies[0], impersonated_by: null })
 })
 
-test('tells what an employee may, and that nothing limits his admin', async () => {
+test('current user shows the rights of an employee and no limits for an admin', async () => {
   const { db } = test_.database
   const everything = { see_prices: true, see_settlements: true, place_orders: true, change_points: true }
   await db
@@ -77,7 +72,7 @@ test('tells what an employee may, and that nothing limits his admin', async () =
   expect((await current(admin)).may).toEqual(everything)
 })
 
-test('reads who looks in one statement, as the company’s own handle may see it', async () => {
+test('current user is read in one SQL statement with the row access of the company', async () => {
   let statements = 0
   const db = test_.appDatabase.as(companies[0]!).withPlugin({
     transformQuery: ({ node }) => {
@@ -102,7 +97,7 @@ test('reads who looks in one statement, as the company’s own handle may see it
   expect(statements).toBe(1)
 })
 
-test('tells staff their rights', async () => {
+test('current manager shows own staff rights', async () => {
   const user = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
   await test_.database.db
     .updateTable('users')
@@ -118,3 +113,9 @@ test('tells staff their rights', async () => {
     current_contractor_id: null,
   })
 })
+
+const current = async (headers: Headers, path = 'user') =>
+  (await send<CurrentUser>(test_, { url: `/api/v1/${path}`, headers })).json
+
+const turnTo = (id: number, headers: Headers) =>
+  send(test_, { method: 'PATCH', url: `/api/v1/user/change_current_contractor/${id}`, headers })

@@ -2,7 +2,7 @@ import type { WatchItem } from '@artikul/contract/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../mails/index.ts'
 import { createPricing } from '../pricing/index.ts'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { createDirectory } from '../catalog/index.ts'
@@ -32,24 +32,8 @@ beforeEach(async () => {
   await db.deleteFrom('mails').execute()
 })
 
-const product = (given: { brand?: string; article?: string } = {}) => buildProduct(test_.database.db, given)
-const stock = (productId: number, more: object = {}) => ({
-  product_id: productId,
-  kind: 'stock',
-  qty: null,
-  price_kop: null,
-  ...more,
-})
-const create = (payload: object, headers = employee) =>
-  send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload })
-const list = async (headers = employee) =>
-  (await send<{ results: WatchItem[] }>(test_, { url: URL, headers })).json.results
-const remove = (id: number, headers = employee) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers })
-const setMembership = (userId: number, sees_prices: boolean) =>
-  test_.database.db.updateTable('user_contractors').set({ sees_prices }).where('user_id', '=', userId).execute()
-
-describe('what is refused', () => {
-  test('nobody, and staff, watch nothing', async () => {
+describe('refusals', () => {
+  test('anonymous callers and staff cannot use product alerts', async () => {
     const { id } = await product()
     expect((await send(test_, { url: URL })).status).toBe(401)
     for (const person of [parties.manager, parties.warranty]) {
@@ -59,7 +43,7 @@ describe('what is refused', () => {
     }
   })
 
-  test('another person’s watch is not there, nor another company’s', async () => {
+  test('product alert of another user or company is not found', async () => {
     const { db } = test_.database
     const { id: productId } = await product()
     const { json } = await create(stock(productId), admin)
@@ -81,17 +65,17 @@ describe('what is refused', () => {
     [{ kind: 'price', price_kop: 1.5 }, 'price_kop', 'Укажите цену'],
     [{ kind: 'price', price_kop: 100, qty: 2 }, 'qty', 'Количество указывают, когда ждут поступления'],
     [{ price_kop: 100 }, 'price_kop', 'Цену указывают, когда ждут снижения цены'],
-  ])('%o is told beside its field', async (fields, path, message) => {
+  ])('%o is rejected with its field named', async (fields, path, message) => {
     const { id } = await product()
     const reply = await create(stock(id, fields))
     expect(reply).toMatchObject({ status: 400, json: { code: 'input.invalid', errors: [{ path, message }] } })
   })
 
-  test('a product of nothing', async () => {
+  test('alert for an unknown product is not found', async () => {
     expect(await create(stock(2_147_483_000))).toMatchObject({ status: 404, json: { detail: 'Товар не найден' } })
   })
 
-  test('a price, to whom prices are hidden', async () => {
+  test('price alert is refused to a user without price access', async () => {
     const { db } = test_.database
     const person = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [parties.company.id] })
     await setMembership(person.id, false)
@@ -111,7 +95,7 @@ describe('what is refused', () => {
     expect((await list(headers)).map((watch) => watch.price_kop)).toEqual([null, null])
   })
 
-  test('more than 200; the ones that are there change as before', async () => {
+  test('201st product alert is refused, and existing ones can still change', async () => {
     const { db } = test_.database
     const ids: number[] = []
     for (let count = 0; count < 200; count += 1) ids.push((await product()).id)
@@ -131,8 +115,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('a list of one’s own', () => {
-  test('the same watch again changes its threshold; the newest comes first', async () => {
+describe('product alert list', () => {
+  test('updates the threshold of a repeated alert and shows the newest first', async () => {
     const filter = await product({ brand: 'HYUNDAI/KIA', article: '26300-35503' })
     const first = await create(stock(filter.id))
     expect(first.status).toBe(201)
@@ -151,7 +135,7 @@ describe('a list of one’s own', () => {
     expect(await list()).toHaveLength(2)
   })
 
-  test('two calls at once make one', async () => {
+  test('keeps one alert for concurrent requests', async () => {
     const { id } = await product()
     const replies = await Promise.all([1, 2, 3].map((qty) => create(stock(id, { qty }))))
     expect(new Set(replies.map((reply) => reply.json.id)).size).toBe(1)
@@ -178,8 +162,8 @@ const letters = () =>
   test_.database.db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('recipient').execute()
 const mailOf = ({ login }: { login: string }) => `${login}@example.test`
 
-describe('who waits is told', () => {
-  test('once, of everything that came, with the price of his company and a link', async () => {
+describe('product alert email', () => {
+  test('is sent once for all products in stock, with the company price and a link', async () => {
     const { db } = test_.database
     const [filter, pads, absent] = [
       await product({ brand: 'HYUNDAI/KIA', article: '26300-35504' }),
@@ -220,7 +204,7 @@ describe('who waits is told', () => {
     ])
   })
 
-  test('of so many pieces as he needs, wherever they lie', async () => {
+  test('is sent when the needed quantity is in stock across warehouses', async () => {
     const { db } = test_.database
     const { id } = await product()
     const second = await buildWarehouse(db, parties.seller.id)
@@ -233,7 +217,7 @@ describe('who waits is told', () => {
     expect(await letters()).toHaveLength(1)
   })
 
-  test('not by a price list that is too old to be shown', async () => {
+  test('is not sent for a stale price list', async () => {
     const { db } = test_.database
     const { id } = await product()
     const partner = await buildWarehouse(db, parties.seller.id, {
@@ -246,7 +230,7 @@ describe('who waits is told', () => {
     expect(await letters()).toEqual([])
   })
 
-  test('of a price that is his company’s own', async () => {
+  test('is sent for the price of the own company', async () => {
     const { db } = test_.database
     const { id } = await product({ brand: 'MANN', article: 'W 811/80' })
     const offer = await buildOffer(db, id, warehouse.id)
@@ -265,7 +249,7 @@ describe('who waits is told', () => {
     expect(letter?.body).toContain('от 119,99 ₽')
   })
 
-  test('without a price, when prices are hidden from him; an admin sees them whatever his row says', async () => {
+  test('has no price for a user without price access, but has one for an admin', async () => {
     const { db } = test_.database
     const { id } = await product()
     await buildOffer(db, id, warehouse.id)
@@ -285,7 +269,7 @@ describe('who waits is told', () => {
     expect(waiting).toEqual([{ kind: 'price' }])
   })
 
-  test('not when he is blocked, has left the company, or it is not let in', async () => {
+  test('is not sent to a blocked or removed user or to a pending company', async () => {
     const { db } = test_.database
     const { id: productId } = await product()
     await buildOffer(db, productId, warehouse.id)
@@ -309,7 +293,7 @@ describe('who waits is told', () => {
     expect((await letters()).map(({ recipient }) => recipient)).toEqual([mailOf(early)])
   })
 
-  test('once by two servers at the same moment, each person by one letter', async () => {
+  test('is sent once per person by concurrent servers', async () => {
     const { db } = test_.database
     const products = [await product(), await product(), await product()]
     for (const { id } of products) await buildOffer(db, id, warehouse.id)
@@ -327,3 +311,24 @@ describe('who waits is told', () => {
     expect(await db.selectFrom('watches').select('id').where('told_at', 'is', null).execute()).toEqual([])
   }, 20_000)
 })
+
+const product = (given: { brand?: string; article?: string } = {}) => buildProduct(test_.database.db, given)
+
+const stock = (productId: number, more: object = {}) => ({
+  product_id: productId,
+  kind: 'stock',
+  qty: null,
+  price_kop: null,
+  ...more,
+})
+
+const create = (payload: object, headers = employee) =>
+  send<{ id: number }>(test_, { method: 'POST', url: URL, headers, payload })
+
+const list = async (headers = employee) =>
+  (await send<{ results: WatchItem[] }>(test_, { url: URL, headers })).json.results
+
+const remove = (id: number, headers = employee) => send(test_, { method: 'DELETE', url: `${URL}/${id}`, headers })
+
+const setMembership = (userId: number, sees_prices: boolean) =>
+  test_.database.db.updateTable('user_contractors').set({ sees_prices }).where('user_id', '=', userId).execute()

@@ -18,20 +18,10 @@ beforeEach(async () => {
   test_.clock.set('2026-11-17T09:00:00Z')
   order = await buildReserved(test_, shop, [2, 3])
 })
-
-const ring = (payload: object, headers: object = shop.manager, key: string = crypto.randomUUID(), id = order.id) =>
-  send<{ id: number; errors?: { path: string }[] }>(test_, {
-    method: 'POST',
-    url: `/api/v1/orders/${id}/calls`,
-    headers: { ...headers, 'idempotency-key': key },
-    payload,
-  })
-const answers = async (who: Who = shop.manager) =>
-  (await send<OrderAnswers>(test_, { url: `/api/v1/orders/${order.id}/calls`, headers: who })).json
 const report = (from: string, to: string, headers: object = shop.manager) =>
   send<CallsReport>(test_, { url: `/api/v1/calls/report?from=${from}&to=${to}`, headers: { ...headers } })
 
-test('clients record nothing and read nothing; nobody about what is not there', async () => {
+test('call records are refused to clients, for unknown orders and with invalid input', async () => {
   expect((await ring({ reason: 'where', line_id: null }, {})).status).toBe(401)
   expect((await ring({ reason: 'where', line_id: null }, shop.client)).status).toBe(403)
   expect((await send(test_, { url: `/api/v1/orders/${order.id}/calls`, headers: shop.client })).status).toBe(403)
@@ -51,7 +41,7 @@ test('clients record nothing and read nothing; nobody about what is not there', 
     expect((await report(from, to)).status).toBe(400)
 })
 
-test('a call is recorded once, with what is answered beside it; the company sees none of it', async () => {
+test('call is recorded once per key with the answer text, invisible to the company', async () => {
   const key = crypto.randomUUID()
   const first = await ring({ reason: 'when', line_id: order.lineId }, shop.manager, key)
   expect((await ring({ reason: 'when', line_id: order.lineId }, shop.manager, key)).json).toEqual(first.json)
@@ -66,7 +56,7 @@ test('a call is recorded once, with what is answered beside it; the company sees
   expect(await test_.database.as(shop.companyId).selectFrom('order_calls').select('id').execute()).toEqual([])
 })
 
-test('the answer names the run of the day, and says nothing of what was dropped', async () => {
+test('call answer names the delivery runs of the day and omits dropped lines', async () => {
   const { db } = test_.database
   const zone = await db
     .insertInto('delivery_zones')
@@ -88,7 +78,7 @@ test('the answer names the run of the day, and says nothing of what was dropped'
   expect(lines[0]?.text).toContain(', рейс 10:00 или 16:00')
 })
 
-test('the report counts days of Moscow by reason, the most frequent first', async () => {
+test('call report counts Moscow days by reason, most frequent first', async () => {
   test_.clock.set('2026-12-01T20:59:00Z')
   const who = shop.manager
   const at = async (moment: string, reason: string) => {
@@ -116,7 +106,7 @@ test('the report counts days of Moscow by reason, the most frequent first', asyn
   expect((await report('2026-12-05', '2026-12-06')).json).toMatchObject({ total: 0 })
 })
 
-test('what was recorded is never changed', async () => {
+test('call records cannot be changed or deleted', async () => {
   const { json } = await ring({ reason: 'other', line_id: null })
   const { db } = test_.database
   await expect(
@@ -124,3 +114,14 @@ test('what was recorded is never changed', async () => {
   ).rejects.toThrow()
   await expect(db.deleteFrom('order_calls').where('id', '=', json.id).execute()).rejects.toThrow()
 })
+
+const ring = (payload: object, headers: object = shop.manager, key: string = crypto.randomUUID(), id = order.id) =>
+  send<{ id: number; errors?: { path: string }[] }>(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${id}/calls`,
+    headers: { ...headers, 'idempotency-key': key },
+    payload,
+  })
+
+const answers = async (who: Who = shop.manager) =>
+  (await send<OrderAnswers>(test_, { url: `/api/v1/orders/${order.id}/calls`, headers: who })).json

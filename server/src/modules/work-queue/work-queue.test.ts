@@ -15,10 +15,6 @@ import { forgetOldTakes } from './index.ts'
 
 const test_ = useTestApp()
 type Who = { authorization: string }
-interface Refused {
-  code: string
-  errors?: { path: string }[]
-}
 let shop: Shop
 let other: Shop
 let [managerId, colleagueId] = [0, 0]
@@ -42,31 +38,10 @@ beforeAll(async () => {
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 
 const URL = '/api/v1/work-queue'
-const read = async (query = '', who: Who = manager) =>
-  (await send<WorkQueue>(test_, { url: `${URL}?${query}`, headers: who })).json
-const found = async (kind: WorkKind, id: number, query = '', who: Who = manager): Promise<WorkItem | undefined> =>
-  (await read(`kind=${kind}${query}`, who)).results.find((item) => item.id === id)
-const post = (path: string, payload: object, headers: object = manager) =>
-  send<Refused & { id: number }>(test_, {
-    method: 'POST',
-    url: `/api/v1/${path}`,
-    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-    payload,
-  })
-const take = (kind: string, id: number, instead_of: number | null = null, headers: object = manager) =>
-  post('work-queue/take', { kind, id, instead_of }, headers)
-
-/** The lines of the order stand so, past all rules. */
-async function stand(orderId: number, state: string, days?: { expected_date: string; guaranteed_date: string }) {
-  const { db } = test_.database
-  const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
-  if (days) await db.updateTable('order_lines').set(days).where('order_id', '=', orderId).execute()
-  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', lines).execute()
-}
 const LATE = { expected_date: '2026-11-13', guaranteed_date: '2026-11-16' }
 
-describe('what is refused', () => {
-  test('whoever is not signed in, and clients', async () => {
+describe('refusals', () => {
+  test('anonymous callers and clients have no work queue', async () => {
     for (const path of ['', '/take', '/release']) {
       const method = path === '' ? 'GET' : 'POST'
       const asked = { method, url: `${URL}${path}`, ...(method === 'POST' && { payload: {} }) } as const
@@ -75,26 +50,29 @@ describe('what is refused', () => {
     }
   })
 
-  test('a warranty manager takes nothing here, and has claims alone', async () => {
+  test('warranty manager sees only claims and cannot assign late orders', async () => {
     const order = await buildReserved(test_, shop, [1])
     expect((await take('late', order.id, null, warranty)).status).toBe(403)
     expect(Object.keys((await read('scope=all', warranty)).counts)).toEqual(['claim'])
     expect((await read('scope=all&kind=late', warranty)).results).toEqual([])
   })
 
-  test.each([['kind=unknown'], ['scope=department'], ['kind=late&page=1']])('%s', async (query) => {
-    expect((await send(test_, { url: `${URL}?${query}`, headers: manager })).status).toBe(400)
-  })
+  test.each([['kind=unknown'], ['scope=department'], ['kind=late&page=1']])(
+    'query %s is rejected with 400',
+    async (query) => {
+      expect((await send(test_, { url: `${URL}?${query}`, headers: manager })).status).toBe(400)
+    },
+  )
 
-  test('what is not there, and what is taken elsewhere', async () => {
+  test('unknown item and a kind that is assigned elsewhere are refused', async () => {
     expect((await take('late', 2_147_483_000)).status).toBe(404)
     expect((await take('supplier', 2_147_483_000)).status).toBe(404)
     for (const kind of ['request', 'claim', 'ready']) expect((await take(kind, 1)).status).toBe(400)
   })
 })
 
-describe('what waits', () => {
-  test('a line past its guaranteed day, and not before: until the end of that day it is in time', async () => {
+describe('work queue', () => {
+  test('lists a line after its guaranteed day, not before', async () => {
     const order = await buildReserved(test_, shop, [2, 3])
     await stand(order.id, 'in_transit', { expected_date: '2026-11-13', guaranteed_date: '2026-11-17' })
     expect(await found('late', order.id)).toBeUndefined()
@@ -112,7 +90,7 @@ describe('what waits', () => {
     }
   })
 
-  test('what is to be confirmed by us, within two working hours; what the client is asked about is not', async () => {
+  test('lists lines for us to confirm within two working hours, not those awaiting the client', async () => {
     const order = await buildReserved(test_, shop, [1])
     const asked = await buildReserved(test_, shop, [1])
     await stand(order.id, 'needs_confirm')
@@ -129,7 +107,7 @@ describe('what waits', () => {
     expect(await found('confirm', asked.id)).toBeUndefined()
   })
 
-  test('a question whose time is over, until a manager says that he has looked', async () => {
+  test('lists an expired change approval until a manager closes it', async () => {
     const order = await buildReserved(test_, shop, [1])
     const { db } = test_.database
     const { id } = await buildDecision(db, order.id, managerId, test_.clock.now())
@@ -145,7 +123,7 @@ describe('what waits', () => {
     expect(await found('unanswered', order.id, '&scope=all', again)).toBeUndefined()
   })
 
-  test('a request, until it is answered, and who has taken it', async () => {
+  test('lists a request until it is answered, with its assignee', async () => {
     const place = { contractorId: shop.companyId, userId: shop.admin.id }
     const request = await buildRequest(test_.database.db, place)
     expect(await found('request', request.id)).toMatchObject({ due_at: '2026-11-17T11:00:00.000Z', taken: null })
@@ -155,7 +133,7 @@ describe('what waits', () => {
     expect(await found('request', request.id)).toBeUndefined()
   })
 
-  test('a client who has written last, until somebody answers or says that no answer is needed', async () => {
+  test('lists a client message until staff answer or mark it as needing no answer', async () => {
     const order = await buildReserved(test_, shop, [1])
     const say = (who: Who, text: string) => post(`orders/${order.id}/messages`, { text, file_ids: [] }, who)
     const waits = async () => (await found('message', order.id)) !== undefined
@@ -178,7 +156,7 @@ describe('what waits', () => {
     expect(await waits()).toBe(true)
   })
 
-  test('a held order whose client asks to let it go', async () => {
+  test('lists a held order when the client requests unblocking', async () => {
     const order = await buildReserved(test_, shop, [1])
     await holdByDebt(test_, order.id)
     expect(await found('unblock', order.id)).toBeUndefined()
@@ -186,7 +164,7 @@ describe('what waits', () => {
     expect(await found('unblock', order.id)).toMatchObject({ what: 'Оплатим завтра', label: order.number })
   })
 
-  test('orders to suppliers that go on by a person alone: what was not applied, and what nobody knows the fate of', async () => {
+  test('lists supplier orders that need a person: unapplied replies, unknown and stopped orders', async () => {
     const { db } = test_.database
     const place = { sellerId: shop.sellerId, contractorId: shop.companyId }
     const { sourceId, line } = await orderOfPartner(test_, shop.client, place)
@@ -230,7 +208,7 @@ describe('what waits', () => {
     }
   })
 
-  test('runs of today with what lies here: its points and lines; not what has left, nor a run that has gone', async () => {
+  test('lists delivery runs of today with ready goods until they leave', async () => {
     const { db } = test_.database
     const own = await buildShop(test_, { limit_kop: 100_000_000 })
     await db.updateTable('contractors').set({ manager_id: managerId }).where('id', '=', own.companyId).execute()
@@ -274,7 +252,7 @@ describe('what waits', () => {
     expect(await found('ready', zone.id, '', await loginAs(test_, managerLogin)), 'it has left').toBeUndefined()
   })
 
-  test('claims, of the warranty manager: his own, nobody’s, all', async () => {
+  test('shows claims to the warranty manager by scope: own, unowned, all', async () => {
     const { db } = test_.database
     const order = await buildReserved(test_, shop, [1])
     const { id } = await buildClaim(db, await buildShipment(db, order.id), shop.admin.id)
@@ -285,8 +263,8 @@ describe('what waits', () => {
   })
 })
 
-describe('whose work it is', () => {
-  test('a manager’s own companies, nobody’s, all; a deputy’s while he stands in', async () => {
+describe('work assignment', () => {
+  test('scope covers own companies, unowned ones, all, or those of a deputy in the deputy period', async () => {
     const { db } = test_.database
     const [own, foreign] = [await buildReserved(test_, shop, [1]), await buildReserved(test_, other, [1])]
     for (const order of [own, foreign]) await stand(order.id, 'in_transit', LATE)
@@ -317,7 +295,7 @@ describe('whose work it is', () => {
       .execute()
   })
 
-  test('what he has taken of another company is his too, and colleagues see it', async () => {
+  test('to a manager makes an item of another company own and visible to colleagues', async () => {
     const order = await buildReserved(test_, other, [1])
     await stand(order.id, 'in_transit', LATE)
     expect(await found('late', order.id)).toBeUndefined()
@@ -332,7 +310,7 @@ describe('whose work it is', () => {
     expect(await found('late', order.id)).toBeUndefined()
   })
 
-  test('of two who take it at once one is told; from a colleague it is taken knowingly', async () => {
+  test('is granted to one of two concurrent managers, and taking over needs the current holder', async () => {
     const order = await buildReserved(test_, shop, [1])
     await stand(order.id, 'in_transit', LATE)
     const both = await Promise.all([take('late', order.id), take('late', order.id, null, colleague)])
@@ -344,7 +322,7 @@ describe('whose work it is', () => {
     expect((await found('late', order.id))?.taken?.id).toBe(loser)
   })
 
-  test('whoever took it three days ago is not on it any more', async () => {
+  test('expires after three days', async () => {
     const order = await buildReserved(test_, shop, [1])
     await stand(order.id, 'in_transit', LATE)
     await take('late', order.id, null, colleague)
@@ -360,7 +338,7 @@ describe('whose work it is', () => {
     expect(left).toEqual([])
   })
 
-  test('open pages of staff learn of a taking, a company learns nothing', async () => {
+  test('updates open pages of staff and sends nothing to the company', async () => {
     const order = await buildReserved(test_, shop, [1])
     await take('message', order.id)
     const last = await test_.database.db
@@ -372,7 +350,7 @@ describe('whose work it is', () => {
   })
 })
 
-test('the soonest first; of each kind so many, and one kind does not hide another', async () => {
+test('work queue is sorted by deadline, with a limit per kind so that no kind hides another', async () => {
   const { db } = test_.database
   const place = { contractorId: shop.companyId, userId: shop.admin.id }
   for (let at = 0; at < 55; at += 1)
@@ -388,3 +366,33 @@ test('the soonest first; of each kind so many, and one kind does not hide anothe
   const one = await read('kind=request')
   expect([one.results.length, one.is_cut]).toEqual([all.counts.request, false])
 })
+
+interface Refused {
+  code: string
+  errors?: { path: string }[]
+}
+
+const read = async (query = '', who: Who = manager) =>
+  (await send<WorkQueue>(test_, { url: `${URL}?${query}`, headers: who })).json
+
+const found = async (kind: WorkKind, id: number, query = '', who: Who = manager): Promise<WorkItem | undefined> =>
+  (await read(`kind=${kind}${query}`, who)).results.find((item) => item.id === id)
+
+const post = (path: string, payload: object, headers: object = manager) =>
+  send<Refused & { id: number }>(test_, {
+    method: 'POST',
+    url: `/api/v1/${path}`,
+    headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
+    payload,
+  })
+
+const take = (kind: string, id: number, instead_of: number | null = null, headers: object = manager) =>
+  post('work-queue/take', { kind, id, instead_of }, headers)
+
+/** The lines of the order stand so, past all rules. */
+async function stand(orderId: number, state: string, days?: { expected_date: string; guaranteed_date: string }) {
+  const { db } = test_.database
+  const lines = db.selectFrom('order_lines').select('id').where('order_id', '=', orderId)
+  if (days) await db.updateTable('order_lines').set(days).where('order_id', '=', orderId).execute()
+  await db.updateTable('order_line_parts').set({ state }).where('line_id', 'in', lines).execute()
+}

@@ -23,7 +23,7 @@ afterEach(async () => {
   await database?.close()
 })
 
-test('says nothing of quick statements, and nothing at all when told so', async () => {
+test('slow query log is silent for quick statements and when switched off', async () => {
   const quick = open(60_000)
   await sql`select ${CANARY}::text`.execute(quick.as('any'))
   await quick.sql`select ${CANARY}::text`
@@ -33,7 +33,7 @@ test('says nothing of quick statements, and nothing at all when told so', async 
   expect(lines).toEqual([])
 })
 
-test('says of a slow statement its text, how long it took and whose it was, and not what was asked', async () => {
+test('slow query log has the statement, its duration and request id, without parameter values', async () => {
   const { as, sql: driver } = open()
   await inTrace({ id: ID, isRequest: true }, async () => {
     await sql`select pg_sleep(${0.15}::float8), ${CANARY}::text`.execute(as('any'))
@@ -49,7 +49,7 @@ test('says of a slow statement its text, how long it took and whose it was, and 
   }
 })
 
-test('a slow statement is told of in the name of who asked, not of who opened the connection', async () => {
+test('slow query is logged under the request that ran it, not the one that opened the connection', async () => {
   const { sql: driver } = open(SLOW_MS, 1)
   await inTrace({ id: 'who-opened-it', isRequest: true }, () => driver`select 1`)
   await driver`select pg_sleep(0.15)`
@@ -59,7 +59,7 @@ test('a slow statement is told of in the name of who asked, not of who opened th
   expect(slept[0]).not.toHaveProperty('request_id')
 })
 
-test('tells of a slow statement that fails too, and cuts a long one', async () => {
+test('failing slow query is logged, and a long statement is cut', async () => {
   const { db } = open()
   const long = sql.raw(`/* ${'x'.repeat(5000)} */`)
   await expect(sql`${long} select pg_sleep(0.15), 1 / 0::integer`.execute(db)).rejects.toThrow()
@@ -67,7 +67,7 @@ test('tells of a slow statement that fails too, and cuts a long one', async () =
   expect(lines.at(-1)?.['statement']).toHaveLength(2000)
 })
 
-test('a piece of a statement is no statement: it runs once, within the other', async () => {
+test('statement fragment runs once as part of its statement', async () => {
   const { sql: driver } = open()
   await driver`create temporary sequence pieces`
   const piece = driver`nextval('pg_temp.pieces')`
@@ -75,7 +75,7 @@ test('a piece of a statement is no statement: it runs once, within the other', a
   expect(row).toEqual({ at: 1 })
 })
 
-test('counts connections that are lent and waited for, until each is given back', async () => {
+test('pool use counts lent and waiting connections until each is returned', async () => {
   const { db, pools } = open(SLOW_MS, 1)
   const { use } = pools.main
   const working = db.transaction().execute(async () => delay(50))

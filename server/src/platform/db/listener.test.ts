@@ -6,7 +6,7 @@ import { createListener } from './listener.ts'
 const test_ = useTestApp()
 const openLink = useLink()
 
-test('a link that neither answers nor fails is given up for a new one', async () => {
+test('listener replaces a silent connection with a new one', async () => {
   let links = 0
   const url = await openLink(test_.databaseUrl, (client, database) => {
     links += 1

@@ -18,18 +18,8 @@ function refusal(text: string): Buffer {
   return Buffer.concat([head, fields])
 }
 
-/** As a pooler does whose database is away: it refuses what it is asked, and is gone. */
-async function refuse(client: Socket, fails: 'reset' | 'end') {
-  client.resume()
-  client.write(refusal('server login has been failing'))
-  // Whoever is reset loses what he has not read yet.
-  await delay(50)
-  if (fails === 'reset') client.resetAndDestroy()
-  else client.end()
-}
-
 test.each(['reset', 'end'] as const)(
-  'a connection that is lost with others waiting for it serves whoever comes after: %s',
+  'database pool recovers from a lost connection with queries waiting: %s',
   { timeout: 20_000 },
   async (fails) => {
     const clients: Socket[] = []
@@ -51,3 +41,13 @@ test.each(['reset', 'end'] as const)(
     await close()
   },
 )
+
+/** As a pooler does whose database is away: it refuses what it is asked, and is gone. */
+async function refuse(client: Socket, fails: 'reset' | 'end') {
+  client.resume()
+  client.write(refusal('server login has been failing'))
+  // Whoever is reset loses what he has not read yet.
+  await delay(50)
+  if (fails === 'reset') client.resetAndDestroy()
+  else client.end()
+}

@@ -7,7 +7,7 @@ import { migrate } from './migrate.ts'
 
 const test_ = useTestApp()
 
-test('a column added to a filled table has statistics at once', async () => {
+test('column added to a filled table has statistics at once', async () => {
   const { sql } = test_.database
   await sql`truncate migrations`
   const dir = await mkdtemp(join(tmpdir(), 'migrations-'))
@@ -30,7 +30,7 @@ test('a column added to a filled table has statistics at once', async () => {
   ])
 })
 
-test('a migration that fails tells its own error, and nothing of it stays', async () => {
+test('failed migration reports its own error and leaves nothing behind', async () => {
   const { sql } = test_.database
   const dir = await mkdtemp(join(tmpdir(), 'migrations-'))
   try {

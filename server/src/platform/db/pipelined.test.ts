@@ -5,7 +5,7 @@ import { openDatabase, pipelined } from './index.ts'
 
 const app = useTestApp()
 
-test('statements run in the order in which they were asked for, built and written by hand alike', async () => {
+test('pipelined statements run in the order they were issued, built or raw', async () => {
   const database = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
   try {
     const seen = await database
@@ -27,7 +27,7 @@ test('statements run in the order in which they were asked for, built and writte
   }
 })
 
-test('the first failure is told, and the transaction is undone whole', async () => {
+test('first failure of a pipeline is thrown, and the transaction is rolled back', async () => {
   const database = openDatabase({ url: app.databaseUrl, pool: 1, prepare: true })
   try {
     const owned = database.as('any')

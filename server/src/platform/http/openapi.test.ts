@@ -21,12 +21,12 @@ test.each([
     { ...own, reply: Reply, upload: 1000 },
     { requestBody: { required: true, content: { 'application/octet-stream': BINARY } } },
   ],
-] as const)('%s is described as it travels', (_, route, described) => {
+] as const)('OpenAPI describes %s', (_, route, described) => {
   const document = openApi({ any: { one: route } }, 'Любой')
   expect(document).toMatchObject({ paths: { '/api/v1/any': { post: described } } })
 })
 
-test('the parts of a tuple are told once', () => {
+test('OpenAPI lists the parts of a tuple once', () => {
   const document = openApi({ any: { one: { ...own, reply: Reply } } }, 'Любой') as {
     paths: Record<string, { post: { responses: { 200: { content: Record<string, { schema: unknown }> } } } }>
   }

@@ -25,13 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ask = async (path: string, options: RequestInit = {}) => {
-  lines = []
-  const reply = await fetch(`${origin}${path}`, options)
-  return { requestId: reply.headers.get('x-request-id'), line: lines[0] }
-}
-
-test('lines of a request carry its number and its trace, whether it brought a body or not', async () => {
+test('log lines of a request carry its id and trace, with or without a body', async () => {
   const body = JSON.stringify({ text: 'x'.repeat(200_000) })
   const withBody = { method: 'POST', body, headers: { 'content-type': 'application/json', traceparent } }
   for (const options of [{ headers: { traceparent } }, withBody]) {
@@ -42,15 +36,21 @@ test('lines of a request carry its number and its trace, whether it brought a bo
   expect(own.line).toMatchObject({ request_id: own.requestId, trace_id: own.requestId?.replaceAll('-', '') })
 })
 
-test('what fails is told of under the number that its person sees', async () => {
+test('failed request is logged under the id shown to the user', async () => {
   const { requestId, line } = await ask('/broken', { headers: { traceparent } })
   expect(line).toMatchObject({ msg: 'request failed', request_id: requestId, trace_id: THEIRS })
   expect(Object.keys(line ?? {})).not.toContain('reqId')
 })
 
-test('requests at once are not taken for one another', async () => {
+test('log lines of concurrent requests are not mixed up', async () => {
   lines = []
   const replies = await Promise.all(Array.from({ length: 50 }, () => fetch(`${origin}/inside`)))
   const asked = replies.map(({ headers }) => headers.get('x-request-id'))
   expect(lines.map((line) => line['request_id']).toSorted()).toEqual(asked.toSorted())
 })
+
+const ask = async (path: string, options: RequestInit = {}) => {
+  lines = []
+  const reply = await fetch(`${origin}${path}`, options)
+  return { requestId: reply.headers.get('x-request-id'), line: lines[0] }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../promises/parties.factory.ts'
+import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { inBackground, standingsOf, whileOpen } from '../background.ts'
 import { measureReplicas } from './database.ts'
@@ -28,14 +28,14 @@ function registry(): Registry {
 const linesOf = async (name: string) =>
   (await registry().metrics()).split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
 
-describe('tells nobody', () => {
-  test('on the public port, and nothing at all where it was not asked for', async () => {
+describe('metrics', () => {
+  test('are not served on the public port and not collected when switched off', async () => {
     for (const url of ['/metrics', '/api/metrics', '/api/v1/metrics'])
       expect((await send(test_, { url })).status).toBe(404)
     expect(metricsOf(plain.app)).toBeUndefined()
   })
 
-  test('anything else than its figures on its own port', async () => {
+  test('port serves nothing but metrics', async () => {
     const stop = await listenForScrapes(registry(), { METRICS_PORT: PORT, METRICS_HOST: '127.0.0.1' })
     const ask = (path: string, method = 'GET') => fetch(`http://127.0.0.1:${PORT}${path}`, { method })
     expect((await ask('/')).status).toBe(404)
@@ -50,7 +50,7 @@ describe('tells nobody', () => {
     stop()
   })
 
-  test('what was typed in an address: routes are named as they are written', async () => {
+  test('name routes by their pattern and never contain request data', async () => {
     const headers = await loginAs(test_, parties.manager)
     for (const url of [
       '/api/v1/canary-one',
@@ -69,7 +69,7 @@ describe('tells nobody', () => {
   })
 })
 
-test('tells what waits in queues, and how many connections there may be', async () => {
+test('metrics report queue lengths and connection limits', async () => {
   expect(await linesOf('artikul_queue_waiting')).toContain('artikul_queue_waiting{queue="mails"} 0')
   expect((await linesOf('artikul_db_connections_limit')).toSorted()).toEqual([
     'artikul_db_connections_limit{pool="main"} 8',
@@ -77,7 +77,7 @@ test('tells what waits in queues, and how many connections there may be', async 
   ])
 })
 
-test('keeps of each work how its rounds have ended', async () => {
+test('metrics count successful and failed rounds of each background job', async () => {
   const app = fastify()
   const metrics = new Registry()
   measureWork(metrics, app)
@@ -103,7 +103,7 @@ test('keeps of each work how its rounds have ended', async () => {
   await app.close()
 })
 
-describe('what is drawn and warned of', () => {
+describe('monitoring config', () => {
   const namesIn = (file: string) =>
     new Set(readFileSync(join(DEPLOY, file), 'utf8').match(/\b(artikul|nodejs|process)_[a-z0-9_]+\b/g))
   /** Those of replicas too: this portal has none. */
@@ -114,13 +114,13 @@ describe('what is drawn and warned of', () => {
   }
   const known = () => new Set(told().flatMap((name) => [name, `${name}_bucket`, `${name}_sum`, `${name}_count`]))
 
-  test.each(['dashboard.json', 'alerts.yaml'])('%s names only what the server tells', (file) => {
+  test.each(['dashboard.json', 'alerts.yaml'])('%s uses only existing metrics', (file) => {
     const names = [...namesIn(file)]
     expect(names.length).toBeGreaterThan(5)
     expect(names.filter((name) => !known().has(name))).toEqual([])
   })
 
-  test('everything of ours is on the dashboard', () => {
+  test('dashboard shows every metric of ours', () => {
     const drawn = [...namesIn('dashboard.json')].map((name) => name.replace(/_(bucket|sum|count)$/, ''))
     expect(told().filter((name) => name.startsWith('artikul_') && !drawn.includes(name))).toEqual([])
   })

@@ -7,21 +7,6 @@ import { csvText } from '../csv-text.ts'
 import { writeCsvFile, writeXlsxFile, type Column, type Row } from './index.ts'
 import { writeXlsxFile as writeSheets } from './xlsx.ts'
 
-const COLUMNS: readonly Column[] = [
-  { title: 'Артикул', kind: 'text', width: 20 },
-  { title: 'Наличие', kind: 'qty', width: 10 },
-  { title: 'Цена', kind: 'kop', width: 10 },
-  { title: 'Ожидаем', kind: 'day', width: 10 },
-  { title: 'Обновлено', kind: 'moment', width: 16 },
-]
-const rowOf = (article: string, more: Partial<{ qty: string | number; kop: number }> = {}): Row => [
-  article,
-  more.qty ?? 4,
-  more.kop ?? 123_450,
-  '2026-11-18',
-  '2026-11-17T21:05:00.000Z',
-]
-
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'artikul-table-'))
@@ -31,16 +16,6 @@ afterAll(() => rm(folder, { recursive: true }))
 async function* pagesOf(...pages: Row[][]) {
   for (const page of pages) yield await Promise.resolve(page)
 }
-async function csvOf(...pages: Row[][]) {
-  const path = join(folder, 'table.csv')
-  await writeCsvFile(path, COLUMNS, pagesOf(...pages))
-  return readFile(path, 'utf8')
-}
-async function workbookOf(pages: Row[][], sheetRows?: number) {
-  const path = join(folder, 'table.xlsx')
-  await writeSheets(path, { columns: COLUMNS, pages: pagesOf(...pages), ...(sheetRows && { sheetRows }) })
-  return read(await readFile(path), { cellNF: true })
-}
 
 /** What a hostile price list may call an article or a part. */
 const PAYLOADS = [
@@ -49,7 +24,7 @@ const PAYLOADS = [
 ]
 
 describe('CSV', () => {
-  test('is written as a Russian Excel opens it', async () => {
+  test('is written in the format that Russian Excel opens', async () => {
     expect(await csvOf([rowOf('26300-35503', { qty: 1.5 })], [], [rowOf('A;"B"', { qty: '>10', kop: 5 })])).toBe(
       '\ufeffАртикул;Наличие;Цена;Ожидаем;Обновлено\r\n' +
         '26300-35503;1,5;1234,50;18.11.2026;18.11.2026 00:05\r\n' +
@@ -57,7 +32,7 @@ describe('CSV', () => {
     )
   })
 
-  test.each(PAYLOADS)('%j begins no formula', (payload) => {
+  test.each(PAYLOADS)('turns %j into no formula', (payload) => {
     expect(csvText(payload)).not.toMatch(/^"?[=+\-@\t\r\n＝＋－＠]/)
     expect(csvText(payload).replace(/^(")?'/, '$1')).toBe(
       /[";\r\n]/.test(payload) ? `"${payload.replaceAll('"', '""')}"` : payload,
@@ -76,12 +51,12 @@ describe('CSV', () => {
     'мар.10',
     '5 сен',
     '1 234',
-  ])('%j stays as it is', (article) => {
+  ])('guards %j so that it stays text', (article) => {
     expect(csvText(article)).toBe(`'${article}`)
   })
 
   test.each(['26300-35503', '26300', 'W 811/80', 'OC90', '18E292A', 'MARKET', 'A-0012', '00.P034.42'])(
-    '%j needs no guard',
+    'writes %j without a guard',
     (article) => {
       expect(csvText(article)).toBe(article)
     },
@@ -89,7 +64,7 @@ describe('CSV', () => {
 })
 
 describe('XLSX', () => {
-  test('figures are figures, days are days, text is text', async () => {
+  test('keeps numbers as numbers, dates as dates and text as text', async () => {
     const book = await workbookOf([[rowOf('0012', { qty: 1.5 })], [rowOf('A&<b>\u0001', { qty: '>10' })]])
     expect(book.SheetNames).toEqual(['Лист 1'])
     const sheet = book.Sheets['Лист 1'] ?? expect.fail('no sheet')
@@ -103,7 +78,7 @@ describe('XLSX', () => {
     expect(sheet['E2']).toMatchObject({ t: 'n', w: '18.11.2026 00:05' })
   })
 
-  test('no text becomes a formula', async () => {
+  test('turns no text into a formula', async () => {
     const book = await workbookOf([PAYLOADS.map((payload) => rowOf(payload))])
     const sheet = book.Sheets['Лист 1'] ?? {}
     PAYLOADS.forEach((payload, at) => {
@@ -113,7 +88,7 @@ describe('XLSX', () => {
     })
   })
 
-  test('what a sheet cannot hold goes on to the next', async () => {
+  test('continues on the next sheet when one is full', async () => {
     const rows = Array.from({ length: 7 }, (_, at) => rowOf(`A-${at}`))
     const book = await workbookOf([rows.slice(0, 5), [], rows.slice(5)], 4)
     expect(book.SheetNames).toEqual(['Лист 1', 'Лист 2', 'Лист 3'])
@@ -127,12 +102,12 @@ describe('XLSX', () => {
     ])
   })
 
-  test('without a row there is the header', async () => {
+  test('without rows has a header', async () => {
     const book = await workbookOf([])
     expect(utils.sheet_to_json(book.Sheets['Лист 1'] ?? {}, { header: 1 })).toHaveLength(1)
   })
 
-  test('a source that breaks ends the writing by its own error', async () => {
+  test('writing fails with the error of its row source', async () => {
     async function* broken(): AsyncGenerator<Row[]> {
       yield await Promise.resolve([rowOf('A')])
       throw new Error('the database is gone')
@@ -144,3 +119,31 @@ describe('XLSX', () => {
     await expect(writeXlsxFile(nowhere, { columns: COLUMNS, pages: pagesOf([rowOf('A')]) })).rejects.toThrow('ENOENT')
   })
 })
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Артикул', kind: 'text', width: 20 },
+  { title: 'Наличие', kind: 'qty', width: 10 },
+  { title: 'Цена', kind: 'kop', width: 10 },
+  { title: 'Ожидаем', kind: 'day', width: 10 },
+  { title: 'Обновлено', kind: 'moment', width: 16 },
+]
+
+const rowOf = (article: string, more: Partial<{ qty: string | number; kop: number }> = {}): Row => [
+  article,
+  more.qty ?? 4,
+  more.kop ?? 123_450,
+  '2026-11-18',
+  '2026-11-17T21:05:00.000Z',
+]
+
+async function csvOf(...pages: Row[][]) {
+  const path = join(folder, 'table.csv')
+  await writeCsvFile(path, COLUMNS, pagesOf(...pages))
+  return readFile(path, 'utf8')
+}
+
+async function workbookOf(pages: Row[][], sheetRows?: number) {
+  const path = join(folder, 'table.xlsx')
+  await writeSheets(path, { columns: COLUMNS, pages: pagesOf(...pages), ...(sheetRows && { sheetRows }) })
+  return read(await readFile(path), { cellNF: true })
+}

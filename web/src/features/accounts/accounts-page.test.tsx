@@ -24,21 +24,6 @@ const TAKE_DATA = 'GET /api/v1/manager/user/admin/user/9/personal_data'
 const ERASE = 'POST /api/v1/manager/user/admin/user/9/erase'
 
 const SEARCH = addressOf({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
-
-const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
-  id: 9,
-  login: 'orlova',
-  email: 'orlova@example.test',
-  full_name: 'Орлова Анна Сергеевна',
-  phone: '+79991234567',
-  roles: [{ name: 'CONTRACTOR_USER' }],
-  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
-  is_active: true,
-  is_invited: false,
-  last_seen_at: null,
-  created_at: '2026-01-12T09:00:00.000Z',
-  ...fields,
-})
 const ALL = {
   edit_person: true,
   edit_email: true,
@@ -49,38 +34,6 @@ const ALL = {
   take_data: false,
   erase: false,
 }
-const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
-  ...buildItem(),
-  memberships: [unlimited(7)],
-  rights: [],
-  has_second_factor: false,
-  email_pending: null,
-  last_admin_of: [],
-  is_erased: false,
-  version: 3,
-  can: ALL,
-  ...fields,
-})
-const listOf = (...results: UserItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-const companies = (...names: string[]) =>
-  json({
-    results: names.map((name, index) => buildCompany({ id: index + 7, name, inn: `781234567${index}` })),
-    pagination: { total_count: names.length, per_page: 150, page: 1 },
-  })
-
-const willing = {
-  [USERS]: () => listOf(buildItem()),
-  [USER]: () => json(buildDetails({ can: { ...ALL, impersonate: true } })),
-  [COMPANIES]: () => companies(),
-}
-
-const open = (at = '/manager') => renderPage(() => <AccountsPage />, { path: '/manager', at, validateSearch: SEARCH })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 afterEach(() => {
   cleanup()
@@ -88,10 +41,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('a client admin', () => {
+describe('user list of a client admin', () => {
   beforeEach(() => signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }] }).then(() => undefined))
 
-  test('sees in the page that the list did not load; it is logged and no toast rises', async () => {
+  test('shows a load failure in the page, logs it and raises no toast', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     fakeServer({ [EMPLOYEES]: () => problem('internal') })
     open()
@@ -100,7 +53,7 @@ describe('a client admin', () => {
     expect(within(screen.getByLabelText('Уведомления')).queryByText(/Внутренняя ошибка/)).toBeNull()
   })
 
-  test('is told what to do with an empty list, and may take an empty filter off', async () => {
+  test('explains an empty list and resets an empty filter', async () => {
     fakeServer({ [EMPLOYEES]: () => listOf() })
     const { router } = open('/manager?username=nobody')
     await press('Сбросить')
@@ -108,7 +61,7 @@ describe('a client admin', () => {
     expect(router.state.location.search).toEqual({})
   })
 
-  test('filters by the address, and the hidden company filter can be taken off', async () => {
+  test('keeps its filters in the address, and the company filter can be removed', async () => {
     const server = fakeServer({ [EMPLOYEES]: () => listOf(buildItem()) })
     const { router } = open('/manager?contractor_id=7&page=2')
     await press('Снять отбор: Компания: ООО «Автотехцентр»')
@@ -123,7 +76,7 @@ describe('a client admin', () => {
     expect(router.history.length).toBe(1)
   })
 
-  test('a refused creation stands beside its fields and loses nothing', async () => {
+  test('shows errors of a refused creation beside their fields and keeps the input', async () => {
     const errors = [
       { path: 'email', message: 'Проверьте адрес электронной почты' },
       { path: 'memberships.0.order_limit_kop', message: 'Слишком большая сумма' },
@@ -141,7 +94,7 @@ describe('a client admin', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^ФИО/).value).toBe('Орлова Анна')
   })
 
-  test('creates an employee of the current company with what he may', async () => {
+  test('creates an employee of the current company with limited rights', async () => {
     const server = fakeServer({
       [EMPLOYEES]: () => listOf(),
       [CREATE]: () => json({}, 201),
@@ -176,7 +129,7 @@ describe('a client admin', () => {
     await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
   })
 
-  test("an employee of other companies too keeps his own data, but not this company's limits", async () => {
+  test('locks the data of an employee of other companies, but not the own limits', async () => {
     const can = { ...ALL, edit_person: false, edit_email: false, edit_roles: false, block: false }
     const details = buildDetails({ can })
     const server = fakeServer({
@@ -198,7 +151,7 @@ describe('a client admin', () => {
     })
   })
 
-  test('an invitation may be sent again or taken back, and its address stays', async () => {
+  test('resends or withdraws an invitation, and its email is locked', async () => {
     const invited = { is_invited: true, can: { ...ALL, edit_email: false, revoke: true } }
     const RESET = 'POST /api/v1/user/admin/user/9/reset_password'
     let tries = 0
@@ -228,7 +181,7 @@ describe('a client admin', () => {
     await waitFor(() => expect(screen.queryByLabelText(/^ФИО/)).toBeNull())
   })
 
-  test('a new e-mail is proposed to its owner, and so it is said', async () => {
+  test('shows a new email as waiting for confirmation by its owner', async () => {
     fakeServer({
       [EMPLOYEES]: () => listOf(buildItem()),
       [EMPLOYEE]: () => json(buildDetails({ email_pending: 'earlier@example.test' })),
@@ -242,7 +195,7 @@ describe('a client admin', () => {
     await said('Новая почта ждёт подтверждения по ссылке из письма')
   })
 
-  test('a stale version is told, and after «Обновить» the typed goes with the fresh one', async () => {
+  test('reports a stale version, and a refresh keeps the typed data', async () => {
     let version = 3
     const server = fakeServer({
       [EMPLOYEES]: () => listOf(buildItem()),
@@ -267,7 +220,7 @@ describe('a client admin', () => {
     expect(bodyOf(server, CHANGE_EMPLOYEE)).toEqual({ version: 4, full_name: 'Орлова-Петрова Анна' })
   })
 
-  test('blocks only after «Да», and the last admin stays', async () => {
+  test('blocks a user only after a confirmation and shows why the last admin stays', async () => {
     const server = fakeServer({
       [EMPLOYEES]: () => listOf(buildItem()),
       [EMPLOYEE]: () => json(buildDetails()),
@@ -286,7 +239,7 @@ describe('a client admin', () => {
   })
 })
 
-describe('an order manager', () => {
+describe('user list of a manager', () => {
   beforeEach(() =>
     signInAs({
       roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
@@ -295,7 +248,7 @@ describe('an order manager', () => {
     }).then(() => undefined),
   )
 
-  test('is offered to work only in the name of whom he may', async () => {
+  test('hides impersonation of a user where it is not allowed', async () => {
     fakeServer({
       [USERS]: () => listOf(buildItem()),
       [USER]: () => json(buildDetails()),
@@ -307,14 +260,14 @@ describe('an order manager', () => {
     expect(screen.queryByRole('button', { name: 'Войти от имени' })).toBeNull()
   })
 
-  describe('with a blocked person', () => {
+  describe('for a blocked user', () => {
     const can = { ...ALL, take_data: true, erase: true }
     const blocked = (fields: Partial<UserDetails> = {}) => ({
       ...willing,
       [USER]: () => json(buildDetails({ is_active: false, can, ...fields })),
     })
 
-    test('erases him only after «Да», to a question that says what goes and what stays', async () => {
+    test('erases data only after a confirmation that lists the effects', async () => {
       const server = fakeServer({ ...blocked(), [ERASE]: () => json({ version: 4 }) })
       open()
       await press('Орлова Анна Сергеевна')
@@ -330,7 +283,7 @@ describe('an order manager', () => {
       expect(bodyOf(server, ERASE)).toEqual({ version: 3 })
     })
 
-    test('is told why the last administrator stays', async () => {
+    test('shows why the last administrator cannot be erased', async () => {
       const detail = 'Это последний администратор компании ООО «Волга», а у неё есть незавершённые заказы'
       fakeServer({ ...blocked(), [ERASE]: () => problem('user.last_admin', { detail }) })
       open()
@@ -340,7 +293,7 @@ describe('an order manager', () => {
       await screen.findByText(detail)
     })
 
-    test('shows nothing to change of an erased one', async () => {
+    test('shows no editable fields of an erased user', async () => {
       fakeServer(blocked({ is_erased: true, can: { ...ALL, edit_person: false, block: false } }))
       open()
       await press('Орлова Анна Сергеевна')
@@ -349,7 +302,7 @@ describe('an order manager', () => {
       expect(screen.queryByRole('button', { name: 'Обезличить' })).toBeNull()
     })
 
-    test('takes all that is held about him, or says why not', async () => {
+    test('exports the personal data or shows the reason of a refusal', async () => {
       let replies = 0
       const server = fakeServer({
         ...blocked(),
@@ -365,7 +318,7 @@ describe('an order manager', () => {
     })
   })
 
-  test('a refused work in the name of a client is told', async () => {
+  test('shows the reason of a refused impersonation', async () => {
     fakeServer({ ...willing, [IMPERSONATE]: () => problem('impersonation.refused') })
     open()
     await press('Орлова Анна Сергеевна')
@@ -373,7 +326,7 @@ describe('an order manager', () => {
     await said('От имени этого пользователя работать нельзя')
   })
 
-  test('begins to work in the name of a client on his first page', async () => {
+  test('starts impersonation on the home page and remembers the place of the manager', async () => {
     fakeServer({
       ...willing,
       [IMPERSONATE]: () => json({ access_token_impersonate: 't9' }),
@@ -387,7 +340,7 @@ describe('an order manager', () => {
     expect(managersPlace.take()).toBe('/manager?username=orlova')
   })
 
-  test('makes a colleague with rights; companies are then left out', async () => {
+  test('creates a colleague with rights and without companies', async () => {
     const server = fakeServer({
       [USERS]: () => listOf(),
       [CREATE]: () => json({}, 201),
@@ -413,7 +366,7 @@ describe('an order manager', () => {
     })
   })
 
-  test('stops the last admin of a company knowingly', async () => {
+  test('warns before the last admin of a company is demoted or blocked', async () => {
     const details = buildDetails({
       roles: [{ name: 'CONTRACTOR_ADMIN' }],
       last_admin_of: ['ООО «Автотехцентр»'],
@@ -441,7 +394,7 @@ describe('an order manager', () => {
     await waitFor(() => expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, roles: ['CONTRACTOR_USER'] }))
   })
 
-  test('adds a company found by its name', async () => {
+  test('adds a company found by name to a user', async () => {
     const server = fakeServer({
       [USERS]: () => listOf(buildItem()),
       [USER]: () => json(buildDetails()),
@@ -459,7 +412,7 @@ describe('an order manager', () => {
     expect(bodyOf(server, CHANGE_USER)).toEqual({ version: 3, memberships: [unlimited(7), unlimited(8)] })
   })
 
-  test('sends a link for the password and takes a lost second factor off', async () => {
+  test('sends a password link and resets a lost second factor', async () => {
     const server = fakeServer({
       [USERS]: () => listOf(buildItem()),
       [USER]: () => json(buildDetails({ has_second_factor: true })),
@@ -477,3 +430,57 @@ describe('an order manager', () => {
     expect(server.keys()).toContain('POST /api/v1/manager/user/admin/user/9/remove_second_factor')
   })
 })
+
+const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
+  id: 9,
+  login: 'orlova',
+  email: 'orlova@example.test',
+  full_name: 'Орлова Анна Сергеевна',
+  phone: '+79991234567',
+  roles: [{ name: 'CONTRACTOR_USER' }],
+  contractors: [{ id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675' }],
+  is_active: true,
+  is_invited: false,
+  last_seen_at: null,
+  created_at: '2026-01-12T09:00:00.000Z',
+  ...fields,
+})
+
+const buildDetails = (fields: Partial<UserDetails> = {}): UserDetails => ({
+  ...buildItem(),
+  memberships: [unlimited(7)],
+  rights: [],
+  has_second_factor: false,
+  email_pending: null,
+  last_admin_of: [],
+  is_erased: false,
+  version: 3,
+  can: ALL,
+  ...fields,
+})
+
+const listOf = (...results: UserItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const companies = (...names: string[]) =>
+  json({
+    results: names.map((name, index) => buildCompany({ id: index + 7, name, inn: `781234567${index}` })),
+    pagination: { total_count: names.length, per_page: 150, page: 1 },
+  })
+
+const willing = {
+  [USERS]: () => listOf(buildItem()),
+  [USER]: () => json(buildDetails({ can: { ...ALL, impersonate: true } })),
+  [COMPANIES]: () => companies(),
+}
+
+const open = (at = '/manager') => renderPage(() => <AccountsPage />, { path: '/manager', at, validateSearch: SEARCH })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

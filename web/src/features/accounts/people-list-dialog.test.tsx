@@ -13,17 +13,6 @@ afterEach(() => {
 const READ = 'POST /api/v1/user/admin/user/read_list'
 const CREATE = 'POST /api/v1/user/admin/user'
 
-const person = (row: number, more: Partial<ListedUser> = {}): ListedUser => ({
-  row,
-  full_name: `Человек ${row}`,
-  email: `person-${row}@example.test`,
-  phone: null,
-  role: 'CONTRACTOR_USER',
-  contractor: { id: 7, name: 'ООО «Север»' },
-  error: null,
-  ...more,
-})
-
 function open() {
   const onMade = vi.fn()
   renderPage(() => <PeopleListDialog onClose={vi.fn()} onMade={onMade} />, { path: '/manager' })
@@ -35,7 +24,7 @@ async function drop(name = 'people.xlsx') {
   fireEvent.change(input, { target: { files: [new File(['x'], name)] } })
 }
 
-test('a file that cannot be read is told in the words of the server', async () => {
+test('unreadable user file shows the reason given by the server', async () => {
   fakeServer({ [READ]: () => problem('file.refused', { detail: 'В файле не найдены столбцы «ФИО» и «Почта»' }) })
   open()
   await drop()
@@ -43,7 +32,7 @@ test('a file that cannot be read is told in the words of the server', async () =
   expect(screen.queryByRole('button', { name: /Добавить \d/ })).toBeNull()
 })
 
-test('rows with faults are shown and left out; each of the others ends by itself', async () => {
+test('faulty rows of a user file are shown and skipped, and each other row gets its own result', async () => {
   const rows = [person(2), person(3, { error: 'Почта: Проверьте адрес электронной почты' }), person(4)]
   let asked = 0
   const server = fakeServer({
@@ -65,4 +54,15 @@ test('rows with faults are shown and left out; each of the others ends by itself
   await waitFor(() => expect(onMade).toHaveBeenCalled())
   // The refused one may be tried again, the made one is not made twice.
   expect(screen.getByRole('button', { name: /^Добавить 1\sчеловека$/ })).toBeTruthy()
+})
+
+const person = (row: number, more: Partial<ListedUser> = {}): ListedUser => ({
+  row,
+  full_name: `Человек ${row}`,
+  email: `person-${row}@example.test`,
+  phone: null,
+  role: 'CONTRACTOR_USER',
+  contractor: { id: 7, name: 'ООО «Север»' },
+  error: null,
+  ...more,
 })

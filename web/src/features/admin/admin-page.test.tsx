@@ -21,45 +21,12 @@ const SEARCH = addressOf({
   q: textParam(),
 })
 
-const ITEM: AuditItem = {
-  id: 1,
-  at: '2026-11-20T11:05:00.000Z',
-  event: 'user.limits_changed',
-  actor: { id: 2, name: 'Сергеев П. И.' },
-  subject: { id: 9, name: 'Орлова А. С.' },
-  on_behalf_of: null,
-  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
-  object: 'Орлова А. С.',
-  changes: [{ field: 'Сумма заказа', before: null, after: '50 000 ₽' }],
-  address: '203.0.113.7',
-  request_id: 'r1',
-}
-const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
-  id: 4,
-  created_at: '2026-11-20T11:05:00.000Z',
-  sent_at: null,
-  to: 'orlova@example.test',
-  subject: 'Приглашение в портал',
-  state: 'failed',
-  attempts: 5,
-  last_error: 'Сервер получателя не отвечает',
-  ...fields,
-})
-const listOf = (...results: object[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-
-const open = (search = '') =>
-  renderPage(() => <AdminPage />, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const asManager = (role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
-  signInAs({ roles: [{ name: role }], contractors: [], current_contractor_id: null })
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('a warranty manager reads the journal, the mail is not his', async () => {
+test('warranty manager sees the audit log but not the outgoing mail', async () => {
   await asManager('ARTIKUL_WARRANTY_MANAGER')
   const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
   open('?tab=mail')
@@ -68,7 +35,7 @@ test('a warranty manager reads the journal, the mail is not his', async () => {
   expect(server.keys()).toHaveLength(1)
 })
 
-test('a journal that does not load may be asked for again', async () => {
+test('audit log that failed to load can be retried', async () => {
   await asManager()
   let tries = 0
   fakeServer({ [AUDIT]: () => (++tries === 1 ? problem('internal') : listOf()) })
@@ -77,7 +44,7 @@ test('a journal that does not load may be asked for again', async () => {
   await screen.findByText('Записей нет')
 })
 
-test('a row tells who, for whom and what; a press on a name narrows the journal', async () => {
+test('audit log row shows its details, and a click on a name filters the log', async () => {
   await asManager()
   const server = fakeServer({ [AUDIT]: () => listOf(ITEM) })
   const { router } = open('?page=3')
@@ -93,7 +60,7 @@ test('a row tells who, for whom and what; a press on a name narrows the journal'
   expect(router.history.length).toBe(1)
 })
 
-test('a manager in a client’s name stands beside the client', async () => {
+test('audit log row shows an impersonating manager beside the client', async () => {
   await asManager()
   fakeServer({ [AUDIT]: () => listOf({ ...ITEM, on_behalf_of: { id: 5, name: 'Петров А. Н.' } }) })
   const { router } = open()
@@ -103,7 +70,7 @@ test('a manager in a client’s name stands beside the client', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/admin?user_id=5'))
 })
 
-test('a journal longer than one leafs through says so', async () => {
+test('audit log over 10,000 rows has a hint to narrow the filter', async () => {
   await asManager()
   fakeServer({
     [AUDIT]: () => json({ results: [ITEM], pagination: { total_count: 10_000, per_page: 50, page: 1 } }),
@@ -112,14 +79,14 @@ test('a journal longer than one leafs through says so', async () => {
   await screen.findByText(/^Показаны последние 10.000 записей: чтобы найти более ранние, уточните фильтр\.$/)
 })
 
-test('letters that nobody sends are said to be only here', async () => {
+test('outgoing mail without a mail server is marked as kept only here', async () => {
   await asManager()
   fakeServer({ [MAILS]: () => listOf(buildMail({ state: 'kept', attempts: 0, last_error: '' })) })
   open('?tab=mail')
   await screen.findByText('Почтовый сервер не настроен: письма только здесь')
 })
 
-test('no letters by a filter may be reset', async () => {
+test('mail filter without results can be reset', async () => {
   await asManager()
   fakeServer({ [MAILS]: () => listOf() })
   const { router } = open('?tab=mail&q=nobody')
@@ -128,7 +95,7 @@ test('no letters by a filter may be reset', async () => {
   expect(router.state.location.search).toEqual({ tab: 'mail' })
 })
 
-test('a letter is read and sent once more', async () => {
+test('outgoing email can be read and sent again', async () => {
   await asManager()
   let tries = 0
   fakeServer({
@@ -145,3 +112,40 @@ test('a letter is read and sent once more', async () => {
   await press('Отправить ещё раз')
   expect((await screen.findAllByText('Письмо поставлено в очередь')).length).toBeGreaterThan(0)
 })
+
+const ITEM: AuditItem = {
+  id: 1,
+  at: '2026-11-20T11:05:00.000Z',
+  event: 'user.limits_changed',
+  actor: { id: 2, name: 'Сергеев П. И.' },
+  subject: { id: 9, name: 'Орлова А. С.' },
+  on_behalf_of: null,
+  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
+  object: 'Орлова А. С.',
+  changes: [{ field: 'Сумма заказа', before: null, after: '50 000 ₽' }],
+  address: '203.0.113.7',
+  request_id: 'r1',
+}
+
+const buildMail = (fields: Partial<MailItem> = {}): MailItem => ({
+  id: 4,
+  created_at: '2026-11-20T11:05:00.000Z',
+  sent_at: null,
+  to: 'orlova@example.test',
+  subject: 'Приглашение в портал',
+  state: 'failed',
+  attempts: 5,
+  last_error: 'Сервер получателя не отвечает',
+  ...fields,
+})
+
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const open = (search = '') =>
+  renderPage(() => <AdminPage />, { path: '/admin', at: `/admin${search}`, validateSearch: SEARCH })
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const asManager = (role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name: role }], contractors: [], current_contractor_id: null })

@@ -15,12 +15,6 @@ const CHANGE = 'PATCH /api/v1/delivery/calendar'
 const MAILS = 'GET /api/v1/mails'
 
 const daysOff = (...days_off: string[]) => json({ days_off })
-const open = (at = '/admin?tab=calendar&year=2026') =>
-  renderPage(() => <AdminPage />, {
-    path: '/admin',
-    at,
-    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),
-  })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>) => server.seen.filter(({ key }) => key === CHANGE).at(-1)?.body
 
@@ -32,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('months begin with Monday and hold every day of the year', () => {
+test('calendar months start on Monday and contain every day of the year', () => {
   const months = monthsOf(2026)
   expect(months[10]?.name).toBe('Ноябрь')
   expect(months[10]?.weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
@@ -43,7 +37,7 @@ test('months begin with Monday and hold every day of the year', () => {
   expect(dayName('2026-11-04')).toBe('среда, 4 ноября')
 })
 
-test('keys lead over the months and stop at the edges of the year', () => {
+test('calendar keys move across months and stop at the edges of the year', () => {
   expect(movedDay('2026-01-31', 'ArrowRight')).toBe('2026-02-01')
   expect(movedDay('2026-03-02', 'ArrowUp')).toBe('2026-02-23')
   expect(movedDay('2026-01-31', 'PageDown')).toBe('2026-02-28')
@@ -55,7 +49,7 @@ test('keys lead over the months and stop at the edges of the year', () => {
   expect(movedDay('2026-01-01', 'a')).toBeNull()
 })
 
-test('a calendar that does not load may be asked for again', async () => {
+test('calendar that failed to load can be retried', async () => {
   let tries = 0
   fakeServer({ [OF_2026]: () => (++tries === 1 ? problem('internal') : daysOff('2026-11-04')) })
   open()
@@ -64,7 +58,7 @@ test('a calendar that does not load may be asked for again', async () => {
   expect(screen.getAllByRole('grid')).toHaveLength(12)
 })
 
-test('days are turned, told in words, and saved together', async () => {
+test('calendar days are toggled, listed in words and saved together', async () => {
   const stored = ['2026-11-04', '2026-11-07']
   let tries = 0
   const server = fakeServer({
@@ -97,7 +91,7 @@ test('days are turned, told in words, and saved together', async () => {
   screen.getByRole('button', { name: 'среда, 4 ноября: рабочий' })
 })
 
-test('one day of the year is in the order of Tab, and arrows move it', async () => {
+test('calendar has one day in the tab order, and arrow keys move it', async () => {
   fakeServer({ [OF_2026]: () => daysOff('2026-11-04') })
   open()
   const group = await screen.findByRole('group', { name: 'Дни 2026 года' })
@@ -110,7 +104,7 @@ test('one day of the year is in the order of Tab, and arrows move it', async () 
   expect(document.activeElement).toBe(entries()[0])
 })
 
-test('another year keeps what was turned; an empty one offers its weekends', async () => {
+test('calendar keeps changes when the year is switched, and an empty year offers its weekends', async () => {
   const of2027: string[] = []
   const server = fakeServer({
     [OF_2026]: () => daysOff('2026-11-04'),
@@ -131,7 +125,7 @@ test('another year keeps what was turned; an empty one offers its weekends', asy
   await screen.findByRole('button', { name: 'суббота, 2 января: нерабочий' })
 })
 
-test('leaving with unsaved days asks first', async () => {
+test('leaving the calendar with unsaved days requires a confirmation', async () => {
   fakeServer({
     [OF_2026]: () => daysOff('2026-11-04'),
     [MAILS]: () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
@@ -150,7 +144,7 @@ test('leaving with unsaved days asks first', async () => {
   await screen.findByText('Писем ещё не было')
 })
 
-test('«Отменить» brings the stored days back and leaves nothing to ask about', async () => {
+test('«Отменить» restores the stored calendar days', async () => {
   fakeServer({ [OF_2026]: () => daysOff('2026-11-04') })
   open()
   await press('среда, 4 ноября: нерабочий')
@@ -158,3 +152,10 @@ test('«Отменить» brings the stored days back and leaves nothing to ask
   await screen.findByRole('button', { name: 'среда, 4 ноября: нерабочий' })
   expect(screen.queryByRole('button', { name: /^Сохранить/ })).toBeNull()
 })
+
+const open = (at = '/admin?tab=calendar&year=2026') =>
+  renderPage(() => <AdminPage />, {
+    path: '/admin',
+    at,
+    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS), year: numberParam(2099) }),
+  })

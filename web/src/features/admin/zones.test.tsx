@@ -16,32 +16,9 @@ const REMOVE = 'DELETE /api/v1/delivery/zones/4'
 const AUDIT = 'GET /api/v1/audit'
 
 const WAVE = { name: 'Рейс 10:00', weekdays: [1, 2, 3, 4, 5], leaves_at: '10:00', order_before: '09:00' }
-const buildZone = (fields: Partial<Zone> = {}): Zone => ({
-  id: 4,
-  name: 'Север',
-  note: 'через МКАД',
-  waves: [WAVE],
-  consignees_count: 3,
-  version: 1,
-  ...fields,
-})
 const zones = (...results: Zone[]) => json({ results })
-
-const open = () =>
-  renderPage(() => <AdminPage />, {
-    path: '/admin',
-    at: '/admin?tab=zones',
-    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS) }),
-  })
-const asManager = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
-  signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const field = (within_: HTMLElement, label: RegExp) => within(within_).getByLabelText<HTMLInputElement>(label)
-const type = (within_: HTMLElement, label: RegExp, value: string) => {
-  const input = field(within_, label)
-  fireEvent.change(input, { target: { value } })
-  fireEvent.blur(input)
-}
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
   server.seen.filter((request) => request.key === key).at(-1)?.body
 
@@ -50,7 +27,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('zones are not a warranty manager’s: he is shown the journal', async () => {
+test('warranty manager sees the audit log instead of delivery zones', async () => {
   await asManager('ARTIKUL_WARRANTY_MANAGER')
   const server = fakeServer({
     [AUDIT]: () => json({ results: [], pagination: { total_count: 0, per_page: 50, page: 1 } }),
@@ -61,7 +38,7 @@ test('zones are not a warranty manager’s: he is shown the journal', async () =
   expect(server.keys().every((key) => key.startsWith(AUDIT))).toBe(true)
 })
 
-test('zones that do not load may be asked for again, and none says what to do', async () => {
+test('delivery zones that failed to load can be retried, and an empty list has a hint', async () => {
   await asManager()
   let tries = 0
   fakeServer({ [ZONES]: () => (++tries === 1 ? problem('internal') : zones()) })
@@ -71,14 +48,14 @@ test('zones that do not load may be asked for again, and none says what to do', 
   expect(screen.getAllByRole('button', { name: 'Добавить зону' })).toHaveLength(1)
 })
 
-test('a wave is told in words', () => {
+test('delivery run is described in words', () => {
   expect(waveText(WAVE)).toBe('Рейс 10:00: пн–пт, заказать до 09:00')
   expect(waveText({ ...WAVE, name: 'Утренний', weekdays: [6] })).toBe(
     'Утренний: сб, отправление в 10:00, заказать до 09:00',
   )
 })
 
-test('a zone is added: a wave is named by its hour, and what is wrong is told beside its field', async () => {
+test('new zone names a run by its hour and shows errors beside the fields', async () => {
   await asManager()
   const server = fakeServer({ [ZONES]: () => zones(), [CREATE]: () => json({ id: 5 }, 201) })
   open()
@@ -108,7 +85,7 @@ test('a zone is added: a wave is named by its hour, and what is wrong is told be
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Новая зона доставки' })).toBeNull())
 })
 
-test('two waves of one name, and a name that is taken, are told beside the name', async () => {
+test('duplicate run name and duplicate zone name are reported beside the name', async () => {
   await asManager()
   fakeServer({
     [ZONES]: () => zones(buildZone({ waves: [WAVE, { ...WAVE, name: 'Рейс 16:00', leaves_at: '16:00' }] })),
@@ -127,7 +104,7 @@ test('two waves of one name, and a name that is taken, are told beside the name'
   expect(within(dialog).queryByText('Рейс с таким названием уже есть')).toBeNull()
 })
 
-test('a newer version is told, and nothing typed is lost', async () => {
+test('stale zone is reported, and a refresh keeps the typed data', async () => {
   await asManager()
   let version = 1
   const server = fakeServer({
@@ -148,7 +125,7 @@ test('a newer version is told, and nothing typed is lost', async () => {
   await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 2, note: 'через ЗСД' }))
 })
 
-test('closing with something typed asks first', async () => {
+test('closing a changed zone requires a confirmation', async () => {
   await asManager()
   fakeServer({ [ZONES]: () => zones(buildZone()) })
   open()
@@ -161,7 +138,7 @@ test('closing with something typed asks first', async () => {
   expect(field(dialog, /^Примечание/).value).toBe('через ЗСД')
 })
 
-test('a zone with points in it stays, and is said why', async () => {
+test('zone with consignees is not deleted, and the reason is shown', async () => {
   await asManager()
   const server = fakeServer({ [ZONES]: () => zones(buildZone()), [REMOVE]: () => problem('zone.in_use') })
   open()
@@ -175,3 +152,29 @@ test('a zone with points in it stays, and is said why', async () => {
     (await screen.findAllByText('В зоне есть грузополучатели: сначала переведите их в другую')).length,
   ).toBeGreaterThan(0)
 })
+
+const buildZone = (fields: Partial<Zone> = {}): Zone => ({
+  id: 4,
+  name: 'Север',
+  note: 'через МКАД',
+  waves: [WAVE],
+  consignees_count: 3,
+  version: 1,
+  ...fields,
+})
+
+const open = () =>
+  renderPage(() => <AdminPage />, {
+    path: '/admin',
+    at: '/admin?tab=zones',
+    validateSearch: addressOf({ tab: choiceParam(ADMIN_TABS) }),
+  })
+
+const asManager = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
+
+const type = (within_: HTMLElement, label: RegExp, value: string) => {
+  const input = field(within_, label)
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}

@@ -9,7 +9,7 @@ const object = (properties: Record<string, Schema>, required: string[]): Schema 
   required,
 })
 
-test('of a choice the fields of every object are named, and what all of them require', () => {
+test('union schema lists the fields of every variant and marks those required by all', () => {
   const begun = object({ kind: { const: 'suppliers' }, numbers: { type: 'array', items: { type: 'integer' } } }, [
     'kind',
     'numbers',
@@ -28,7 +28,7 @@ test('of a choice the fields of every object are named, and what all of them req
   ])
 })
 
-test('what may be null is named as what it may be', () => {
+test('nullable schema is described by its non-null variant', () => {
   const point = { anyOf: [object({ id: { type: 'integer' } }, ['id']), { type: 'null' }] } as Schema
   expect(fieldRows(document, object({ point }, ['point']))).toMatchObject([
     { path: 'point', type: 'объект', required: true },

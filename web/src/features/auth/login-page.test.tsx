@@ -20,7 +20,7 @@ async function fill(password = 'correct horse battery') {
   fireEvent.click(screen.getByRole('button', { name: 'Войти' }))
 }
 
-test('empty fields are named before anything is sent', async () => {
+test('empty sign-in fields are reported without a request', async () => {
   const server = fakeServer({})
   renderPage(LoginPage, { path: '/login' })
   fireEvent.click(await screen.findByRole('button', { name: 'Войти' }))
@@ -28,7 +28,7 @@ test('empty fields are named before anything is sent', async () => {
   expect(server.seen).toHaveLength(0)
 })
 
-test('a wrong password is said and what was typed stays', async () => {
+test('wrong password is reported, and the typed login stays', async () => {
   fakeServer({ [PAIR]: () => problem('auth.bad_credentials') })
   renderPage(LoginPage, { path: '/login' })
   await fill()
@@ -36,7 +36,7 @@ test('a wrong password is said and what was typed stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(/логин/).value).toBe('buyer@example.test')
 })
 
-test("the server's refusal stands beside its field", async () => {
+test('sign-in error from the server appears beside its field', async () => {
   const errors = [{ path: 'login', message: 'Не больше 320 символов' }]
   fakeServer({ [PAIR]: () => problem('input.invalid', { errors }) })
   renderPage(LoginPage, { path: '/login' })
@@ -45,7 +45,7 @@ test("the server's refusal stands beside its field", async () => {
   expect(screen.getByLabelText(/логин/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('an account with a second factor is asked for its code, and what was typed stays', async () => {
+test('sign-in with a second factor requires the code and keeps the typed password', async () => {
   let tries = 0
   const server = fakeServer({
     [PAIR]: () => {
@@ -78,7 +78,7 @@ test('an account with a second factor is asked for its code, and what was typed 
   ])
 })
 
-test('too many attempts are told in the words of the server', async () => {
+test('rate limit on sign-in shows the message of the server', async () => {
   fakeServer({
     [PAIR]: () => problem('auth.too_many_attempts', { detail: 'Слишком много попыток, повторите через 2 мин.' }),
   })
@@ -88,7 +88,7 @@ test('too many attempts are told in the words of the server', async () => {
   expect(screen.getByRole('link', { name: 'Забыли пароль?' }).getAttribute('href')).toBe('/reset-password')
 })
 
-test('the password can be looked at', async () => {
+test('typed password can be shown', async () => {
   renderPage(LoginPage, { path: '/login' })
   const box = await screen.findByLabelText<HTMLInputElement>(/^Пароль/)
   expect(box.type).toBe('password')

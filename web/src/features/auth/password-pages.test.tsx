@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('too many requests for a letter are told in the words of the server', async () => {
+test('rate limit on reset emails shows the message of the server', async () => {
   fakeServer({
     [ASK]: () => problem('auth.too_many_attempts', { detail: 'Слишком много попыток, повторите через 5 мин.' }),
   })
@@ -35,7 +35,7 @@ test('too many requests for a letter are told in the words of the server', async
   await screen.findByText('Слишком много попыток, повторите через 5 мин.')
 })
 
-test('the answer about a letter is one for known and unknown', async () => {
+test('reset request gets the same answer for a known and an unknown login', async () => {
   const server = fakeServer({ [ASK]: () => json({}) })
   renderPage(ResetPasswordPage, { path: '/reset-password' })
   await press('Отправить ссылку')
@@ -54,14 +54,14 @@ test.each([
       problem('input.invalid', { errors: [{ path: 'token', message: 'Ссылка повреждена: откройте её из письма' }] }),
     /Ссылка повреждена/,
   ],
-])('a %s link offers another letter', async (_, answer, words) => {
+])('%s password link offers a new email', async (_, answer, words) => {
   fakeServer({ [CHECK]: answer })
   openLink()
   await screen.findByText(words)
   expect(screen.getByRole('link', { name: 'Запросить новую ссылку' }).getAttribute('href')).toBe('/reset-password')
 })
 
-test('a link that dies under the form offers another letter too', async () => {
+test('password link that dies during input offers a new email', async () => {
   fakeServer({ [CHECK]: () => json({ purpose: 'reset' }), [SET]: () => problem('auth.link_dead') })
   openLink()
   await type(/^Новый пароль/, 'correct horse battery')
@@ -69,7 +69,7 @@ test('a link that dies under the form offers another letter too', async () => {
   await screen.findByRole('link', { name: 'Запросить новую ссылку' })
 })
 
-test('a weak password is refused beside its field, a good one leads to sign-in', async () => {
+test('weak password is refused beside its field, and a good one leads to sign-in', async () => {
   const server = fakeServer({ [CHECK]: () => json({ purpose: 'invite' }), [SET]: () => json({}) })
   const { router } = openLink()
   await screen.findByRole('heading', { name: 'Придумайте пароль' })
@@ -83,14 +83,14 @@ test('a weak password is refused beside its field, a good one leads to sign-in',
   expect(server.seen.at(-1)?.body).toEqual({ token: TOKEN, password: 'correct horse battery' })
 })
 
-test('a manager in the name of a client changes no password', async () => {
+test('password change is unavailable to a manager acting for a client', async () => {
   await signInAs({ impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
   openChange()
   await screen.findByText('От имени клиента это недоступно')
   expect(screen.queryByLabelText(/пароль/)).toBeNull()
 })
 
-test('a wrong current password is said beside its field and nothing typed is lost', async () => {
+test('wrong current password is reported beside its field, and the input stays', async () => {
   await signInAs()
   fakeServer({ [CHANGE]: () => problem('auth.wrong_password') })
   openChange()
@@ -102,7 +102,7 @@ test('a wrong current password is said beside its field and nothing typed is los
   expect(screen.getByLabelText<HTMLInputElement>(/^Новый пароль/).value).toBe('correct horse battery')
 })
 
-test('a changed password leads back to the profile', async () => {
+test('password change leads back to the profile', async () => {
   await signInAs()
   const server = fakeServer({ [CHANGE]: () => json({}) })
   const { router } = openChange()

@@ -27,37 +27,7 @@ const buildBrand = (fields: Partial<BrandItem> = {}): BrandItem => ({
   nearest: [],
   ...fields,
 })
-const buildDetails = (fields: Partial<BrandDetails> = {}): BrandDetails => ({
-  ...buildBrand(),
-  spellings: ['Бош'],
-  together: ['MAHLE'],
-  families: ['Концерн'],
-  ...fields,
-})
 const NEW = buildBrand({ is_verified: false, nearest: [{ id: 3, name: 'BOSCH', likeness: 'typo' }] })
-const buildPreview = (fields: Partial<MergePreview> = {}): MergePreview => ({
-  from: { id: 7, name: 'BOCSH', version: 1 },
-  into: { id: 3, name: 'BOSCH', version: 4 },
-  moving: 12_340,
-  merging: 2,
-  examples: [{ from: '26300-35503', into: '2630035503' }],
-  spellings: ['BOCSH'],
-  obstacles: [],
-  ...fields,
-})
-const list = (...results: BrandItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-
-function open(search: BrandsSearch = {}) {
-  const onChange = vi.fn()
-  renderPage(() => <Brands search={search} onChange={onChange} />, { path: '/admin' })
-  return onChange
-}
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-const type = (within_: HTMLElement, label: RegExp, value: string) =>
-  fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
 afterEach(() => {
@@ -65,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a list that does not load may be asked for again, and an empty one says what to do', async () => {
+test('brand list that failed to load can be retried, and an empty filter can be reset', async () => {
   let tries = 0
   fakeServer({ [`${LIST}&q=none`]: () => (++tries === 1 ? problem('internal') : list()), [QUEUE]: () => list() })
   const onChange = open({ q: 'none' })
@@ -75,7 +45,7 @@ test('a list that does not load may be asked for again, and an empty one says wh
   expect(onChange).toHaveBeenCalledWith({ q: undefined, filter: undefined })
 })
 
-test('what waits is told above the list; a long shelf is not counted to its end', async () => {
+test('brand list shows the review queue and counts products up to 10,000', async () => {
   fakeServer({
     [LIST]: () => list(buildBrand({ products_count: 10_001, is_original: true, family: 'Концерн' })),
     [QUEUE]: () => list(NEW),
@@ -87,7 +57,7 @@ test('what waits is told above the list; a long shelf is not counted to its end'
   expect(onChange).toHaveBeenCalledWith({ filter: 'unverified', q: undefined })
 })
 
-test('a new brand is one of its own', async () => {
+test('new brand is confirmed as a separate brand', async () => {
   const server = fakeServer({ [QUEUE]: () => list(NEW), [CHANGE]: () => json({ version: 2 }) })
   open({ filter: 'unverified' })
   await press('Это новый бренд')
@@ -95,7 +65,7 @@ test('a new brand is one of its own', async () => {
   expect((await screen.findAllByText('Бренд проверен')).length).toBeGreaterThan(0)
 })
 
-test('many new brands are ones of their own at once', async () => {
+test('several new brands are confirmed at once', async () => {
   const other = buildBrand({ id: 8, name: 'ZEKKERT', is_verified: false })
   const server = fakeServer({
     [QUEUE]: () => list(NEW, other),
@@ -111,7 +81,7 @@ test('many new brands are ones of their own at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Это новые бренды' })).toBeNull())
 })
 
-test('a new brand is merged into the one that it is like, after what will become of it is told', async () => {
+test('new brand is merged into a similar one after a preview', async () => {
   const server = fakeServer({
     [QUEUE]: () => list(NEW),
     [LIST]: () => list(buildBrand({ id: 3, name: 'BOSCH' })),
@@ -129,7 +99,7 @@ test('a new brand is merged into the one that it is like, after what will become
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /«BOCSH»/ })).toBeNull())
 })
 
-test('what stands in the way is told, and nothing can be pressed', async () => {
+test('brand merge with obstacles shows them and cannot be started', async () => {
   const obstacle = 'Для бренда «BOCSH» действуют ценовые условия (1)'
   fakeServer({
     [QUEUE]: () => list(NEW),
@@ -142,7 +112,7 @@ test('what stands in the way is told, and nothing can be pressed', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Объединить' }).disabled).toBe(true)
 })
 
-test('a merge that is refused says why and leaves the window', async () => {
+test('refused brand merge shows the reason and keeps its dialog open', async () => {
   fakeServer({
     [QUEUE]: () => list(NEW),
     [LIST]: () => list(),
@@ -159,7 +129,7 @@ test('a merge that is refused says why and leaves the window', async () => {
   screen.getByRole('dialog', { name: 'Объединить «BOCSH»' })
 })
 
-test('a brand is changed; a spelling of another is told with its owner', async () => {
+test('brand is edited, and a spelling of another brand is reported with its owner', async () => {
   let tries = 0
   const refusal = {
     status: 409,
@@ -188,7 +158,7 @@ test('a brand is changed; a spelling of another is told with its owner', async (
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /«BOCSH»/ })).toBeNull())
 })
 
-test('a newer version is told, and nothing typed is lost', async () => {
+test('stale brand is reported, and a refresh keeps the typed data', async () => {
   let version = 1
   const server = fakeServer({
     [LIST]: () => list(buildBrand()),
@@ -208,3 +178,39 @@ test('a newer version is told, and nothing typed is lost', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() => expect(bodyOf(server, CHANGE)).toEqual({ version: 2, name: 'Bosch GmbH' }))
 })
+
+const buildDetails = (fields: Partial<BrandDetails> = {}): BrandDetails => ({
+  ...buildBrand(),
+  spellings: ['Бош'],
+  together: ['MAHLE'],
+  families: ['Концерн'],
+  ...fields,
+})
+
+const buildPreview = (fields: Partial<MergePreview> = {}): MergePreview => ({
+  from: { id: 7, name: 'BOCSH', version: 1 },
+  into: { id: 3, name: 'BOSCH', version: 4 },
+  moving: 12_340,
+  merging: 2,
+  examples: [{ from: '26300-35503', into: '2630035503' }],
+  spellings: ['BOCSH'],
+  obstacles: [],
+  ...fields,
+})
+
+const list = (...results: BrandItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+function open(search: BrandsSearch = {}) {
+  const onChange = vi.fn()
+  renderPage(() => <Brands search={search} onChange={onChange} />, { path: '/admin' })
+  return onChange
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+
+const type = (within_: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(within_).getByLabelText(label), { target: { value } })

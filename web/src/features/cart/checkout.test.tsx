@@ -12,6 +12,315 @@ import { OfferNotice } from './offer-notice.tsx'
 const PREVIEW = 'GET /api/v1/orders/preview'
 const PLACE = 'POST /api/v1/orders'
 
+const DIFFERENCE = {
+  cart_line_id: 1,
+  kind: 'price',
+  brand: 'TOYOTA',
+  article: '04152-YZZA1',
+  message: 'Цена выросла',
+  old_price_kop: 10_000,
+  new_price_kop: 12_000,
+  old_date: null,
+  new_date: null,
+  asked_qty: null,
+  available_qty: null,
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('checkout shows the split before placing, and the orders with their invoices after it', async () => {
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => json({ orders: [ORDER] }, 201),
+  })
+  open()
+  await screen.findByText(/Будет создано 2\s+заказа/)
+  await press('Оформить')
+  const invoice = await screen.findByRole('link', { name: 'Счёт на оплату № РП-000003' })
+  expect(invoice.getAttribute('href')).toBe('/order-invoice/12')
+  expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
+})
+
+test('checkout shows known changes before the first attempt', async () => {
+  const nothing = () => undefined
+  const known = [{ ...DIFFERENCE, kind: 'stock', message: 'Осталось 3, нужно 5' } as const]
+  renderPage(
+    () => (
+      <CheckoutForm
+        preview={buildPreview()}
+        refreshing={false}
+        onRefresh={nothing}
+        onPlaced={nothing}
+        onClose={nothing}
+        byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
+        known={known}
+      />
+    ),
+    { path: '/orders/new' },
+  )
+  await screen.findByText('Осталось 3, нужно 5')
+  expect(screen.queryByText(/Заказ не оформлен/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Оформить' })).toBeTruthy()
+})
+
+test('checkout retries with the same idempotency key, and a changed request gets a new key', async () => {
+  let tries = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => (++tries < 3 ? problem('unavailable') : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await press('Оформить')
+  await screen.findByText(/Сервер занят/)
+  await press('Оформить')
+  await waitFor(() => expect(tries).toBe(2))
+  fireEvent.change(screen.getByLabelText('Ваш номер заказа'), { target: { value: 'ЗК-77' } })
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Оформить' })).not.toHaveProperty('disabled', true))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  const keys = server.seen.filter(({ key }) => key === PLACE).map(({ headers }) => headers.get('idempotency-key'))
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+})
+
+test('checkout reloads a line changed by a colleague before ordering it', async () => {
+  let asked = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview(10_000, ++asked)),
+    [PLACE]: () => (asked === 1 ? problem('cart.line_changed') : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await press('Оформить')
+  await screen.findByText(/Строку только что изменил/)
+  await waitFor(() => expect(asked).toBe(2))
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ version: 2 }] })
+})
+
+test('checkout shows old and new terms, and orders only after agreement', async () => {
+  let asked = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview(++asked === 1 ? 10_000 : 12_000)),
+    [PLACE]: () =>
+      asked === 1 ? problem('order.changed', { differences: [DIFFERENCE] }) : json({ orders: [ORDER] }, 201),
+  })
+  open()
+  await press('Оформить')
+  expect((await screen.findByText('Цена выросла')).parentElement?.textContent).toMatch(/100,00.*120,00/)
+  await press('Согласиться и оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: 12_000 }] })
+})
+
+test('checkout by a manager for a client records who gave the order, with errors beside the field', async () => {
+  await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
+  const errors = [{ path: 'told_by.phone', message: 'Проверьте номер телефона' }]
+  let tries = 0
+  const server = fakeServer({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => (++tries === 1 ? problem('input.invalid', { errors }) : json({ orders: [ORDER] }, 201)),
+  })
+  open()
+  await screen.findByText('Со слов клиента')
+  fireEvent.change(screen.getByLabelText(/^ФИО/), { target: { value: 'Орлова Анна' } })
+  await press('Оформить')
+  await screen.findByText('Проверьте номер телефона')
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ told_by: { full_name: 'Орлова Анна', phone: '+79991234567' } })
+})
+
+test('checkout sends hidden prices back as hidden', async () => {
+  const preview = buildPreview()
+  const hidden: OrderPreview = {
+    plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
+    total_kop: null,
+    cart_id: 5,
+    lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
+  }
+  const server = fakeServer({ [PREVIEW]: () => json(hidden), [PLACE]: () => json({ orders: [ORDER] }, 201) })
+  open()
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: null }] })
+})
+
+describe('order tolerance', () => {
+  const CARD = 'GET /api/v1/contractors/7'
+  const UPDATE = 'PATCH /api/v1/contractors/7'
+  const OFFER = /^Принимать такие изменения впредь/
+  const rose = { ...DIFFERENCE, new_price_kop: 10_150, old_date: '2026-11-24', new_date: '2026-11-25' }
+  const changed = (differences: object[] = [rose]) => ({
+    [PREVIEW]: () => json(buildPreview()),
+    [PLACE]: () => problem('order.changed', { differences }),
+  })
+  const signIn = (role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER') =>
+    signInAs({
+      roles: [{ name: role }],
+      contractors: [{ id: 7, name: 'ООО «Ромашка»', inn: '7812345675', status: 'active' }],
+      current_contractor_id: 7,
+    })
+
+  test('is offered to the admin as wide as the differences and saved in one click', async () => {
+    await signIn('CONTRACTOR_ADMIN')
+    let version = 3
+    let saved = 0
+    const server = fakeServer({
+      ...changed(),
+      [CARD]: () => json(buildCard({ id: 7, version: version++ })),
+      [UPDATE]: () => (++saved === 1 ? problem('stale') : json({ version: 9 })),
+    })
+    open()
+    await press('Оформить')
+    const offer = await screen.findByRole('button', { name: OFFER })
+    expect(offer.textContent).toBe('Принимать такие изменения впредь: до 2\u00a0% и до 1\u00a0дня')
+    fireEvent.click(offer)
+    await screen.findByText(/Карточку компании только что изменили/)
+    await waitFor(() => expect(screen.getByRole('button', { name: OFFER })).not.toHaveProperty('disabled', true))
+    fireEvent.click(screen.getByRole('button', { name: OFFER }))
+    await screen.findByText(/Впредь принимаются без вопроса изменения до 2/)
+    expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
+    const bodies = server.seen.filter(({ key }) => key === UPDATE).map(({ body }) => body)
+    const tolerance = { rise_share: 200, rise_kop: 0, delay_days: 1 }
+    expect(bodies).toEqual([
+      { version: 3, tolerance },
+      { version: 4, tolerance },
+    ])
+  })
+
+  test('is not offered for missing stock', async () => {
+    await signIn('CONTRACTOR_ADMIN')
+    const server = fakeServer({
+      ...changed([rose, { ...rose, kind: 'stock' }]),
+      [CARD]: () => json(buildCard({ id: 7 })),
+    })
+    open()
+    await press('Оформить')
+    await waitFor(() => expect(server.keys()).toContain(CARD))
+    await screen.findByText('Заказ не оформлен: условия изменились')
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+  })
+
+  test('is not offered to an employee, and the company card is not loaded', async () => {
+    await signIn('CONTRACTOR_USER')
+    const server = fakeServer(changed())
+    open()
+    await press('Оформить')
+    await screen.findByText('Заказ не оформлен: условия изменились')
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
+    expect(server.keys()).not.toContain(CARD)
+  })
+
+  test('is shown on each created order that used it', async () => {
+    const taken = { lines_count: 2, sum_kop: 1_200, delay_days: 1 }
+    fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [PLACE]: () =>
+        json(
+          {
+            orders: [
+              { ...ORDER, taken },
+              { ...ORDER, id: 13, number: '26-000013' },
+            ],
+          },
+          201,
+        ),
+    })
+    open()
+    await press('Оформить')
+    await screen.findByText(/Принято в пределах допуска: 2\s+строки, \+12,00\s+₽, срок позже на 1\s+день/)
+    expect(screen.getAllByText(/в пределах допуска/)).toHaveLength(1)
+  })
+})
+
+describe('legal offer not yet accepted', () => {
+  const OFFER = 'GET /api/v1/legal/offer/acceptance'
+  const ACCEPT = 'POST /api/v1/legal/offer/acceptance'
+  const changed = {
+    version: 2,
+    in_force_from: '2026-12-01',
+    is_changed: true,
+    changes: [{ version: 2, in_force_from: '2026-12-01', note: 'Новые сроки' }],
+  }
+
+  test('is shown and must be accepted before an order is placed', async () => {
+    await signInAs()
+    let isAccepted = false
+    const server = fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [OFFER]: () => json({ to_accept: isAccepted ? null : changed }),
+      [ACCEPT]: () => {
+        isAccepted = true
+        return json({})
+      },
+      [PLACE]: () => json({ orders: [ORDER] }, 201),
+    })
+    open()
+    await screen.findByText('Изменилась оферта')
+    screen.getByText(/Новые сроки/)
+    const link = screen.getByRole('link', { name: 'Редакция 2 от 01.12.2026' })
+    expect(link.getAttribute('href')).toBe('/offer?version=2')
+    await press('Оформить')
+    expect((await screen.findByRole('alert')).textContent).toBe('Примите условия оферты')
+    expect(server.keys()).not.toContain(PLACE)
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Принимаю условия оферты' }))
+    await press('Оформить')
+    await screen.findByText('№ 26-000012')
+    expect(server.seen.find(({ key }) => key === ACCEPT)?.body).toEqual({ version: 2 })
+    const done = server.keys()
+    expect(done.indexOf(ACCEPT)).toBeLessThan(done.indexOf(PLACE))
+  })
+
+  test('is loaded when the server refuses an order because of it', async () => {
+    await signInAs()
+    let isRefused = false
+    fakeServer({
+      [PREVIEW]: () => json(buildPreview()),
+      [OFFER]: () => json({ to_accept: isRefused ? changed : null }),
+      [PLACE]: () => {
+        isRefused = true
+        return problem('offer.not_accepted')
+      },
+    })
+    open()
+    await press('Оформить')
+    await screen.findByText('Изменилась оферта')
+    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
+  })
+
+  test('cannot be accepted by a manager acting for a client', async () => {
+    await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
+    fakeServer({ [PREVIEW]: () => json(buildPreview()), [OFFER]: () => json({ to_accept: changed }) })
+    open()
+    await screen.findByText(/только сам клиент/)
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+
+  test('can be accepted on the cart page, even with an empty cart', async () => {
+    await signInAs()
+    let isAccepted = false
+    const server = fakeServer({
+      [OFFER]: () => json({ to_accept: isAccepted ? null : { ...changed, is_changed: false } }),
+      [ACCEPT]: () => {
+        isAccepted = true
+        return json({})
+      },
+    })
+    renderPage(OfferNotice, { path: '/cart' })
+    await screen.findByText('Примите оферту перед первым заказом')
+    await press('Принять')
+    await screen.findByRole('alert')
+    fireEvent.click(screen.getByRole('checkbox'))
+    await press('Принять')
+    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
+    expect(server.keys().filter((key) => key === ACCEPT)).toHaveLength(1)
+  })
+})
+
 const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({
     seller: 'ООО «Артикул»',
@@ -43,314 +352,6 @@ const ORDER: PlacedOrder = {
   taken: null,
 }
 
-const DIFFERENCE = {
-  cart_line_id: 1,
-  kind: 'price',
-  brand: 'TOYOTA',
-  article: '04152-YZZA1',
-  message: 'Цена выросла',
-  old_price_kop: 10_000,
-  new_price_kop: 12_000,
-  old_date: null,
-  new_date: null,
-  asked_qty: null,
-  available_qty: null,
-}
-
 const open = () => renderPage(() => <CheckoutDialog onClose={() => undefined} />, { path: '/cart' })
+
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('the split is shown before placing, the created orders with their invoices after', async () => {
-  const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview()),
-    [PLACE]: () => json({ orders: [ORDER] }, 201),
-  })
-  open()
-  await screen.findByText(/Будет создано 2\s+заказа/)
-  await press('Оформить')
-  const invoice = await screen.findByRole('link', { name: 'Счёт на оплату № РП-000003' })
-  expect(invoice.getAttribute('href')).toBe('/order-invoice/12')
-  expect(server.seen.at(-1)?.body).toEqual({ lines: buildPreview().lines, cart_id: 5 })
-})
-
-test('what has changed already is told before anything is pressed', async () => {
-  const nothing = () => undefined
-  const known = [{ ...DIFFERENCE, kind: 'stock', message: 'Осталось 3, нужно 5' } as const]
-  renderPage(
-    () => (
-      <CheckoutForm
-        preview={buildPreview()}
-        refreshing={false}
-        onRefresh={nothing}
-        onPlaced={nothing}
-        onClose={nothing}
-        byWord={{ place: () => Promise.reject(new Error('nothing is placed')), back: 'Вернуться в черновик' }}
-        known={known}
-      />
-    ),
-    { path: '/orders/new' },
-  )
-  await screen.findByText('Осталось 3, нужно 5')
-  expect(screen.queryByText(/Заказ не оформлен/)).toBeNull()
-  expect(screen.getByRole('button', { name: 'Оформить' })).toBeTruthy()
-})
-
-test('a lost answer is asked for again with the same key, another body with a new one', async () => {
-  let tries = 0
-  const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview()),
-    [PLACE]: () => (++tries < 3 ? problem('unavailable') : json({ orders: [ORDER] }, 201)),
-  })
-  open()
-  await press('Оформить')
-  await screen.findByText(/Сервер занят/)
-  await press('Оформить')
-  await waitFor(() => expect(tries).toBe(2))
-  fireEvent.change(screen.getByLabelText('Ваш номер заказа'), { target: { value: 'ЗК-77' } })
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Оформить' })).not.toHaveProperty('disabled', true))
-  await press('Оформить')
-  await screen.findByText('№ 26-000012')
-  const keys = server.seen.filter(({ key }) => key === PLACE).map(({ headers }) => headers.get('idempotency-key'))
-  expect(keys[1]).toBe(keys[0])
-  expect(keys[2]).not.toBe(keys[0])
-})
-
-test('a line that a colleague has changed meanwhile is asked for anew before it is ordered', async () => {
-  let asked = 0
-  const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview(10_000, ++asked)),
-    [PLACE]: () => (asked === 1 ? problem('cart.line_changed') : json({ orders: [ORDER] }, 201)),
-  })
-  open()
-  await press('Оформить')
-  await screen.findByText(/Строку только что изменил/)
-  await waitFor(() => expect(asked).toBe(2))
-  await press('Оформить')
-  await screen.findByText('№ 26-000012')
-  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ version: 2 }] })
-})
-
-test('changed conditions are shown old beside new, and only then agreed to', async () => {
-  let asked = 0
-  const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview(++asked === 1 ? 10_000 : 12_000)),
-    [PLACE]: () =>
-      asked === 1 ? problem('order.changed', { differences: [DIFFERENCE] }) : json({ orders: [ORDER] }, 201),
-  })
-  open()
-  await press('Оформить')
-  expect((await screen.findByText('Цена выросла')).parentElement?.textContent).toMatch(/100,00.*120,00/)
-  await press('Согласиться и оформить')
-  await screen.findByText('№ 26-000012')
-  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: 12_000 }] })
-})
-
-test('a manager in the name of a client says by whose word, and a refusal stands beside that field', async () => {
-  await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
-  const errors = [{ path: 'told_by.phone', message: 'Проверьте номер телефона' }]
-  let tries = 0
-  const server = fakeServer({
-    [PREVIEW]: () => json(buildPreview()),
-    [PLACE]: () => (++tries === 1 ? problem('input.invalid', { errors }) : json({ orders: [ORDER] }, 201)),
-  })
-  open()
-  await screen.findByText('Со слов клиента')
-  fireEvent.change(screen.getByLabelText(/^ФИО/), { target: { value: 'Орлова Анна' } })
-  await press('Оформить')
-  await screen.findByText('Проверьте номер телефона')
-  await press('Оформить')
-  await screen.findByText('№ 26-000012')
-  expect(server.seen.at(-1)?.body).toMatchObject({ told_by: { full_name: 'Орлова Анна', phone: '+79991234567' } })
-})
-
-test('hidden prices go back as they came', async () => {
-  const preview = buildPreview()
-  const hidden: OrderPreview = {
-    plans: preview.plans.map((plan) => ({ ...plan, total_kop: null, vat_kop: null, no_return_sum_kop: null })),
-    total_kop: null,
-    cart_id: 5,
-    lines: preview.lines.map((line) => ({ ...line, price_kop: null })),
-  }
-  const server = fakeServer({ [PREVIEW]: () => json(hidden), [PLACE]: () => json({ orders: [ORDER] }, 201) })
-  open()
-  await press('Оформить')
-  await screen.findByText('№ 26-000012')
-  expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: null }] })
-})
-
-describe('the tolerance of the company', () => {
-  const CARD = 'GET /api/v1/contractors/7'
-  const UPDATE = 'PATCH /api/v1/contractors/7'
-  const OFFER = /^Принимать такие изменения впредь/
-  const rose = { ...DIFFERENCE, new_price_kop: 10_150, old_date: '2026-11-24', new_date: '2026-11-25' }
-  const changed = (differences: object[] = [rose]) => ({
-    [PREVIEW]: () => json(buildPreview()),
-    [PLACE]: () => problem('order.changed', { differences }),
-  })
-  const signIn = (role: 'CONTRACTOR_ADMIN' | 'CONTRACTOR_USER') =>
-    signInAs({
-      roles: [{ name: role }],
-      contractors: [{ id: 7, name: 'ООО «Ромашка»', inn: '7812345675', status: 'active' }],
-      current_contractor_id: 7,
-    })
-
-  test('is offered to its administrator as wide as the differences are, and saved by one press', async () => {
-    await signIn('CONTRACTOR_ADMIN')
-    let version = 3
-    let saved = 0
-    const server = fakeServer({
-      ...changed(),
-      [CARD]: () => json(buildCard({ id: 7, version: version++ })),
-      [UPDATE]: () => (++saved === 1 ? problem('stale') : json({ version: 9 })),
-    })
-    open()
-    await press('Оформить')
-    const offer = await screen.findByRole('button', { name: OFFER })
-    expect(offer.textContent).toBe('Принимать такие изменения впредь: до 2\u00a0% и до 1\u00a0дня')
-    fireEvent.click(offer)
-    await screen.findByText(/Карточку компании только что изменили/)
-    await waitFor(() => expect(screen.getByRole('button', { name: OFFER })).not.toHaveProperty('disabled', true))
-    fireEvent.click(screen.getByRole('button', { name: OFFER }))
-    await screen.findByText(/Впредь принимаются без вопроса изменения до 2/)
-    expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
-    const bodies = server.seen.filter(({ key }) => key === UPDATE).map(({ body }) => body)
-    const tolerance = { rise_share: 200, rise_kop: 0, delay_days: 1 }
-    expect(bodies).toEqual([
-      { version: 3, tolerance },
-      { version: 4, tolerance },
-    ])
-  })
-
-  test('is not offered for goods that are short', async () => {
-    await signIn('CONTRACTOR_ADMIN')
-    const server = fakeServer({
-      ...changed([rose, { ...rose, kind: 'stock' }]),
-      [CARD]: () => json(buildCard({ id: 7 })),
-    })
-    open()
-    await press('Оформить')
-    await waitFor(() => expect(server.keys()).toContain(CARD))
-    await screen.findByText('Заказ не оформлен: условия изменились')
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
-  })
-
-  test('is not offered to an employee, whose company is not even asked for', async () => {
-    await signIn('CONTRACTOR_USER')
-    const server = fakeServer(changed())
-    open()
-    await press('Оформить')
-    await screen.findByText('Заказ не оформлен: условия изменились')
-    expect(screen.queryByRole('button', { name: OFFER })).toBeNull()
-    expect(server.keys()).not.toContain(CARD)
-  })
-
-  test('what was taken within it is told of each created order', async () => {
-    const taken = { lines_count: 2, sum_kop: 1_200, delay_days: 1 }
-    fakeServer({
-      [PREVIEW]: () => json(buildPreview()),
-      [PLACE]: () =>
-        json(
-          {
-            orders: [
-              { ...ORDER, taken },
-              { ...ORDER, id: 13, number: '26-000013' },
-            ],
-          },
-          201,
-        ),
-    })
-    open()
-    await press('Оформить')
-    await screen.findByText(/Принято в пределах допуска: 2\s+строки, \+12,00\s+₽, срок позже на 1\s+день/)
-    expect(screen.getAllByText(/в пределах допуска/)).toHaveLength(1)
-  })
-})
-
-describe('an offer that the company has not accepted', () => {
-  const OFFER = 'GET /api/v1/legal/offer/acceptance'
-  const ACCEPT = 'POST /api/v1/legal/offer/acceptance'
-  const changed = {
-    version: 2,
-    in_force_from: '2026-12-01',
-    is_changed: true,
-    changes: [{ version: 2, in_force_from: '2026-12-01', note: 'Новые сроки' }],
-  }
-
-  test('is told of, and accepted by an empty box before anything is placed', async () => {
-    await signInAs()
-    let isAccepted = false
-    const server = fakeServer({
-      [PREVIEW]: () => json(buildPreview()),
-      [OFFER]: () => json({ to_accept: isAccepted ? null : changed }),
-      [ACCEPT]: () => {
-        isAccepted = true
-        return json({})
-      },
-      [PLACE]: () => json({ orders: [ORDER] }, 201),
-    })
-    open()
-    await screen.findByText('Изменилась оферта')
-    screen.getByText(/Новые сроки/)
-    const link = screen.getByRole('link', { name: 'Редакция 2 от 01.12.2026' })
-    expect(link.getAttribute('href')).toBe('/offer?version=2')
-    await press('Оформить')
-    expect((await screen.findByRole('alert')).textContent).toBe('Примите условия оферты')
-    expect(server.keys()).not.toContain(PLACE)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Принимаю условия оферты' }))
-    await press('Оформить')
-    await screen.findByText('№ 26-000012')
-    expect(server.seen.find(({ key }) => key === ACCEPT)?.body).toEqual({ version: 2 })
-    const done = server.keys()
-    expect(done.indexOf(ACCEPT)).toBeLessThan(done.indexOf(PLACE))
-  })
-
-  test('that has come into force meanwhile is read when the server refuses for it', async () => {
-    await signInAs()
-    let isRefused = false
-    fakeServer({
-      [PREVIEW]: () => json(buildPreview()),
-      [OFFER]: () => json({ to_accept: isRefused ? changed : null }),
-      [PLACE]: () => {
-        isRefused = true
-        return problem('offer.not_accepted')
-      },
-    })
-    open()
-    await press('Оформить')
-    await screen.findByText('Изменилась оферта')
-    expect((await screen.findByRole<HTMLInputElement>('checkbox')).checked).toBe(false)
-  })
-
-  test('is not accepted by a manager in a client’s name, who reads who may', async () => {
-    await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
-    fakeServer({ [PREVIEW]: () => json(buildPreview()), [OFFER]: () => json({ to_accept: changed }) })
-    open()
-    await screen.findByText(/только сам клиент/)
-    expect(screen.queryByRole('checkbox')).toBeNull()
-  })
-
-  test('is accepted on the cart itself, an empty one too', async () => {
-    await signInAs()
-    let isAccepted = false
-    const server = fakeServer({
-      [OFFER]: () => json({ to_accept: isAccepted ? null : { ...changed, is_changed: false } }),
-      [ACCEPT]: () => {
-        isAccepted = true
-        return json({})
-      },
-    })
-    renderPage(OfferNotice, { path: '/cart' })
-    await screen.findByText('Примите оферту перед первым заказом')
-    await press('Принять')
-    await screen.findByRole('alert')
-    fireEvent.click(screen.getByRole('checkbox'))
-    await press('Принять')
-    await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
-    expect(server.keys().filter((key) => key === ACCEPT)).toHaveLength(1)
-  })
-})

@@ -10,25 +10,12 @@ import { PointSelect } from './point-select.tsx'
 const SELECT = 'PATCH /api/v1/cart'
 const POINT = { id: 4, name: 'Сервис на Ленина', code: null, address: 'Самара', is_default: true }
 
-/** The form belongs to another feature: here only what it says at its end matters. */
-const MakesPointNine: NewConsignee = ({ onClose, onCreated }) => (
-  <button
-    type="button"
-    onClick={() => {
-      onCreated(9)
-      onClose()
-    }}
-  >
-    Точка готова
-  </button>
-)
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('a point made from «Куда» is chosen at once', async () => {
+test('consignee created in «Куда» is selected at once', async () => {
   const onTake = vi.fn()
   const select = <PointSelect label="Куда" placeholder="По умолчанию" points={[POINT]} value={null} onTake={onTake} />
   renderPage(() => <NewConsigneeContext value={MakesPointNine}>{select}</NewConsigneeContext>, { path: '/cart' })
@@ -42,7 +29,7 @@ test('a point made from «Куда» is chosen at once', async () => {
   expect(screen.queryByRole('button', { name: 'Точка готова' })).toBeNull()
 })
 
-test('an order with nowhere to go gets a point without leaving the checkout', async () => {
+test('checkout without a consignee lets the user create one in place', async () => {
   const line = { id: 1, selected: true, consignee_id: null } as Cart['lines'][number] // all that is asked of it
   const server = fakeServer({
     'GET /api/v1/orders/preview': () => problem('order.consignee_required'),
@@ -72,3 +59,16 @@ test('an order with nowhere to go gets a point without leaving the checkout', as
   await waitFor(() => expect(server.keys()).toContain(SELECT))
   expect(server.seen.find(({ key }) => key === SELECT)?.body).toEqual({ line_ids: [1], consignee_id: 9 })
 })
+
+/** The form belongs to another feature: here only what it says at its end matters. */
+const MakesPointNine: NewConsignee = ({ onClose, onCreated }) => (
+  <button
+    type="button"
+    onClick={() => {
+      onCreated(9)
+      onClose()
+    }}
+  >
+    Точка готова
+  </button>
+)

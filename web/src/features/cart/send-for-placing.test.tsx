@@ -8,6 +8,49 @@ import CartPage from './cart-page.tsx'
 
 const SEND = 'POST /api/v1/cart/send_for_placing'
 
+const cart = {
+  'GET /api/v1/cart': () => json(CART),
+  'GET /api/v1/consignees/options': () => json({ results: [] }),
+}
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(async () => {
+  await signInAs({ may: { see_prices: false, see_settlements: false, place_orders: false, change_points: true } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('hidden cart prices are shown as dashes', async () => {
+  fakeServer(cart)
+  renderPage(() => <CartPage />, { path: '/cart' })
+  await screen.findByText('Итого')
+  expect(screen.getAllByRole('img', { name: 'Цены скрыты администратором компании' }).length).toBeGreaterThan(1)
+  expect(document.body.textContent).not.toMatch(/NaN|null|0,00/)
+})
+
+test('refused sending of a cart keeps the dialog and the comment', async () => {
+  fakeServer({ ...cart, [SEND]: () => problem('cart.nothing_selected') })
+  renderPage(() => <CartPage />, { path: '/cart' })
+  await press('Отправить на оформление')
+  fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
+  await press('Отправить')
+  await screen.findByText('Выберите строки для заказа')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Комментарий').value).toBe('Срочно')
+})
+
+test('cart is sent to the company admins, and their names are shown', async () => {
+  const server = fakeServer({ ...cart, [SEND]: () => json({ sent_to: ['Иванова А. С.', 'Сидоров П. К.'] }) })
+  renderPage(() => <CartPage />, { path: '/cart' })
+  await press('Отправить на оформление')
+  fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
+  await press('Отправить')
+  await screen.findByText('Кому: Иванова А. С., Сидоров П. К.')
+  expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ comment: 'Срочно' })
+  await waitFor(() => expect(screen.queryByLabelText('Комментарий')).toBeNull())
+})
+
 /** What an employee without prices and without the right to order sees. */
 const CART: Cart = {
   id: 5,
@@ -64,46 +107,3 @@ const CART: Cart = {
   selected_sum_kop: null,
   total_sum_kop: null,
 }
-
-const cart = {
-  'GET /api/v1/cart': () => json(CART),
-  'GET /api/v1/consignees/options': () => json({ results: [] }),
-}
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-
-beforeEach(async () => {
-  await signInAs({ may: { see_prices: false, see_settlements: false, place_orders: false, change_points: true } })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('hidden prices are dashes, never a number', async () => {
-  fakeServer(cart)
-  renderPage(() => <CartPage />, { path: '/cart' })
-  await screen.findByText('Итого')
-  expect(screen.getAllByRole('img', { name: 'Цены скрыты администратором компании' }).length).toBeGreaterThan(1)
-  expect(document.body.textContent).not.toMatch(/NaN|null|0,00/)
-})
-
-test('a refused sending keeps the window and the comment', async () => {
-  fakeServer({ ...cart, [SEND]: () => problem('cart.nothing_selected') })
-  renderPage(() => <CartPage />, { path: '/cart' })
-  await press('Отправить на оформление')
-  fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
-  await press('Отправить')
-  await screen.findByText('Выберите строки для заказа')
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Комментарий').value).toBe('Срочно')
-})
-
-test('the cart goes to the admins, who are named', async () => {
-  const server = fakeServer({ ...cart, [SEND]: () => json({ sent_to: ['Иванова А. С.', 'Сидоров П. К.'] }) })
-  renderPage(() => <CartPage />, { path: '/cart' })
-  await press('Отправить на оформление')
-  fireEvent.change(await screen.findByLabelText('Комментарий'), { target: { value: 'Срочно' } })
-  await press('Отправить')
-  await screen.findByText('Кому: Иванова А. С., Сидоров П. К.')
-  expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ comment: 'Срочно' })
-  await waitFor(() => expect(screen.queryByLabelText('Комментарий')).toBeNull())
-})

@@ -5,6 +5,75 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import ProposalPage from './proposal-page.tsx'
 import { SearchResults } from './search-results.tsx'
+const PRODUCT = { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' }
+
+const open = () =>
+  renderPage(() => <SearchResults q="0986" reply={{ ...REPLY, groups: [...REPLY.groups] } as never} />, {
+    path: '/catalog',
+  })
+const text = () => document.body.textContent.replaceAll('\u00a0', ' ')
+const window = async () => within(await screen.findByRole('dialog', { name: 'Показ клиенту' }))
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('customer view shows marked-up prices and hides own prices and warehouses', async () => {
+  await signInAs()
+  open()
+  await screen.findAllByText(/Склад 107/)
+  expect(text()).toContain('900,50')
+  await turnOn()
+  // 900,50 ₽ with 40 % is 1 260,70 ₽, rounded up to a rouble.
+  expect(text()).toContain('1 261,00')
+  expect(document.body.innerHTML).not.toMatch(/900,50|Склад 107|Возврат|14.дн|Прайс от|у нас/)
+  fireEvent.click(screen.getByRole('button', { name: 'Выключить' }))
+  expect(text()).toContain('900,50')
+})
+
+test('customer markup with empty steps is refused beside the fields', async () => {
+  await signInAs()
+  open()
+  fireEvent.click(await screen.findByRole('switch', { name: 'Показ клиенту' }))
+  const form = await window()
+  fireEvent.click(form.getByRole('button', { name: 'Добавить ступень' }))
+  fireEvent.click(form.getByRole('button', { name: 'Сохранить' }))
+  expect(form.getByText('Укажите цену')).toBeTruthy()
+  expect(form.getByText('Укажите наценку')).toBeTruthy()
+  expect(screen.queryByText('Показ клиенту: цены с вашей наценкой')).toBeNull()
+})
+
+test.each([
+  ['staff', { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [] }],
+  [
+    'whoever may not see prices',
+    { may: { see_prices: false, see_settlements: true, place_orders: true, change_points: true } },
+  ],
+])('%s: customer view is unavailable', async (_, fields) => {
+  await signInAs(fields)
+  open()
+  await screen.findAllByText(/Склад 107/)
+  expect(screen.queryByRole('switch', { name: 'Показ клиенту' })).toBeNull()
+})
+
+test('proposal lists chosen offers at the shown price, and quantities change its total', async () => {
+  await signInAs({ phone: '+74951234567' })
+  open()
+  await turnOn()
+  fireEvent.click(screen.getByRole('button', { name: /^В предложение: BOSCH 0986/ }))
+  expect(screen.getByRole('link', { name: 'Предложение: 1' })).toBeTruthy()
+  cleanup()
+  renderPage(ProposalPage, { path: '/catalog/offer-to-client' })
+  const sheet = within(await screen.findByRole('article', { name: 'Предложение клиенту' }))
+  expect(text()).toContain('ООО «Автотехцентр»+7 (495) 123-45-67')
+  expect(text()).toContain('Итого: 2 522,00 ₽')
+  fireEvent.click(sheet.getByRole('button', { name: 'Увеличить: Количество, BOSCH 0986' }))
+  expect(text()).toContain('Итого: 5 044,00 ₽')
+  fireEvent.click(sheet.getByRole('button', { name: 'Убрать из предложения: BOSCH 0986' }))
+  await screen.findByText('В предложении пока ничего нет')
+})
 
 const OFFER: Offer = {
   id: 9,
@@ -24,7 +93,7 @@ const OFFER: Offer = {
   is_best_price: false,
   is_fastest: false,
 }
-const PRODUCT = { id: 1, code: 'bosch-1', brand: 'BOSCH', article: '0986', name: 'Колодки', unit: 'шт' }
+
 const REPLY = {
   key: '0986',
   found: 'exact',
@@ -36,76 +105,8 @@ const REPLY = {
   offers_count: 1,
 } as const
 
-const open = () =>
-  renderPage(() => <SearchResults q="0986" reply={{ ...REPLY, groups: [...REPLY.groups] } as never} />, {
-    path: '/catalog',
-  })
-const text = () => document.body.textContent.replaceAll('\u00a0', ' ')
-const window = async () => within(await screen.findByRole('dialog', { name: 'Показ клиенту' }))
-
-beforeEach(() => localStorage.clear())
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 async function turnOn() {
   fireEvent.click(await screen.findByRole('switch', { name: 'Показ клиенту' }))
   fireEvent.click((await window()).getByRole('button', { name: 'Сохранить' }))
   await screen.findByText('Показ клиенту: цены с вашей наценкой')
 }
-
-test('while a customer looks, nothing of the own price or of where goods lie is on the page', async () => {
-  await signInAs()
-  open()
-  await screen.findAllByText(/Склад 107/)
-  expect(text()).toContain('900,50')
-  await turnOn()
-  // 900,50 ₽ with 40 % is 1 260,70 ₽, rounded up to a rouble.
-  expect(text()).toContain('1 261,00')
-  expect(document.body.innerHTML).not.toMatch(/900,50|Склад 107|Возврат|14.дн|Прайс от|у нас/)
-  fireEvent.click(screen.getByRole('button', { name: 'Выключить' }))
-  expect(text()).toContain('900,50')
-})
-
-test('steps that do not rise and empty markups are refused beside their fields', async () => {
-  await signInAs()
-  open()
-  fireEvent.click(await screen.findByRole('switch', { name: 'Показ клиенту' }))
-  const form = await window()
-  fireEvent.click(form.getByRole('button', { name: 'Добавить ступень' }))
-  fireEvent.click(form.getByRole('button', { name: 'Сохранить' }))
-  expect(form.getByText('Укажите цену')).toBeTruthy()
-  expect(form.getByText('Укажите наценку')).toBeTruthy()
-  expect(screen.queryByText('Показ клиенту: цены с вашей наценкой')).toBeNull()
-})
-
-test.each([
-  ['staff', { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [] }],
-  [
-    'whoever may not see prices',
-    { may: { see_prices: false, see_settlements: true, place_orders: true, change_points: true } },
-  ],
-])('%s: there is nothing to show', async (_, fields) => {
-  await signInAs(fields)
-  open()
-  await screen.findAllByText(/Склад 107/)
-  expect(screen.queryByRole('switch', { name: 'Показ клиенту' })).toBeNull()
-})
-
-test('what is chosen stands on the sheet at the price shown; quantities change its sum', async () => {
-  await signInAs({ phone: '+74951234567' })
-  open()
-  await turnOn()
-  fireEvent.click(screen.getByRole('button', { name: /^В предложение: BOSCH 0986/ }))
-  expect(screen.getByRole('link', { name: 'Предложение: 1' })).toBeTruthy()
-  cleanup()
-  renderPage(ProposalPage, { path: '/catalog/offer-to-client' })
-  const sheet = within(await screen.findByRole('article', { name: 'Предложение клиенту' }))
-  expect(text()).toContain('ООО «Автотехцентр»+7 (495) 123-45-67')
-  expect(text()).toContain('Итого: 2 522,00 ₽')
-  fireEvent.click(sheet.getByRole('button', { name: 'Увеличить: Количество, BOSCH 0986' }))
-  expect(text()).toContain('Итого: 5 044,00 ₽')
-  fireEvent.click(sheet.getByRole('button', { name: 'Убрать из предложения: BOSCH 0986' }))
-  await screen.findByText('В предложении пока ничего нет')
-})

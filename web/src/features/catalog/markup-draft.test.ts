@@ -5,7 +5,7 @@ import { draftOf, markupOf, type MarkupDraft } from './markup-draft.ts'
 const usual = draftOf(USUAL_MARKUP)
 const step = { key: 1, upToKop: 100, percent: 1 }
 
-test('what was not touched comes back as it was', () => {
+test('untouched markup stays unchanged', () => {
   expect(markupOf(usual)).toEqual(USUAL_MARKUP)
   expect(markupOf({ ...usual, steps: [step], above: 12.34 })).toMatchObject({ above_hundredths: 1234 })
 })
@@ -17,6 +17,6 @@ test.each<[string, Partial<MarkupDraft>]>([
   ['the last markup is empty', { above: null }],
   ['a markup is wild', { above: 1000.01 }],
   ['a markup lowers', { above: -1 }],
-])('it is no markup when %s', (_, wrong) => {
+])('markup is invalid when %s', (_, wrong) => {
   expect(markupOf({ ...usual, ...wrong })).toBeNull()
 })

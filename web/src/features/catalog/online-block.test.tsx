@@ -6,41 +6,10 @@ import { fakeServer, json } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import { SearchResults } from './search-results.tsx'
-
-const REPLY: SearchReply = {
-  key: '333114',
-  found: 'nothing',
-  read_as: null,
-  corrected: [],
-  makers: [],
-  products: [],
-  groups: [],
-  offers_count: 0,
-}
 const ONLINE = 'GET /api/v1/search/online'
 const SUPPLIERS: OnlineEvent = { kind: 'suppliers', numbers: [31, 32] }
 const DONE: OnlineEvent = { kind: 'done' }
-const answer = (number: number, told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {}): OnlineEvent => ({
-  kind: 'offers',
-  number,
-  state: 'answered',
-  took_ms: 400,
-  age_ms: 400,
-  groups: [buildOnlineGroup()],
-  ...told,
-})
 const frame = (event: OnlineEvent) => `data: ${JSON.stringify(event)}\n\n`
-
-/** A stream that a test speaks into. */
-function openStream() {
-  let writer: ReadableStreamDefaultController<Uint8Array>
-  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })
-  return {
-    reply: () => new Response(body),
-    tell: (...events: OnlineEvent[]) => writer.enqueue(new TextEncoder().encode(events.map(frame).join(''))),
-    end: () => writer.close(),
-  }
-}
 
 const serve = (events: () => Response, more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({ [ONLINE]: events, 'GET /api/v1/consignees/options': () => json({ results: [] }), ...more })
@@ -55,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('rows stand still: what is late waits under a button, and a typed quantity stays', async () => {
+test('late supplier offers wait under a button, and a typed quantity stays', async () => {
   const stream = openStream()
   serve(stream.reply)
   open()
@@ -79,7 +48,7 @@ test('rows stand still: what is late waits under a button, and a typed quantity 
   await suppliers.findByText('Ответили 2 из 2')
 })
 
-test('an offer goes into the cart by its reference', async () => {
+test('supplier offer goes into the cart by its reference', async () => {
   const server = serve(() => told(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE), {
     'POST /api/v1/cart/lines': () => json({ line_id: 1, qty: 1, message: null, cart_lines: 1 }, 201),
   })
@@ -92,7 +61,7 @@ test('an offer goes into the cart by its reference', async () => {
   })
 })
 
-test('how each has answered is told, without names', async () => {
+test('supplier answers are listed without supplier names', async () => {
   serve(() => told(SUPPLIERS, answer(31, { age_ms: 40_000 }), answer(32, { state: 'failed', groups: [] }), DONE))
   open()
   fireEvent.click(await (await block()).findByRole('button', { name: 'Ответили 1 из 2' }))
@@ -102,7 +71,7 @@ test('how each has answered is told, without names', async () => {
   expect(text).toContain('Поставщик 32не ответил')
 })
 
-test('nobody has it, nobody answers, or the stream breaks off: it can be asked again', async () => {
+test('supplier search without offers, answers or connection can be repeated', async () => {
   const replies = [
     () => told(SUPPLIERS, answer(31, { groups: [] }), answer(32, { groups: [] }), DONE),
     () =>
@@ -120,7 +89,7 @@ test('nobody has it, nobody answers, or the stream breaks off: it can be asked a
   await suppliers.findByText('Связь прервалась, спросите снова.')
 })
 
-test('a stream that does not begin says so without counting anybody', async () => {
+test('supplier search that fails to start shows the error without counts', async () => {
   const replies = [() => json({ code: 'unavailable', title: 'Сервер занят' }, 503)]
   serve(() => (replies.shift() ?? (() => told(SUPPLIERS, answer(31), answer(32, { groups: [] }), DONE)))())
   open()
@@ -131,7 +100,7 @@ test('a stream that does not begin says so without counting anybody', async () =
   await screen.findByText('Ответили 2 из 2')
 })
 
-test('without suppliers there is no block, and while makers are chosen nobody is asked', async () => {
+test('supplier search has no block without suppliers and no request while brands are chosen', async () => {
   const server = serve(() => told({ kind: 'suppliers', numbers: [] }, DONE))
   open()
   await waitFor(() => expect(server.keys().some((key) => key.startsWith(ONLINE))).toBe(true))
@@ -143,3 +112,35 @@ test('without suppliers there is no block, and while makers are chosen nobody is
   await screen.findByRole('heading', { level: 1 })
   expect(other.keys().filter((key) => key.startsWith(ONLINE))).toEqual([])
 })
+
+const REPLY: SearchReply = {
+  key: '333114',
+  found: 'nothing',
+  read_as: null,
+  corrected: [],
+  makers: [],
+  products: [],
+  groups: [],
+  offers_count: 0,
+}
+
+const answer = (number: number, told: Partial<Extract<OnlineEvent, { kind: 'offers' }>> = {}): OnlineEvent => ({
+  kind: 'offers',
+  number,
+  state: 'answered',
+  took_ms: 400,
+  age_ms: 400,
+  groups: [buildOnlineGroup()],
+  ...told,
+})
+
+/** A stream that a test speaks into. */
+function openStream() {
+  let writer: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (writer = controller) })
+  return {
+    reply: () => new Response(body),
+    tell: (...events: OnlineEvent[]) => writer.enqueue(new TextEncoder().encode(events.map(frame).join(''))),
+    end: () => writer.close(),
+  }
+}

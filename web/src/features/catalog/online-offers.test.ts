@@ -21,7 +21,7 @@ const heard = (...actions: OnlineAction[]) => [ASKED, ...actions].reduce<Online>
 const idsOf = (groups: readonly { offers: { id: number }[] }[]) =>
   groups.map((group) => group.offers.map(({ id }) => id))
 
-test('nothing is drawn before its time; what comes after waits to be asked for, in the same group', () => {
+test('early supplier offers are drawn together, and late ones wait to be shown in the same group', () => {
   const first = heard(offers(1, [buildOnlineGroup()]), offers(2, [buildOnlineGroup()]))
   expect([idsOf(first.shown), idsOf(first.later)]).toEqual([[], [[-1, -2]]])
   const drawn = hearOnline(first, { kind: 'due' })
@@ -31,17 +31,17 @@ test('nothing is drawn before its time; what comes after waits to be asked for, 
   expect(idsOf(hearOnline(late, { kind: 'show' }).shown)).toEqual([[-1, -2, -3]])
 })
 
-test('when everybody was heard, what there is is drawn at once', () => {
+test('offers are drawn at once when all suppliers have answered', () => {
   expect(idsOf(heard(offers(1, [buildOnlineGroup()]), { kind: 'done' }).shown)).toEqual([[-1]])
   expect(heard(offers(1), { kind: 'done' }, { kind: 'ended' }).phase).toBe('done')
 })
 
-test('asked again, offers get new numbers: a quantity typed for one is never of another', () => {
+test('repeated search gives offers new ids, so typed quantities do not mix', () => {
   const one = offers(1, [buildOnlineGroup()])
   expect(idsOf(heard(one, { kind: 'begin' }, one, { kind: 'done' }).shown)).toEqual([[-2]])
 })
 
-test('it is told of each how he answered, and who is still waited for', () => {
+test('supplier state text covers answered, waiting, failed and cached answers', () => {
   const asking = heard(offers(1), offers(2, [], { state: 'timed_out' }))
   expect([answeredCount(asking), waitedCount(asking)]).toEqual([1, 2])
   expect([1, 2, 3].map((number) => stateText(asking, number))).toEqual([

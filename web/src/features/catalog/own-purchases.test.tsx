@@ -8,16 +8,6 @@ import { PurchasesOf, PurchasesProvider, useOwnPurchases } from './own-purchases
 const ASKED = 'GET /api/v1/purchases?product_ids=3%2C4'
 const IDS = [3, 4]
 const coming = { order_id: 7, number: '26-000123', qty: 2, state: 'in_transit', consignee: 'Ленина' }
-
-function Page() {
-  return (
-    <PurchasesProvider value={useOwnPurchases(IDS)}>
-      <p>Предложения</p>
-      <PurchasesOf product={{ id: 3, unit: 'шт' }} />
-      <PurchasesOf product={{ id: 4, unit: 'шт' }} />
-    </PurchasesProvider>
-  )
-}
 const open = () => renderPage(Page, { path: '/catalog' })
 
 afterEach(async () => {
@@ -26,7 +16,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what is on its way and what it cost the last time stand by the product', async () => {
+test('product shows ordered quantities and the last purchase price', async () => {
   await signInAs()
   fakeServer({
     [ASKED]: () =>
@@ -41,7 +31,7 @@ test('what is on its way and what it cost the last time stand by the product', a
   expect(told).toBe('Уже заказано: 2 шт. на Ленина, в пути, № 26-000123 и ещё 1Прошлая закупка 12.10.2099: 1 240,00 ₽')
 })
 
-test('a hidden price is not told, and staff are not asked about', async () => {
+test('hidden purchase price is omitted, and staff make no request', async () => {
   await signInAs()
   fakeServer({
     [ASKED]: () =>
@@ -57,3 +47,13 @@ test('a hidden price is not told, and staff are not asked about', async () => {
   await screen.findByText('Предложения')
   expect(server.keys()).toEqual([])
 })
+
+function Page() {
+  return (
+    <PurchasesProvider value={useOwnPurchases(IDS)}>
+      <p>Предложения</p>
+      <PurchasesOf product={{ id: 3, unit: 'шт' }} />
+      <PurchasesOf product={{ id: 4, unit: 'шт' }} />
+    </PurchasesProvider>
+  )
+}

@@ -21,7 +21,7 @@ async function type(text: string) {
 }
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 
-test('own searches come first, then what the catalogue suggests; taking one asks for that maker', async () => {
+test('search box lists own searches before suggestions, and a suggestion selects its brand', async () => {
   rememberSearch('333100')
   const server = fakeServer({ [SUGGEST]: () => json({ results: [FOUND] }) })
   const { router } = renderPage(PartSearch, { path: '/catalog' })
@@ -33,7 +33,7 @@ test('own searches come first, then what the catalogue suggests; taking one asks
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '333114', maker: '7' }))
 })
 
-test('two signs are too few to ask, and silence of the server disturbs nobody', async () => {
+test('search box makes no request for two characters and ignores server errors', async () => {
   const server = fakeServer({ [SUGGEST]: () => new Response('', { status: 503 }) })
   const { router } = renderPage(PartSearch, { path: '/catalog' })
   await type('33')
@@ -45,7 +45,7 @@ test('two signs are too few to ask, and silence of the server disturbs nobody', 
   await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '333114', qty: '4' }))
 })
 
-test('what a list of another page is looked through by is nothing that was asked of the catalogue', async () => {
+test('search box ignores the filter of another page', async () => {
   fakeServer({})
   const { router } = renderPage(PartSearch, { path: '/orders' })
   await screen.findByRole('combobox', { name: 'Поиск запчастей' })

@@ -7,6 +7,43 @@ import { PartSearch } from './part-search.tsx'
 const BUTTON = { name: 'Сканировать штрихкод' }
 const stopTrack = vi.fn()
 
+beforeEach(() => {
+  localStorage.clear()
+  stopTrack.mockClear()
+  fakeServer({ 'GET /api/v1/search/suggest': () => json({ results: [] }) })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+test('scanned number is searched at once, and the camera is released', async () => {
+  fakeBrowser({})
+  const { router } = renderPage(PartSearch, { path: '/catalog' })
+  fireEvent.click(await screen.findByRole('button', BUTTON))
+  await screen.findByText('Наведите камеру на штрихкод: номер найдётся сам.')
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '4011558057916' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(stopTrack).toHaveBeenCalled()
+})
+
+test('denied camera access is explained', async () => {
+  fakeBrowser({ open: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
+  renderPage(PartSearch, { path: '/catalog' })
+  fireEvent.click(await screen.findByRole('button', BUTTON))
+  expect((await screen.findByRole('alert')).textContent).toContain('Доступ к камере запрещён')
+})
+
+test('scan button is hidden without a camera', async () => {
+  fakeBrowser({ cameras: 0 })
+  renderPage(PartSearch, { path: '/catalog' })
+  await screen.findByRole('combobox')
+  await Promise.resolve()
+  expect(screen.queryByRole('button', BUTTON)).toBeNull()
+})
+
 /** A browser that reads barcodes: first an empty picture, then the number. */
 function fakeBrowser({
   cameras = 1,
@@ -34,40 +71,3 @@ function fakeBrowser({
     },
   })
 }
-
-beforeEach(() => {
-  localStorage.clear()
-  stopTrack.mockClear()
-  fakeServer({ 'GET /api/v1/search/suggest': () => json({ results: [] }) })
-})
-afterEach(() => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'mediaDevices')
-})
-
-test('a number that the camera has seen is looked for at once, and the camera is let go', async () => {
-  fakeBrowser({})
-  const { router } = renderPage(PartSearch, { path: '/catalog' })
-  fireEvent.click(await screen.findByRole('button', BUTTON))
-  await screen.findByText('Наведите камеру на штрихкод: номер найдётся сам.')
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ q: '4011558057916' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(stopTrack).toHaveBeenCalled()
-})
-
-test('whoever refuses the camera is told what to do', async () => {
-  fakeBrowser({ open: () => Promise.reject(new DOMException('no', 'NotAllowedError')) })
-  renderPage(PartSearch, { path: '/catalog' })
-  fireEvent.click(await screen.findByRole('button', BUTTON))
-  expect((await screen.findByRole('alert')).textContent).toContain('Доступ к камере запрещён')
-})
-
-test('without a camera, or in a browser that reads no barcodes, there is no button', async () => {
-  fakeBrowser({ cameras: 0 })
-  renderPage(PartSearch, { path: '/catalog' })
-  await screen.findByRole('combobox')
-  await Promise.resolve()
-  expect(screen.queryByRole('button', BUTTON)).toBeNull()
-})

@@ -34,7 +34,7 @@ const cheap = buildGroup('analogue', 'UFI', [buildOffer({ price_kop: 100, term_d
 const replacement = buildGroup('replacement', 'TOYOTA', [buildOffer({ price_kop: 5000 })])
 const GROUPS = [cheap, dear, replacement, asked]
 
-test('the asked article stands first, then replacements, then analogues by their best price', () => {
+test('search groups start with the article, then replacements, then analogues by best price', () => {
   expect(arrange(GROUPS, {}).map(({ kind, product }) => `${kind} ${product.brand}`)).toEqual([
     'asked TOYOTA',
     'replacement TOYOTA',
@@ -45,7 +45,7 @@ test('the asked article stands first, then replacements, then analogues by their
   expect(arrange([asked], { sort: '-price' })[0]?.offers.map(({ price_kop }) => price_kop)).toEqual([900, 800])
 })
 
-test('offers whose prices are hidden keep the order of the server', () => {
+test('offers with hidden prices keep the order of the server', () => {
   const hidden = buildGroup('asked', 'TOYOTA', [
     buildOffer({ price_kop: null, warehouse: 'Москва' }),
     buildOffer({ price_kop: null, warehouse: 'Склад 107' }),
@@ -55,13 +55,13 @@ test('offers whose prices are hidden keep the order of the server', () => {
   }
 })
 
-test('filters leave out groups that have nothing left', () => {
+test('search filters remove groups without offers', () => {
   expect(arrange(GROUPS, { brand: ['BOSCH'] }).map(({ product }) => product.brand)).toEqual(['BOSCH'])
   expect(arrange(GROUPS, { warehouse: ['Склад 107'] })).toHaveLength(1)
   expect(offersCount(arrange(GROUPS, { days: 1 }))).toBe(1)
 })
 
-test('a closed group shows its head alone', () => {
+test('collapsed group shows only its header', () => {
   expect(toRows([asked, cheap], new Set([asked.product.code])).map(({ kind }) => kind)).toEqual([
     'group',
     'group',
@@ -69,7 +69,7 @@ test('a closed group shows its head alone', () => {
   ])
 })
 
-test('facets count offers and follow the alphabet', () => {
+test('search facets count offers in alphabetical order', () => {
   expect(facets(GROUPS).brands).toEqual([
     { name: 'BOSCH', count: 1 },
     { name: 'TOYOTA', count: 3 },
@@ -85,7 +85,7 @@ const lying = buildGroup('asked', 'KYB', [
 const pricesOf = (groups: readonly OfferGroup[]) =>
   groups.flatMap(({ offers }) => offers.map(({ price_kop }) => price_kop))
 
-test('conditions and price bounds narrow what is shown, both ends included; a hidden price is within any', () => {
+test('conditions and price bounds filter offers, and a hidden price always matches', () => {
   expect(pricesOf(arrange([lying], { own: 'true' }))).toEqual([300])
   expect(pricesOf(arrange([lying], { returns: 'true' }))).toEqual([200, 300])
   expect(pricesOf(arrange([lying], { enough: 'true' }, 10))).toEqual([200, 300])
@@ -96,7 +96,7 @@ test('conditions and price bounds narrow what is shown, both ends included; a hi
   expect(filtersCount({ brand: ['KYB', 'UFI'], own: 'true', to_kop: 5, days: undefined, sort: 'date' })).toBe(4)
 })
 
-test('the marks move with «Нужно», and rows whose marks stay are the same', () => {
+test('best-price mark follows the needed quantity, and unchanged rows stay identical', () => {
   const at = (needed: number) =>
     markBest([lying], needed)[0]?.offers.flatMap(({ is_best_price, price_kop }) => (is_best_price ? price_kop : []))
   expect(at(1)).toEqual([100])
@@ -105,7 +105,7 @@ test('the marks move with «Нужно», and rows whose marks stay are the same
   expect(markBest(once, 1)[0]?.offers.every((offer, index) => offer === once[0]?.offers[index])).toBe(true)
 })
 
-test('where prices are hidden the marks of the server stand', () => {
+test('best-price marks of the server stay when prices are hidden', () => {
   const hidden = buildGroup('asked', 'KYB', [buildOffer({ price_kop: null, is_best_price: true })])
   expect(markBest([hidden], 4)[0]?.offers[0]?.is_best_price).toBe(true)
 })

@@ -3,17 +3,6 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { SearchResults } from './search-results.tsx'
-
-const REPLY: SearchReply = {
-  key: '333114',
-  found: 'exact',
-  read_as: null,
-  corrected: [],
-  makers: [],
-  products: [],
-  groups: [],
-  offers_count: 0,
-}
 const open = (q: string, reply: Partial<SearchReply>) =>
   renderPage(() => <SearchResults q={q} reply={{ ...REPLY, ...reply }} />, { path: '/catalog' })
 
@@ -24,7 +13,7 @@ const said = async (text: string) => {
   expect(results.closest('main, body')?.textContent).toContain(text)
 }
 
-test('it is said what was found in place of what was typed, and why', async () => {
+test('search result shows which reading was used and why', async () => {
   open('KYB333114', { found: 'read', read_as: { brand: 'KYB', article: '333114', because: 'brand' } })
   await said('Найдено как KYB 333114: производитель отделён от артикула.')
   cleanup()
@@ -35,7 +24,7 @@ test('it is said what was found in place of what was typed, and why', async () =
   await said('Такого номера нет. Возможно, вы искали 46O5A198: похожие буквы и цифры, сверьте артикул.')
 })
 
-test('what was found by name is a choice, and a long one asks for more words', async () => {
+test('search result by name is a list of products, with a hint on a long one', async () => {
   const product = {
     id: 1,
     code: 'zic-z162',
@@ -55,7 +44,7 @@ test('what was found by name is a choice, and a long one asks for more words', a
   expect(document.body.textContent.replaceAll('\u00a0', ' ')).toContain('50 деталей')
 })
 
-test('it is said which words were corrected', async () => {
+test('search result shows the corrected words', async () => {
   open('фильрт маслянный', {
     found: 'name',
     corrected: [
@@ -66,8 +55,19 @@ test('it is said which words were corrected', async () => {
   await said('Исправлено: «фильрт» → «фильтр», «маслянный» → «масляный». Как набрано, ничего не нашлось.')
 })
 
-test('what was found as written needs no explanation', async () => {
+test('exact search result has no explanation', async () => {
   open('333114', {})
   await screen.findByRole('heading', { level: 1 })
   expect(document.body.textContent).not.toMatch(/Найдено как|Возможно|Исправлено/)
 })
+
+const REPLY: SearchReply = {
+  key: '333114',
+  found: 'exact',
+  read_as: null,
+  corrected: [],
+  makers: [],
+  products: [],
+  groups: [],
+  offers_count: 0,
+}

@@ -16,51 +16,14 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-const open = () =>
-  renderPage(() => <NewClaimPage />, {
-    path: '/claims/new',
-    at: '/claims/new?shipment=7',
-    validateSearch: addressOf({ shipment: numberParam() }),
-  })
-
 const GOODS = 'GET /api/v1/claims/shipments/7'
 const CREATE = 'POST /api/v1/claims'
-
-const may = (kind: ClaimKind, given: Partial<Eligibility> = {}): Eligibility => ({
-  kind,
-  until: '2026-12-01',
-  qty: 4,
-  withheld_percent: 0,
-  reason: null,
-  ...given,
-})
 const kindsOf = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}) =>
   Kinds.options.map((kind) => may(kind, given[kind]))
 const LATE = { reason: 'Срок прошёл 20.11.2026' }
-const buildGoods = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}): ClaimableGoods => ({
-  id: 7,
-  number: 'АР-000113',
-  shipped_on: '2026-11-17',
-  seller: 'ООО «Артикул»',
-  consignee: 'Сервис на Ленина',
-  lines: [
-    {
-      shipment_line_id: 70,
-      order_line_id: 5,
-      brand: 'MAHLE',
-      article: 'LX 6376',
-      name: 'Фильтр воздушный',
-      unit: 'шт',
-      order_number: '26-000344',
-      shipped_qty: 4,
-      price_kop: 338_142,
-      kinds: kindsOf(given),
-    },
-  ],
-})
 
-describe('a new claim', () => {
-  test('shows what is dead and why, and until when and how many before anything is typed', async () => {
+describe('new claim form', () => {
+  test('shows unavailable kinds with the reason, and the terms of available ones', async () => {
     fakeServer({
       [GOODS]: () => json(buildGoods({ shortage: LATE, unfit: { withheld_percent: 15 } })),
     })
@@ -73,7 +36,7 @@ describe('a new claim', () => {
     screen.getByText('Можно до 01.12.2026 включительно, осталось 4 шт.')
   })
 
-  test('asks for the proof before it sends, and sends what was chosen', async () => {
+  test('requires proof files and sends the selected kind and outcome', async () => {
     const server = fakeServer({
       [GOODS]: () => json(buildGoods()),
       [CREATE]: () => json({ id: 9, number: 'О-000009', answer_by: '2026-12-01' }, 201),
@@ -96,14 +59,14 @@ describe('a new claim', () => {
     })
   })
 
-  test('says why nothing of a shipment can be claimed any more', async () => {
+  test('explains why nothing of a shipment can be claimed any more', async () => {
     const all = Object.fromEntries(Kinds.options.map((kind) => [kind, LATE]))
     fakeServer({ [GOODS]: () => json(buildGoods(all)) })
     open()
     await screen.findByText('По этой отгрузке обращение уже не создать: Срок прошёл 20.11.2026.')
     expect(screen.queryByRole('form')).toBeNull()
   })
-  test('waits for files that are still on their way', async () => {
+  test('waits for files that are still uploading', async () => {
     const upload = Promise.withResolvers<Response>()
     const server = fakeServer({
       [GOODS]: () => json(buildGoods()),
@@ -125,7 +88,7 @@ describe('a new claim', () => {
     await waitFor(() => expect(server.seen.find(({ key }) => key === CREATE)?.body).toMatchObject({ file_ids: [31] }))
   })
 
-  test('asks whoever sees no prices for no price', async () => {
+  test('has no price field for an employee without price access', async () => {
     const goods = buildGoods()
     fakeServer({ [GOODS]: () => json({ ...goods, lines: goods.lines.map((line) => ({ ...line, price_kop: null })) }) })
     open()
@@ -134,4 +97,42 @@ describe('a new claim', () => {
     expect(screen.queryByRole('radio', { name: 'Вернуть деньги' })).toBeNull()
     expect(screen.queryByLabelText(/Верная цена/)).toBeNull()
   })
+})
+
+const open = () =>
+  renderPage(() => <NewClaimPage />, {
+    path: '/claims/new',
+    at: '/claims/new?shipment=7',
+    validateSearch: addressOf({ shipment: numberParam() }),
+  })
+
+const may = (kind: ClaimKind, given: Partial<Eligibility> = {}): Eligibility => ({
+  kind,
+  until: '2026-12-01',
+  qty: 4,
+  withheld_percent: 0,
+  reason: null,
+  ...given,
+})
+
+const buildGoods = (given: Partial<Record<ClaimKind, Partial<Eligibility>>> = {}): ClaimableGoods => ({
+  id: 7,
+  number: 'АР-000113',
+  shipped_on: '2026-11-17',
+  seller: 'ООО «Артикул»',
+  consignee: 'Сервис на Ленина',
+  lines: [
+    {
+      shipment_line_id: 70,
+      order_line_id: 5,
+      brand: 'MAHLE',
+      article: 'LX 6376',
+      name: 'Фильтр воздушный',
+      unit: 'шт',
+      order_number: '26-000344',
+      shipped_qty: 4,
+      price_kop: 338_142,
+      kinds: kindsOf(given),
+    },
+  ],
 })

@@ -31,43 +31,6 @@ const SEARCH = addressOf({
   view: choiceParam(['map']),
 })
 
-const buildPoint = (fields: Partial<ConsigneeItem> = {}): ConsigneeItem => ({
-  id: 4,
-  name: 'Сервис на Ленина',
-  code: 'Т-01',
-  legal_name: null,
-  inn: null,
-  kpp: null,
-  address: 'Самара, ул. Ленинская, 141',
-  coordinates: [50.1, 53.19],
-  contact: '',
-  phone: '',
-  hours: [],
-  carrier: '',
-  carrier_payer: 'supplier',
-  carrier_terminal: '',
-  people: [],
-  document_email: '',
-  is_default: false,
-  zone: null,
-  is_archived: false,
-  version: 3,
-  ...fields,
-})
-const listOf = (...results: ConsigneeItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-
-const open = (at = '/consignees') =>
-  renderPage(() => <ConsigneesPage />, { path: '/consignees', at, validateSearch: SEARCH })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: RegExp, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
-const typeAddress = async (value: string) =>
-  fireEvent.change(await screen.findByRole('combobox', { name: /^Адрес/ }), { target: { value } })
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-
 beforeEach(() => {
   vi.stubGlobal('matchMedia', (media: string) => ({
     matches: media.includes('min-width'),
@@ -80,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says what to do with an empty list, and how an archive comes to be', async () => {
+test('empty consignee list and empty archive have hints', async () => {
   fakeServer({ [LIST]: () => listOf() })
   open()
   await said('Точек пока нет')
@@ -88,13 +51,13 @@ test('says what to do with an empty list, and how an archive comes to be', async
   await said('В архиве пусто')
 })
 
-test('shows in the page that the list did not load', async () => {
+test('consignee list shows a load failure in the page', async () => {
   fakeServer({ [LIST]: () => problem('unavailable') })
   open()
   await said('Не удалось загрузить')
 })
 
-test('the filters stand in the address', async () => {
+test('consignee filters are kept in the address', async () => {
   const server = fakeServer({ [LIST]: () => listOf(buildPoint()) })
   const { router } = open('/consignees?page=2')
   const q = await screen.findByLabelText('Название, код, адрес или контакт')
@@ -104,7 +67,7 @@ test('the filters stand in the address', async () => {
   await waitFor(() => expect(decodeURIComponent(server.keys().at(-1) ?? '')).toContain('page=1&page_size=50&q=ленина'))
 })
 
-test('whoever works with some of the points alone looks at them and changes none', async () => {
+test('employee limited to some consignees sees them without edit buttons', async () => {
   await signInAs({ may: { see_prices: true, see_settlements: true, place_orders: true, change_points: false } })
   fakeServer({ [LIST]: () => listOf(buildPoint()) })
   open()
@@ -118,7 +81,7 @@ test('whoever works with some of the points alone looks at them and changes none
   await signOut()
 })
 
-test('an address of the directory brings its place along, and what is typed after it stays', async () => {
+test('suggested address sets the coordinates, and later edits stay', async () => {
   const server = fakeServer({
     [LIST]: () => listOf(),
     [ADDRESSES]: () => json({ results: [{ value: 'г. Самара, ул. Мира, д. 12', coordinates: [50.2, 53.2] }] }),
@@ -145,7 +108,7 @@ test('an address of the directory brings its place along, and what is typed afte
   })
 })
 
-test('a silent directory leaves the address to be typed, and the map puts the pin', async () => {
+test('failed address suggestions allow typing, and the map sets the coordinates', async () => {
   const server = fakeServer({
     [LIST]: () => listOf(),
     [ADDRESSES]: () => problem('unavailable'),
@@ -163,7 +126,7 @@ test('a silent directory leaves the address to be typed, and the map puts the pi
   expect(bodyOf(server, CREATE)).toMatchObject({ address: 'самара мира', coordinates: [50.5, 53.5] })
 })
 
-test('hours are copied from Monday, people come in rows, and wrong digits are told beside the field', async () => {
+test('consignee form copies hours, adds people and reports wrong digits beside the field', async () => {
   const server = fakeServer({ [LIST]: () => listOf(buildPoint()), [CHANGE]: () => json({ version: 4 }) })
   open()
   await press('Сервис на Ленина')
@@ -196,7 +159,7 @@ test('hours are copied from Monday, people come in rows, and wrong digits are to
   })
 })
 
-test('a stale version is told, and what was typed goes over the fresh one', async () => {
+test('stale consignee is reported, and a refresh keeps the typed data', async () => {
   let version = 3
   const server = fakeServer({
     [LIST]: () => listOf(buildPoint({ version })),
@@ -215,7 +178,7 @@ test('a stale version is told, and what was typed goes over the fresh one', asyn
   expect(bodyOf(server, CHANGE)).toEqual({ version: 4, contact: 'Орлова' })
 })
 
-test('refusals stand where they belong and nothing typed is lost', async () => {
+test('consignee errors appear where they belong and keep the input', async () => {
   const refusals = [problem('consignee.code_taken'), problem('consignee.limited')]
   fakeServer({
     [LIST]: () => listOf(buildPoint()),
@@ -231,7 +194,7 @@ test('refusals stand where they belong and nothing typed is lost', async () => {
   expect(screen.getByLabelText(/^Код точки/)).toHaveProperty('value', 'Т-02')
 })
 
-test('a point that was used goes to the archive, after Да', async () => {
+test('used consignee is archived after a confirmation', async () => {
   const server = fakeServer({ [LIST]: () => listOf(buildPoint()), [REMOVE]: () => json({ archived: true }) })
   open()
   await press('Сервис на Ленина')
@@ -244,7 +207,7 @@ test('a point that was used goes to the archive, after Да', async () => {
   expect(server.keys()).toContain(`${REMOVE}?version=3`)
 })
 
-test('a point that somebody has changed meanwhile is not taken away unseen', async () => {
+test('consignee changed by somebody else is not deleted', async () => {
   fakeServer({ [LIST]: () => listOf(buildPoint()), [REMOVE]: () => problem('stale') })
   open()
   await press('Сервис на Ленина')
@@ -254,7 +217,7 @@ test('a point that somebody has changed meanwhile is not taken away unseen', asy
   expect(screen.getByRole('button', { name: 'Обновить' })).toBeTruthy()
 })
 
-test('a point of the archive is only looked at, and can come back', async () => {
+test('archived consignee is read-only and can be restored', async () => {
   const server = fakeServer({
     [LIST]: () => listOf(buildPoint({ is_archived: true })),
     [RESTORE]: () => json({}),
@@ -267,3 +230,46 @@ test('a point of the archive is only looked at, and can come back', async () => 
   await said('Точка возвращена из архива')
   expect(bodyOf(server, RESTORE)).toEqual({ version: 3 })
 })
+
+const buildPoint = (fields: Partial<ConsigneeItem> = {}): ConsigneeItem => ({
+  id: 4,
+  name: 'Сервис на Ленина',
+  code: 'Т-01',
+  legal_name: null,
+  inn: null,
+  kpp: null,
+  address: 'Самара, ул. Ленинская, 141',
+  coordinates: [50.1, 53.19],
+  contact: '',
+  phone: '',
+  hours: [],
+  carrier: '',
+  carrier_payer: 'supplier',
+  carrier_terminal: '',
+  people: [],
+  document_email: '',
+  is_default: false,
+  zone: null,
+  is_archived: false,
+  version: 3,
+  ...fields,
+})
+
+const listOf = (...results: ConsigneeItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const open = (at = '/consignees') =>
+  renderPage(() => <ConsigneesPage />, { path: '/consignees', at, validateSearch: SEARCH })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+
+const typeAddress = async (value: string) =>
+  fireEvent.change(await screen.findByRole('combobox', { name: /^Адрес/ }), { target: { value } })
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+
+const said = async (text: string | RegExp) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

@@ -9,23 +9,6 @@ vi.mock('../../ui/map/map-view.tsx', () => ({
 }))
 
 const CONTACTS = 'GET /api/v1/contacts'
-const OFFICE = {
-  id: 1,
-  name: 'Центральный офис',
-  address: 'г. Москва, Каширское ш., д. 7',
-  coordinates: [37.63, 55.66],
-  phone: '+74950000001',
-  email: 'info@artikul.test',
-  hours: 'пн–пт 9:00–18:00',
-}
-const SELLER = {
-  name: 'ООО «Артикул»',
-  inn: '7701234560',
-  kpp: '770101001',
-  ogrn: '1257700001239',
-  address: 'г. Москва',
-  phone: '',
-}
 
 const open = () => renderPage(() => <ContactsPage />, { path: '/contacts' })
 
@@ -34,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('names the offices, the ways to reach them and the requisites; an office chosen by its name is on the map', async () => {
+test('contacts page lists offices and requisites, and shows a selected office on the map', async () => {
   fakeServer({ [CONTACTS]: () => json({ offices: [OFFICE], sellers: [SELLER] }) })
   open()
   const phone = await screen.findByRole('link', { name: /495/ })
@@ -45,8 +28,27 @@ test('names the offices, the ways to reach them and the requisites; an office ch
   expect(await screen.findByText('На карте: 1')).toBeTruthy()
 })
 
-test('a list that did not load says so', async () => {
+test('contacts page shows a load failure', async () => {
   fakeServer({ [CONTACTS]: () => problem('unavailable') })
   open()
   expect(await screen.findByText('Не удалось загрузить')).toBeTruthy()
 })
+
+const OFFICE = {
+  id: 1,
+  name: 'Центральный офис',
+  address: 'г. Москва, Каширское ш., д. 7',
+  coordinates: [37.63, 55.66],
+  phone: '+74950000001',
+  email: 'info@artikul.test',
+  hours: 'пн–пт 9:00–18:00',
+}
+
+const SELLER = {
+  name: 'ООО «Артикул»',
+  inn: '7701234560',
+  kpp: '770101001',
+  ogrn: '1257700001239',
+  address: 'г. Москва',
+  phone: '',
+}

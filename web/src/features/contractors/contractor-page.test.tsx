@@ -27,73 +27,15 @@ const INVITE = 'POST /api/v1/user/admin/user'
 const NOTHING = { edit_identity: false, edit_contacts: true, manage: false, reapply: false }
 const STAFF = { edit_identity: true, edit_contacts: true, manage: true, reapply: false }
 
-const buildCard = (fields: Partial<ContractorDetails> = {}) =>
-  buildPlainCard({
-    address: 'Санкт-Петербург, Лиговский проспект, 10',
-    phone: '+79991234567',
-    full_name: 'Общество «Автотехцентр»',
-    version: 3,
-    can: NOTHING,
-    ...fields,
-  })
-const buildContract = (fields: Partial<ContractItem> = {}): ContractItem => ({
-  id: 21,
-  seller_id: 1,
-  number: '17/2026',
-  signed_on: '2026-01-12',
-  valid_to: '2026-12-10',
-  prepayment_percent: 0,
-  deferment_days: 30,
-  deferment_from: 'shipment',
-  deferment_calendar: 'calendar',
-  limit_kop: 50_000_000,
-  price_group_id: null,
-  edo_operator: null,
-  edo_id: null,
-  invoice_notice: null,
-  disputes_block: false,
-  is_default: true,
-  seller: 'ООО «Артикул»',
-  price_group: null,
-  file: null,
-  is_expired: false,
-  ends_in_days: 19,
-  version: 1,
-  ...fields,
-})
-const options = {
-  [OPTIONS]: () =>
-    json({
-      managers: [{ id: 3, full_name: 'Сергеева Ольга Петровна' }],
-      price_groups: [{ id: 2, name: 'Опт 2' }],
-      sellers: [
-        { id: 1, name: 'ООО «Артикул»' },
-        { id: 2, name: 'ООО «Артикул Трейд»' },
-      ],
-    }),
-}
-
-const open = (at = '/contractors/7') =>
-  renderPage(ContractorPage, {
-    path: '/contractors/$id',
-    at,
-    validateSearch: addressOf({ ...pageParams, tab: choiceParam(CONTRACTOR_TABS) }),
-  })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-describe('a client admin', () => {
+describe('company page for a client admin', () => {
   beforeEach(() => signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }] }).then(() => undefined))
 
-  test('changes contacts alone: the names and numbers of a company that works are locked', async () => {
+  test('allows contact changes and locks names and numbers', async () => {
     const server = fakeServer({ [CARD]: () => json(buildCard()), [UPDATE]: () => json({ version: 4 }) })
     open()
     await press('Изменить')
@@ -106,7 +48,7 @@ describe('a client admin', () => {
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, actual_address: 'Москва' }))
   })
 
-  test('sets what is taken at placing without a question; what is typed wrong is told before it is sent', async () => {
+  test('saves the order tolerance and reports wrong input before sending', async () => {
     const server = fakeServer({ [CARD]: () => json(buildCard()), [UPDATE]: () => json({ version: 4 }) })
     open()
     await screen.findByText(/портал спросит перед оформлением/)
@@ -127,7 +69,7 @@ describe('a client admin', () => {
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 3, tolerance }))
   })
 
-  test('reads the limits that are set, and those alone', async () => {
+  test('shows only the tolerance limits that are set', async () => {
     const tolerance = { rise_share: 250, rise_kop: 0, delay_days: 2 }
     fakeServer({ [CARD]: () => json(buildCard({ tolerance })) })
     open()
@@ -136,7 +78,7 @@ describe('a client admin', () => {
     expect(screen.queryByText('Рост за единицу')).toBeNull()
   })
 
-  test('is told that somebody saved first, and loses nothing', async () => {
+  test('reports a stale card and keeps the typed data', async () => {
     let version = 3
     const server = fakeServer({
       [CARD]: () => json(buildCard({ version })),
@@ -156,7 +98,7 @@ describe('a client admin', () => {
     await waitFor(() => expect(bodyOf(server, UPDATE)).toEqual({ version: 4, actual_address: 'Москва' }))
   })
 
-  test('adds an account: the bank fills itself, and a key that does not fit is said at once', async () => {
+  test('adds a bank account, fills in the bank and reports a wrong number', async () => {
     const bank = { bic: '044525225', bank_name: 'ПАО Сбербанк', correspondent_account: '30101810400000000225' }
     const server = fakeServer({
       [CARD]: () => json(buildCard()),
@@ -182,7 +124,7 @@ describe('a client admin', () => {
     )
   })
 
-  test('sends a declined application once more', async () => {
+  test('resubmits a declined application and reports a stale card', async () => {
     const declined = buildCard({
       status: 'declined',
       declined_reason: 'Нет устава',
@@ -196,7 +138,7 @@ describe('a client admin', () => {
     expect(bodyOf(server, REAPPLY)).toEqual({ version: 3 })
   })
 
-  test('reads his contracts in words and his debts with their days', async () => {
+  test('shows contract terms in words and debts with their days', async () => {
     const standing = {
       contract_id: 21,
       number: '17/2026',
@@ -225,13 +167,13 @@ describe('a client admin', () => {
   })
 })
 
-describe('an order manager', () => {
+describe('company page for an order manager', () => {
   beforeEach(() =>
     signInAs({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] }).then(() => undefined),
   )
   const pending = (fields: Partial<ContractorDetails> = {}) => buildCard({ status: 'pending', can: STAFF, ...fields })
 
-  test('lets an application in: what is missing is named, refusals stand beside their fields', async () => {
+  test('approves only a complete application, with errors beside the fields', async () => {
     const errors = [
       { path: 'contract.number', message: 'Такой номер уже есть' },
       { path: 'price_group_id', message: 'Группы больше нет' },
@@ -263,7 +205,7 @@ describe('an order manager', () => {
     })
   })
 
-  test('joins applicants to the company that works under their ИНН', async () => {
+  test('joins applicants to an existing company with the same ИНН', async () => {
     const server = fakeServer({
       ...options,
       [CARD]: () => json(pending({ same_inn: [{ id: 12, name: 'ООО «Старая»', kpp: '781201001' }] })),
@@ -279,7 +221,7 @@ describe('an order manager', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/contractors/12'))
   })
 
-  test('stops orders with a reason', async () => {
+  test('stops orders with a required reason', async () => {
     const server = fakeServer({
       ...options,
       [CARD]: () => json(buildCard({ can: STAFF })),
@@ -318,7 +260,7 @@ describe('an order manager', () => {
   })
 })
 
-test('terms of a contract are told in words', () => {
+test('contract terms are described in words', () => {
   const terms = { deferment_days: 1, deferment_from: 'receipt', deferment_calendar: 'banking' } as const
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(plain(termsText({ ...terms, prepayment_percent: 100 }))).toBe('предоплата 100 %')
@@ -328,8 +270,72 @@ test('terms of a contract are told in words', () => {
   )
 })
 
-test('a contract goes on the day after its end, one of a leap day a day earlier', () => {
+test('contract renewal starts on the day after the end, and a leap day ends a day earlier', () => {
   expect(dayAfter('2026-12-31')).toBe('2027-01-01')
   expect(yearLater('2026-01-12')).toBe('2027-01-12')
   expect(yearLater('2028-02-29')).toBe('2029-02-28')
 })
+
+const buildCard = (fields: Partial<ContractorDetails> = {}) =>
+  buildPlainCard({
+    address: 'Санкт-Петербург, Лиговский проспект, 10',
+    phone: '+79991234567',
+    full_name: 'Общество «Автотехцентр»',
+    version: 3,
+    can: NOTHING,
+    ...fields,
+  })
+
+const buildContract = (fields: Partial<ContractItem> = {}): ContractItem => ({
+  id: 21,
+  seller_id: 1,
+  number: '17/2026',
+  signed_on: '2026-01-12',
+  valid_to: '2026-12-10',
+  prepayment_percent: 0,
+  deferment_days: 30,
+  deferment_from: 'shipment',
+  deferment_calendar: 'calendar',
+  limit_kop: 50_000_000,
+  price_group_id: null,
+  edo_operator: null,
+  edo_id: null,
+  invoice_notice: null,
+  disputes_block: false,
+  is_default: true,
+  seller: 'ООО «Артикул»',
+  price_group: null,
+  file: null,
+  is_expired: false,
+  ends_in_days: 19,
+  version: 1,
+  ...fields,
+})
+
+const options = {
+  [OPTIONS]: () =>
+    json({
+      managers: [{ id: 3, full_name: 'Сергеева Ольга Петровна' }],
+      price_groups: [{ id: 2, name: 'Опт 2' }],
+      sellers: [
+        { id: 1, name: 'ООО «Артикул»' },
+        { id: 2, name: 'ООО «Артикул Трейд»' },
+      ],
+    }),
+}
+
+const open = (at = '/contractors/7') =>
+  renderPage(ContractorPage, {
+    path: '/contractors/$id',
+    at,
+    validateSearch: addressOf({ ...pageParams, tab: choiceParam(CONTRACTOR_TABS) }),
+  })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+
+const type = (label: RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body

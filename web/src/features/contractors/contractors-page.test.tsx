@@ -33,40 +33,25 @@ const buildItem = (fields: Partial<ContractorItem> = {}) =>
     users_count: 4,
     ...fields,
   })
-const listOf = (...results: ContractorItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-const options = {
-  [OPTIONS]: () =>
-    json({
-      managers: [{ id: 3, full_name: 'Сергеева Ольга Петровна' }],
-      price_groups: [{ id: 2, name: 'Опт 2' }],
-      sellers: [{ id: 1, name: 'ООО «Артикул»' }],
-    }),
-}
-
-const open = (at = '/contractors') => renderPage(ContractorsPage, { path: '/contractors', at, validateSearch: SEARCH })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-describe('an order manager', () => {
+describe('contractor list for an order manager', () => {
   beforeEach(() =>
     signInAs({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] }).then(() => undefined),
   )
 
-  test('is led to the card of the only company that rings from a number', async () => {
+  test('opens the card of the only company with the calling number', async () => {
     fakeServer({ ...options, [LIST]: () => listOf(buildItem()), [WAITING]: () => listOf() })
     const { router } = open('/contractors?phone=89991234567')
     await waitFor(() => expect(router.state.location.pathname).toBe('/contractors/7'))
     expect(router.history.length).toBe(1)
   })
 
-  test('sees the list when several have the number, and is told of the number that nobody has', async () => {
+  test('lists several companies with one number, and reports an unknown number', async () => {
     let found = [buildItem(), buildItem({ id: 8, name: 'ООО «Север»' })]
     fakeServer({ ...options, [LIST]: () => listOf(...found), [WAITING]: () => listOf() })
     const { router } = open('/contractors?phone=89991234567')
@@ -78,7 +63,7 @@ describe('an order manager', () => {
     await screen.findByText(/^По номеру \+7\s\(999\)\s123-45-67 никого нет$/)
   })
 
-  test('filters by the address; applications that wait are one press away', async () => {
+  test('keeps filters in the address and links to waiting applications', async () => {
     const server = fakeServer({
       ...options,
       [LIST]: ({ key }) =>
@@ -101,7 +86,7 @@ describe('an order manager', () => {
     expect(router.history.length).toBe(1)
   })
 
-  test('makes a company; a refusal stands beside its field and loses nothing', async () => {
+  test('creates a company, with errors beside the fields and the input kept', async () => {
     const errors = [{ path: 'kpp', message: 'Проверьте КПП' }]
     const server = fakeServer({
       ...options,
@@ -127,7 +112,7 @@ describe('an order manager', () => {
   })
 })
 
-describe('a client admin', () => {
+describe('contractor list for a client admin', () => {
   const mine = [
     { id: 7, name: 'ООО «Автотехцентр»', inn: '7812345675', status: 'active' as const },
     { id: 8, name: 'ООО «Север»', inn: '7701234560', status: 'pending' as const },
@@ -138,7 +123,7 @@ describe('a client admin', () => {
   ]
   beforeEach(() => signInAs({ roles: [{ name: 'CONTRACTOR_ADMIN' }], contractors: mine }).then(() => undefined))
 
-  test('sees his own companies with what stops them, and makes another one current', async () => {
+  test('shows own companies with stop reasons and switches the current one', async () => {
     const admin = buildUser({ roles: [{ name: 'CONTRACTOR_ADMIN' }], contractors: mine, current_contractor_id: 8 })
     const server = fakeServer({
       [LIST]: () => listOf(...own),
@@ -153,7 +138,7 @@ describe('a client admin', () => {
     expect(server.keys()).toContain(CHANGE)
   })
 
-  test('applies for one more company, with both boxes empty at first', async () => {
+  test('adds a company with both consents unchecked at first', async () => {
     const text = {
       version: 4,
       title: '',
@@ -192,3 +177,23 @@ describe('a client admin', () => {
     })
   })
 })
+
+const listOf = (...results: ContractorItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const options = {
+  [OPTIONS]: () =>
+    json({
+      managers: [{ id: 3, full_name: 'Сергеева Ольга Петровна' }],
+      price_groups: [{ id: 2, name: 'Опт 2' }],
+      sellers: [{ id: 1, name: 'ООО «Артикул»' }],
+    }),
+}
+
+const open = (at = '/contractors') => renderPage(ContractorsPage, { path: '/contractors', at, validateSearch: SEARCH })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

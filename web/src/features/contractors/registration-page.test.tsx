@@ -16,65 +16,11 @@ const CONFIRM = 'POST /api/v1/registration/confirm'
 const TOKEN = 'c'.repeat(43)
 
 const SEARCH = addressOf({ step: choiceParam(['person', 'consent']), confirm: textParam(200) })
-
-const text = (kind: LegalKind, version = 1): LegalText => ({
-  kind,
-  version,
-  title: 'Текст',
-  body: 'Абзац',
-  parts: readMarkdown('Абзац'),
-  hash: 'a'.repeat(64),
-  in_force_from: '2026-11-21',
-  published_at: '2026-11-21T09:00:00.000Z',
-})
-const legal = (version = 1) => ({
-  'GET /api/v1/legal/offer': () => json(text('offer', version)),
-  'GET /api/v1/legal/personal_data': () => json(text('personal_data', version)),
-  'GET /api/v1/legal/privacy_policy': () => json(text('privacy_policy', version)),
-})
-const party = (fields: Partial<PartySuggestion> = {}): PartySuggestion => ({
-  name: 'ООО «Ромашка»',
-  full_name: 'Общество с ограниченной ответственностью «Ромашка»',
-  inn: '7701234560',
-  kpp: '770101001',
-  ogrn: '1027700132195',
-  okpo: null,
-  address: 'Москва, Тверская улица, 1',
-  director_title: 'Генеральный директор',
-  director: 'Иванов Иван Иванович',
-  is_active: true,
-  ...fields,
-})
 const nobody = { [PARTY]: () => json({ results: [] }) }
 const known = { [PARTY]: () => json({ results: [party()] }) }
-
-const open = (at = '/registration') =>
-  renderPage(RegistrationPage, { path: '/registration', at, validateSearch: SEARCH })
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label)
-const type = async (label: RegExp, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name })
-
-async function fillCompany() {
-  await type(/^ИНН/, '7701234560')
-  await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
-  await press('Далее')
-}
-async function fillPerson() {
-  await type(/^ФИО/, 'Петров Пётр Петрович')
-  await type(/^Электронная почта/, 'petrov@example.test')
-  await type(/^Телефон/, '8 999 123-45-67')
-  await type(/^Пароль/, 'correct horse battery')
-  await press('Далее')
-}
-async function agree() {
-  const offer = await box('Принимаю условия оферты')
-  await waitFor(() => expect(offer.disabled).toBe(false))
-  fireEvent.click(offer)
-  fireEvent.click(await box('Даю согласие на обработку персональных данных'))
-  await press('Зарегистрироваться')
-}
 
 beforeEach(signOut)
 afterEach(() => {
@@ -82,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a wrong ИНН is named beside its field as soon as it is whole, and nobody is asked about it', async () => {
+test('wrong ИНН is reported beside its field without a lookup', async () => {
   const server = fakeServer(legal())
   open()
   await type(/^ИНН/, '7701234561')
@@ -91,7 +37,7 @@ test('a wrong ИНН is named beside its field as soon as it is whole, and nobod
   expect(server.keys().filter((key) => key === PARTY)).toHaveLength(0)
 })
 
-test('the register fills what was not typed, and a sole proprietor has no КПП', async () => {
+test('company lookup fills empty fields, and a sole proprietor has no КПП', async () => {
   fakeServer({ ...legal(), ...known })
   open()
   await type(/^Наименование/, 'Моё имя')
@@ -104,7 +50,7 @@ test('the register fills what was not typed, and a sole proprietor has no КПП
   expect(screen.getByLabelText(/^ОГРНИП/)).toBeTruthy()
 })
 
-test('branches with one ИНН are told apart by КПП', async () => {
+test('branches with one ИНН are chosen by КПП', async () => {
   const branch = party({ kpp: '781343001', name: 'Филиал «Ромашки»', address: 'Санкт-Петербург' })
   fakeServer({ ...legal(), [PARTY]: () => json({ results: [party(), branch] }) })
   open()
@@ -116,7 +62,7 @@ test('branches with one ИНН are told apart by КПП', async () => {
   expect(field(/^Наименование/).value).toBe('Филиал «Ромашки»')
 })
 
-test('a directory that fails is passed over in silence', async () => {
+test('failed company lookup is ignored', async () => {
   const server = fakeServer({ ...legal(), [PARTY]: () => problem('unavailable') })
   open()
   await type(/^ИНН/, '7701234560')
@@ -126,7 +72,7 @@ test('a directory that fails is passed over in silence', async () => {
   expect(field(/^Наименование/).value).toBe('ООО «Ромашка»')
 })
 
-test('a directory that was silent is asked anew', async () => {
+test('empty company lookup is repeated on the next input', async () => {
   let asked = 0
   const answer = () => json({ results: (asked += 1) > 1 ? [party()] : [] })
   const server = fakeServer({ ...legal(), [PARTY]: answer })
@@ -139,7 +85,7 @@ test('a directory that was silent is asked anew', async () => {
   await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
 })
 
-test('what is missing is named before the next step opens, all of it at once', async () => {
+test('missing registration fields are all reported before the next step', async () => {
   fakeServer({ ...legal(), ...nobody })
   open('/registration?step=consent')
   await screen.findByRole('heading', { name: 'Компания' })
@@ -149,7 +95,7 @@ test('what is missing is named before the next step opens, all of it at once', a
   expect(field(/^КПП/).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('both boxes begin empty, and without them nothing is sent', async () => {
+test('consents start unchecked and are required', async () => {
   const server = fakeServer({ ...legal(), ...known })
   open()
   await fillCompany()
@@ -165,7 +111,7 @@ test('both boxes begin empty, and without them nothing is sent', async () => {
   await screen.findByRole('dialog', { name: 'Оферта' })
 })
 
-test("the server's refusal leads back to its step, and nothing typed is lost", async () => {
+test('server error leads back to its step and keeps the input', async () => {
   const errors = [{ path: 'person.email', message: 'Проверьте адрес электронной почты' }]
   const server = fakeServer({ ...legal(2), ...known, [REGISTER]: () => problem('input.invalid', { errors }) })
   open()
@@ -189,7 +135,7 @@ test("the server's refusal leads back to its step, and nothing typed is lost", a
   })
 })
 
-test('texts that have changed meanwhile are agreed to anew', async () => {
+test('changed legal texts must be accepted again', async () => {
   let version = 1
   fakeServer({
     ...known,
@@ -210,7 +156,7 @@ test('texts that have changed meanwhile are agreed to anew', async () => {
   await screen.findByText('Редакция 2 от 21.11.2026')
 })
 
-test('the end is one for known and unknown: a letter is on its way', async () => {
+test('registration ends with a message to check the email', async () => {
   fakeServer({ ...legal(), ...known, [REGISTER]: () => json({}, 201) })
   open()
   await fillCompany()
@@ -227,7 +173,7 @@ async function confirmWith(password: string) {
   await press('Подтвердить почту')
 }
 
-test('the link of the letter leaves the address and is used by a press alone', async () => {
+test('confirmation token leaves the address and is used only on submit', async () => {
   const server = fakeServer({ ...legal(), [CONFIRM]: () => json({ login: 'petrov', company: 'ООО «Ромашка»' }) })
   const { router } = open(`/registration?confirm=${TOKEN}`)
   await waitFor(() => expect(router.state.location.search).toEqual({}))
@@ -238,7 +184,7 @@ test('the link of the letter leaves the address and is used by a press alone', a
   expect(screen.getByRole('link', { name: 'Войти' }).getAttribute('href')).toBe('/login?login=petrov')
 })
 
-test('another password than the application’s is refused beside its field', async () => {
+test('wrong confirmation password is refused beside its field', async () => {
   const message = 'Нужен пароль, который введён при регистрации'
   fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.wrong_password', { detail: message }) })
   open(`/registration?confirm=${TOKEN}`)
@@ -247,7 +193,7 @@ test('another password than the application’s is refused beside its field', as
   expect(screen.getByLabelText(PASSWORD_FIELD).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('a dead link offers to register anew', async () => {
+test('dead confirmation link offers a new registration', async () => {
   fakeServer({ ...legal(), [CONFIRM]: () => problem('auth.link_dead') })
   open(`/registration?confirm=${TOKEN}`)
   await confirmWith('Гайка 32')
@@ -255,3 +201,62 @@ test('a dead link offers to register anew', async () => {
   await press('Зарегистрироваться заново')
   await screen.findByRole('heading', { name: 'Регистрация компании' })
 })
+
+const text = (kind: LegalKind, version = 1): LegalText => ({
+  kind,
+  version,
+  title: 'Текст',
+  body: 'Абзац',
+  parts: readMarkdown('Абзац'),
+  hash: 'a'.repeat(64),
+  in_force_from: '2026-11-21',
+  published_at: '2026-11-21T09:00:00.000Z',
+})
+
+const legal = (version = 1) => ({
+  'GET /api/v1/legal/offer': () => json(text('offer', version)),
+  'GET /api/v1/legal/personal_data': () => json(text('personal_data', version)),
+  'GET /api/v1/legal/privacy_policy': () => json(text('privacy_policy', version)),
+})
+
+const party = (fields: Partial<PartySuggestion> = {}): PartySuggestion => ({
+  name: 'ООО «Ромашка»',
+  full_name: 'Общество с ограниченной ответственностью «Ромашка»',
+  inn: '7701234560',
+  kpp: '770101001',
+  ogrn: '1027700132195',
+  okpo: null,
+  address: 'Москва, Тверская улица, 1',
+  director_title: 'Генеральный директор',
+  director: 'Иванов Иван Иванович',
+  is_active: true,
+  ...fields,
+})
+
+const open = (at = '/registration') =>
+  renderPage(RegistrationPage, { path: '/registration', at, validateSearch: SEARCH })
+
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+
+async function fillCompany() {
+  await type(/^ИНН/, '7701234560')
+  await waitFor(() => expect(field(/^Наименование/).value).toBe('ООО «Ромашка»'))
+  await press('Далее')
+}
+
+async function fillPerson() {
+  await type(/^ФИО/, 'Петров Пётр Петрович')
+  await type(/^Электронная почта/, 'petrov@example.test')
+  await type(/^Телефон/, '8 999 123-45-67')
+  await type(/^Пароль/, 'correct horse battery')
+  await press('Далее')
+}
+
+async function agree() {
+  const offer = await box('Принимаю условия оферты')
+  await waitFor(() => expect(offer.disabled).toBe(false))
+  fireEvent.click(offer)
+  fireEvent.click(await box('Даю согласие на обработку персональных данных'))
+  await press('Зарегистрироваться')
+}

@@ -15,67 +15,8 @@ const CHECK = 'POST /api/v1/cross_imports'
 const REFUSED = 'GET /api/v1/cross_imports/5/refused'
 const APPLY = 'POST /api/v1/cross_imports/5/apply'
 const ROLL_BACK = 'POST /api/v1/cross_imports/5/roll_back'
-
-const part = (id: number, brand: string, article: string) => ({
-  id,
-  code: `p-${id}`,
-  brand,
-  article,
-  name: 'Фильтр масляный',
-  unit: 'шт',
-})
-const buildCross = (fields: Partial<CrossItem> = {}): CrossItem => ({
-  product: part(1, 'MANN-FILTER', 'W 811/80'),
-  other: part(2, 'MAHLE', 'OC 500'),
-  kind: 'analogue',
-  reliability: 'doubtful',
-  source: 'TecDoc',
-  file: null,
-  version: 3,
-  ...fields,
-})
-const buildImport = (fields: Partial<CrossImport> = {}): CrossImport => ({
-  id: 5,
-  file_name: 'crosses.csv',
-  source: 'crosses.csv',
-  state: 'checked',
-  rows_count: 10,
-  new_count: 6,
-  known_count: 1,
-  unknown_count: 2,
-  refused_count: 1,
-  crosses_added: 0,
-  products_added: 0,
-  created_at: '2026-11-20T11:05:00.000Z',
-  applied_at: null,
-  is_last: false,
-  ...fields,
-})
-const list = (...results: CrossItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const imports = (...results: CrossImport[]) => json({ results })
-const ROWS = [
-  {
-    row: 4,
-    brand: 'ZEKKERT',
-    article: 'OF-1',
-    other_brand: 'BOSCH',
-    other_article: '1',
-    reason: 'Неизвестный производитель: ZEKKERT',
-    is_unknown: false,
-  },
-]
-
-function open(search: CrossesSearch = {}) {
-  const onChange = vi.fn()
-  renderPage(() => <Crosses search={search} onChange={onChange} />, { path: '/admin' })
-  return onChange
-}
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-const type = (window_: HTMLElement, label: RegExp, value: string) =>
-  fireEvent.change(within(window_).getByLabelText(label), { target: { value } })
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
 afterEach(() => {
@@ -83,7 +24,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nothing is asked before an article is typed', async () => {
+test('cross reference search makes no request without an article', async () => {
   const server = fakeServer({ [IMPORTS]: () => imports() })
   const onChange = open()
   await screen.findByText('Найдите артикул')
@@ -95,7 +36,7 @@ test('nothing is asked before an article is typed', async () => {
   expect(onChange).toHaveBeenCalledWith({ article: 'W811/80' })
 })
 
-test('a list that does not load may be asked for again, and none says what to do', async () => {
+test('cross reference list that failed to load can be retried, and an empty one has a message', async () => {
   let tries = 0
   fakeServer({ [IMPORTS]: () => imports(), [LIST]: () => (++tries === 1 ? problem('internal') : list()) })
   open({ article: 'W811' })
@@ -103,7 +44,7 @@ test('a list that does not load may be asked for again, and none says what to do
   await screen.findByText('Кроссов нет')
 })
 
-test('a cross is changed and taken away', async () => {
+test('cross reference is edited and deleted', async () => {
   const server = fakeServer({
     [IMPORTS]: () => imports(),
     [LIST]: () => list(buildCross()),
@@ -132,7 +73,7 @@ test('a cross is changed and taken away', async () => {
   await waitFor(() => expect(server.keys()).toContain(`DELETE ${ONE}?version=3`))
 })
 
-test('a new cross begins with the article that is looked at; what is wrong is told beside its field', async () => {
+test('new cross reference starts with the current article and shows errors beside the fields', async () => {
   let tries = 0
   const refusal = { errors: [{ path: 'other_article', message: 'Такого артикула у бренда нет' }] }
   const server = fakeServer({
@@ -154,7 +95,7 @@ test('a new cross begins with the article that is looked at; what is wrong is to
   expect(bodyOf(server, CREATE)).toMatchObject({ brand: 'MANN', article: 'W811/80', other_brand: 'MAHLE' })
 })
 
-test('a cross that was begun is not thrown away unasked', async () => {
+test('closing a started cross reference requires a confirmation', async () => {
   fakeServer({ [LIST]: () => list(), [IMPORTS]: () => imports() })
   open({ article: 'OF-1' })
   await press('Добавить кросс')
@@ -166,7 +107,7 @@ test('a cross that was begun is not thrown away unasked', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Новый кросс' })).toBeNull())
 })
 
-test('a file is read, looked at and brought in by one key', async () => {
+test('cross reference file is checked, reviewed and applied with one idempotency key', async () => {
   let tries = 0
   const server = fakeServer({
     [IMPORTS]: () => imports(),
@@ -197,7 +138,7 @@ test('a file is read, looked at and brought in by one key', async () => {
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
-test('a file that is not read says why', async () => {
+test('unreadable cross reference file shows the reason', async () => {
   const detail = 'В файле нет строк с кроссами'
   fakeServer({ [IMPORTS]: () => imports(), [CHECK]: () => problem('file.refused', { detail }) })
   open()
@@ -207,7 +148,7 @@ test('a file that is not read says why', async () => {
   await within(dialog).findByText(detail)
 })
 
-test('the last file is taken back after a question', async () => {
+test('last cross reference import is rolled back after a confirmation', async () => {
   const applied = buildImport({ state: 'applied', crosses_added: 6, is_last: true })
   const server = fakeServer({
     [IMPORTS]: () => imports(applied, buildImport({ id: 4, file_name: 'older.csv' })),
@@ -220,3 +161,68 @@ test('the last file is taken back after a question', async () => {
   await waitFor(() => expect(server.keys()).toContain(ROLL_BACK))
   expect(screen.getAllByRole('button', { name: 'Откатить' })).toHaveLength(1)
 })
+
+const part = (id: number, brand: string, article: string) => ({
+  id,
+  code: `p-${id}`,
+  brand,
+  article,
+  name: 'Фильтр масляный',
+  unit: 'шт',
+})
+
+const buildCross = (fields: Partial<CrossItem> = {}): CrossItem => ({
+  product: part(1, 'MANN-FILTER', 'W 811/80'),
+  other: part(2, 'MAHLE', 'OC 500'),
+  kind: 'analogue',
+  reliability: 'doubtful',
+  source: 'TecDoc',
+  file: null,
+  version: 3,
+  ...fields,
+})
+
+const buildImport = (fields: Partial<CrossImport> = {}): CrossImport => ({
+  id: 5,
+  file_name: 'crosses.csv',
+  source: 'crosses.csv',
+  state: 'checked',
+  rows_count: 10,
+  new_count: 6,
+  known_count: 1,
+  unknown_count: 2,
+  refused_count: 1,
+  crosses_added: 0,
+  products_added: 0,
+  created_at: '2026-11-20T11:05:00.000Z',
+  applied_at: null,
+  is_last: false,
+  ...fields,
+})
+
+const list = (...results: CrossItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const ROWS = [
+  {
+    row: 4,
+    brand: 'ZEKKERT',
+    article: 'OF-1',
+    other_brand: 'BOSCH',
+    other_article: '1',
+    reason: 'Неизвестный производитель: ZEKKERT',
+    is_unknown: false,
+  },
+]
+
+function open(search: CrossesSearch = {}) {
+  const onChange = vi.fn()
+  renderPage(() => <Crosses search={search} onChange={onChange} />, { path: '/admin' })
+  return onChange
+}
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+
+const type = (window_: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(window_).getByLabelText(label), { target: { value } })

@@ -7,28 +7,6 @@ import { signInAs } from '../../testing/sign-in.ts'
 import { ReceiptCount } from './receipt-count.tsx'
 
 const SCAN = 'POST /api/v1/goods-receipts/7/scans'
-const RECEIPT: Receipt = {
-  id: 7,
-  version: 1,
-  source: { id: 3, name: 'Фары и щётки' },
-  seller: 'ООО «Артикул»',
-  number: 'УТ-1',
-  made_on: '2026-11-17',
-  state: 'draft',
-  lines_count: 0,
-  counted_count: 0,
-  short_count: 0,
-  surplus_count: 0,
-  created_at: '2026-11-17T09:00:00.000Z',
-  created_by: 'Иванов Иван Иванович',
-  posted_at: null,
-  posted_by: null,
-  shortage: null,
-  surplus_warehouse: null,
-  cancel_reason: '',
-  lines: [],
-  warehouses: [],
-}
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
 afterEach(() => {
@@ -44,7 +22,7 @@ async function scan(code: string) {
   return input
 }
 
-test('a code scanned three times before the server has answered is three pieces, sent one after another', async () => {
+test('three fast scans of a code count three pieces, sent one after another', async () => {
   const answers: (() => void)[] = []
   let came = 0
   const server = fakeServer({
@@ -67,7 +45,7 @@ test('a code scanned three times before the server has answered is three pieces,
   expect(new Set(keys).size).toBe(3)
 })
 
-test('a code that nobody knows is told of, though the next one is on its way already', async () => {
+test('unknown scanned code is reported although the next one is already on its way', async () => {
   let answer: () => void = () => undefined
   fakeServer({
     [SCAN]: ({ body }) =>
@@ -85,7 +63,7 @@ test('a code that nobody knows is told of, though the next one is on its way alr
   expect((await screen.findAllByText('Не учтено: НЕТ')).length).toBeGreaterThan(0)
 })
 
-test('a line that somebody has counted is not taken away by one press, an empty one is', async () => {
+test('counted line is deleted only after a confirmation, and an empty one at once', async () => {
   const line = {
     id: 9,
     position: 1,
@@ -116,3 +94,26 @@ test('a line that somebody has counted is not taken away by one press, an empty 
   fireEvent.click(screen.getByRole('button', { name: 'Да' }))
   await waitFor(() => expect(server.keys()).toContain('DELETE /api/v1/goods-receipts/7/lines/9'))
 })
+
+const RECEIPT: Receipt = {
+  id: 7,
+  version: 1,
+  source: { id: 3, name: 'Фары и щётки' },
+  seller: 'ООО «Артикул»',
+  number: 'УТ-1',
+  made_on: '2026-11-17',
+  state: 'draft',
+  lines_count: 0,
+  counted_count: 0,
+  short_count: 0,
+  surplus_count: 0,
+  created_at: '2026-11-17T09:00:00.000Z',
+  created_by: 'Иванов Иван Иванович',
+  posted_at: null,
+  posted_by: null,
+  shortage: null,
+  surplus_warehouse: null,
+  cancel_reason: '',
+  lines: [],
+  warehouses: [],
+}

@@ -11,77 +11,6 @@ const NOW = new Date('2026-11-17T11:36:00.000Z')
 const HOME = 'GET /api/v1/home'
 const ORDERS = 'GET /api/v1/orders'
 const CUTOFFS = 'GET /api/v1/home/cutoffs'
-
-const late: LateLine = {
-  id: 5,
-  order_id: 12,
-  order_number: '26-000012',
-  consignee: 'Сервис на Ленина',
-  product_code: 'mahle-oc90',
-  brand: 'MAHLE',
-  article: 'OC 90',
-  name: 'Фильтр масляный',
-  client_ref: 'А123ВС77',
-  unit: 'шт',
-  parts: [
-    { state: 'shipped', qty: 6 },
-    { state: 'in_transit', qty: 4 },
-  ],
-  guaranteed_date: '2026-11-15',
-  late_days: 2,
-}
-const coming: ComingGroup = {
-  consignee_id: 4,
-  consignee: 'Сервис на Ленина',
-  wave: 'Рейс 10:00',
-  leaves_today: true,
-  lines_count: 12,
-  in_work: 0,
-  in_transit: 4,
-  ready: 8,
-  shipped: 0,
-}
-const today = (fields: Partial<Today> = {}): Today => ({
-  late: { results: [], total_count: 0, is_cut: false },
-  coming: { results: [], total_count: 0, is_cut: false },
-  ...fields,
-})
-const order: OrderItem = {
-  id: 12,
-  number: '26-000012',
-  client_number: '',
-  created_at: '2026-11-12T09:00:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Автотехцентр»',
-  consignee: 'Сервис на Ленина',
-  status: 'in_work',
-  lines_count: 3,
-  total_kop: null,
-  expected_date: '2026-11-17',
-  has_invoice: false,
-  paid_percent: null,
-  left_kop: null,
-}
-const listOf = (results: OrderItem[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
-
-const answers = (more: Parameters<typeof fakeServer>[0] = {}) =>
-  fakeServer({
-    'GET /api/v1/decisions': () => json({ results: [], is_cut: false }),
-    'GET /api/v1/consignees/options': () => json({ results: [] }),
-    [HOME]: () => json(today()),
-    [CUTOFFS]: () => json({ results: [] }),
-    [ORDERS]: ({ key }) => listOf(key.includes('status=') ? [] : [order]),
-    ...more,
-  })
-const open = () =>
-  renderPage(() => <ClientHome decisions={<p>Решения</p>} standing={<p>Расчёты</p>} carts={<p>Корзины</p>} />, {
-    path: '/',
-  })
-const panel = async (name: string | RegExp) => {
-  const heading = await screen.findByRole('heading', { level: 2, name })
-  return within(heading.closest('section') ?? document.body)
-}
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
 
 beforeEach(() => {
@@ -94,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a late line says by how many days, how much of it is waited for and where it is', async () => {
+test('late line shows the delay, the quantity and its state', async () => {
   answers({ [HOME]: () => json(today({ late: { results: [late], total_count: 7, is_cut: false } })) })
   open()
   const box = await panel(/^Опаздывают\s*7$/)
@@ -107,7 +36,7 @@ test('a late line says by how many days, how much of it is waited for and where 
   )
 })
 
-test('what comes today stands by point and run and leads to its lines, what has left to its shipments', async () => {
+test('goods coming today are grouped by consignee and run, with links to lines or shipments', async () => {
   const left: ComingGroup = {
     ...coming,
     consignee_id: 9,
@@ -132,14 +61,14 @@ test('what comes today stands by point and run and leads to its lines, what has 
   expect(box.getByRole('link', { name: 'Парнас' }).getAttribute('href')).toBe('/orders?tab=shipments&consignee=9')
 })
 
-test('what misses the runs of today is told to', async () => {
+test('goods that miss the runs of today are marked', async () => {
   const tomorrow: ComingGroup = { ...coming, wave: 'Рейс 10:00, 18.11.2026', leaves_today: false }
   answers({ [HOME]: () => json(today({ coming: { results: [tomorrow], total_count: 1, is_cut: false } })) })
   open()
   ;(await panel('Придёт сегодня')).getByText('Сегодня рейсов больше нет')
 })
 
-test('hours of ordering of other points are counted down, and one that has passed is gone', async () => {
+test('order cutoffs of other consignees count down, and passed ones disappear', async () => {
   const cutoff = (of: string, at: string) => ({ of, at, points: ['Мира', 'Парнас', 'Тула'], points_count: 5 })
   answers({
     [CUTOFFS]: () =>
@@ -154,7 +83,7 @@ test('hours of ordering of other points are counted down, and one that has passe
   expect(plain(row?.textContent ?? '')).toBe('До отсечки рейса 16:00 осталось 24 минМира, Парнас, Тула и ещё 2до 15:00')
 })
 
-test('panels with nothing to say are not there; hidden sums are dashes', async () => {
+test('empty home panels are hidden, and hidden sums are dashes', async () => {
   answers()
   open()
   const box = await panel('Последние заказы')
@@ -163,7 +92,7 @@ test('panels with nothing to say are not there; hidden sums are dashes', async (
   screen.getByText('Решения')
 })
 
-test('a company without orders is told what to begin with, as far as the person may do it', async () => {
+test('company without orders gets the first steps allowed for the person', async () => {
   answers({ [ORDERS]: () => listOf([]) })
   open()
   const box = await panel('С чего начать')
@@ -180,7 +109,7 @@ test('a company without orders is told what to begin with, as far as the person 
   ;(await panel('С чего начать')).getByRole('link', { name: 'Пригласить сотрудников' })
 })
 
-test('what could not be read is offered again, and the rest stands beside it', async () => {
+test('failed home panel can be retried, and the other panels stay', async () => {
   let fails = true
   answers({
     [HOME]: () =>
@@ -194,3 +123,80 @@ test('what could not be read is offered again, and the rest stands beside it', a
   await panel(/^Опаздывают/)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull())
 })
+
+const late: LateLine = {
+  id: 5,
+  order_id: 12,
+  order_number: '26-000012',
+  consignee: 'Сервис на Ленина',
+  product_code: 'mahle-oc90',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  name: 'Фильтр масляный',
+  client_ref: 'А123ВС77',
+  unit: 'шт',
+  parts: [
+    { state: 'shipped', qty: 6 },
+    { state: 'in_transit', qty: 4 },
+  ],
+  guaranteed_date: '2026-11-15',
+  late_days: 2,
+}
+
+const coming: ComingGroup = {
+  consignee_id: 4,
+  consignee: 'Сервис на Ленина',
+  wave: 'Рейс 10:00',
+  leaves_today: true,
+  lines_count: 12,
+  in_work: 0,
+  in_transit: 4,
+  ready: 8,
+  shipped: 0,
+}
+
+const today = (fields: Partial<Today> = {}): Today => ({
+  late: { results: [], total_count: 0, is_cut: false },
+  coming: { results: [], total_count: 0, is_cut: false },
+  ...fields,
+})
+
+const order: OrderItem = {
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-12T09:00:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'in_work',
+  lines_count: 3,
+  total_kop: null,
+  expected_date: '2026-11-17',
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+}
+
+const listOf = (results: OrderItem[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+
+const answers = (more: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    'GET /api/v1/decisions': () => json({ results: [], is_cut: false }),
+    'GET /api/v1/consignees/options': () => json({ results: [] }),
+    [HOME]: () => json(today()),
+    [CUTOFFS]: () => json({ results: [] }),
+    [ORDERS]: ({ key }) => listOf(key.includes('status=') ? [] : [order]),
+    ...more,
+  })
+
+const open = () =>
+  renderPage(() => <ClientHome decisions={<p>Решения</p>} standing={<p>Расчёты</p>} carts={<p>Корзины</p>} />, {
+    path: '/',
+  })
+
+const panel = async (name: string | RegExp) => {
+  const heading = await screen.findByRole('heading', { level: 2, name })
+  return within(heading.closest('section') ?? document.body)
+}

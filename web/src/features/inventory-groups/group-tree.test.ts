@@ -18,7 +18,7 @@ const group = (id: number, parent_id: number | null): InventoryGroup => ({
 })
 const GROUPS = [group(1, null), group(2, null), group(3, 1), group(4, 1), group(5, 4)]
 
-test('children follow their parent, deeper by one; those of a folded one are left out', () => {
+test('group rows follow their parent by depth, without children of a collapsed group', () => {
   const shown = (folded: number[]) => rowsOf(GROUPS, new Set(folded)).map(({ group: { id }, depth }) => [id, depth])
   expect(shown([])).toEqual([
     [1, 0],
@@ -35,13 +35,13 @@ test('children follow their parent, deeper by one; those of a folded one are lef
   ])
 })
 
-test('a path leads to the top, and out of a circle', () => {
+test('group path leads to the root and out of a cycle', () => {
   const ids = (groups: readonly InventoryGroup[], id: number) => pathOf(groups, id).map((one) => one.id)
   expect(ids(GROUPS, 5)).toEqual([5, 4, 1])
   expect(ids([group(1, 2), group(2, 1)], 1)).toEqual([1, 2])
 })
 
-test('«выше» and «ниже» are among siblings', () => {
+test('«выше» and «ниже» move a group among its siblings', () => {
   const siblings = [group(1, null), group(2, null), group(3, null), group(9, 1)]
   expect(neighbours(siblings, siblings[0]!)).toEqual({ above: null, isLast: false, belowNext: 3 })
   expect(neighbours(siblings, siblings[1]!)).toEqual({ above: 1, isLast: false, belowNext: null })

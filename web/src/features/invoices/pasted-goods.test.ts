@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pastedRows } from './pasted-goods.ts'
 
-describe('a pasted list', () => {
+describe('pasted list', () => {
   test.each([
     ['26300-35503\t4', { article: '26300-35503', qty: 4 }],
     ['26300-35503;4 шт', { article: '26300-35503', qty: 4 }],
@@ -13,15 +13,15 @@ describe('a pasted list', () => {
     // So many pieces nobody means: they are a part of the article.
     ['26300 35503', { article: '26300 35503', qty: 1 }],
     ['26300-35503;нет', { article: '26300-35503', qty: 1 }],
-  ])('%s', (text, row) => {
+  ])('row %s is read as article and quantity', (text, row) => {
     expect(pastedRows(text, false)).toEqual([row])
   })
 
-  test('empty rows are no rows', () => {
+  test('has no rows for empty lines', () => {
     expect(pastedRows('\r\n  \n;;\nA1 2\r\n', false)).toEqual([{ article: 'A1', qty: 2 }])
   })
 
-  test('lines of one’s own are for staff alone', () => {
+  test('has free-form lines for staff only', () => {
     const text = 'Доставка | «срочная» 🚚;усл;1,5;1 234,50'
     expect(pastedRows(text, true)).toEqual([
       { line: { offer_id: null, name: 'Доставка | «срочная» 🚚', unit: 'усл', qty: 1.5, price_kop: 123_450 } },

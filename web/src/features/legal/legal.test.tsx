@@ -21,25 +21,13 @@ const consent: LegalDesk = { ...offer(), kind: 'personal_data', current: { ...on
 const policy: LegalDesk = { ...offer(), kind: 'privacy_policy', current: { ...one(), agreed: null } }
 const DESK = 'GET /api/v1/manager/legal'
 const PUBLISH = 'POST /api/v1/manager/legal/offer'
-const TEXTS = {
-  'GET /api/v1/manager/legal/offer/versions': () =>
-    json({ results: [one()], pagination: { total_count: 1, per_page: 50, page: 1 } }),
-  'GET /api/v1/manager/legal/offer/versions/1': () =>
-    json({ ...one(), kind: 'offer', title: 'Оферта', body: 'Старый текст', parts: [] }),
-}
-
-function Page() {
-  const [search, setSearch] = useState<LegalProps['search']>({})
-  return <Legal search={search} onChange={setSearch} />
-}
-const draw = () => renderPage(Page, { path: '/admin' })
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('each text says what is in force, how many agreed, and what waits may be withdrawn after a question', async () => {
+test('legal text shows its version and consents, and a future version can be withdrawn', async () => {
   const waiting = one({ version: 2, state: 'future', in_force_from: '2026-12-01', by: 'Иванова Мария Петровна' })
   let isWithdrawn = false
   fakeServer({
@@ -63,7 +51,7 @@ test('each text says what is in force, how many agreed, and what waits may be wi
   await screen.findByRole('button', { name: 'Новая редакция: Оферта' })
 })
 
-test('what was typed stays when somebody published first, and is sent over his version', async () => {
+test('legal text typed during another publication stays and is published over it', async () => {
   const sent: unknown[] = []
   let last = 1
   fakeServer({
@@ -98,3 +86,17 @@ test('what was typed stays when somebody published first, and is sent over his v
     { version: 2, body: 'Новый текст' },
   ])
 })
+
+const TEXTS = {
+  'GET /api/v1/manager/legal/offer/versions': () =>
+    json({ results: [one()], pagination: { total_count: 1, per_page: 50, page: 1 } }),
+  'GET /api/v1/manager/legal/offer/versions/1': () =>
+    json({ ...one(), kind: 'offer', title: 'Оферта', body: 'Старый текст', parts: [] }),
+}
+
+function Page() {
+  const [search, setSearch] = useState<LegalProps['search']>({})
+  return <Legal search={search} onChange={setSearch} />
+}
+
+const draw = () => renderPage(Page, { path: '/admin' })

@@ -16,35 +16,13 @@ const LAYOUT = 'PATCH /api/v1/lists/9/layout'
 const CART = 'POST /api/v1/lists/9/cart'
 const POINTS = 'GET /api/v1/consignees/options'
 
-const cheapest = {
-  strategy: 'cheapest',
-  covered: 1,
-  possible: 1,
-  sum_kop: 860_000,
-  extra_kop: 0,
-  shipments: 1,
-  latest_date: '2099-11-24',
-}
-const fastest = { ...cheapest, strategy: 'fastest', sum_kop: 900_000, extra_kop: 40_000 }
-const answers = (list = buildList()) => ({
-  [LIST]: () => json(list),
-  [STRATEGIES]: () => json({ results: [cheapest, fastest] }),
-  [POINTS]: () => json({ results: [] }),
-})
-const open = (at = '/search-by-document?list=9') =>
-  renderPage(() => <ListsPage />, {
-    path: '/search-by-document',
-    at,
-    validateSearch: addressOf({ list: numberParam(), show: choiceParam(SHOWN) }),
-  })
-
 afterEach(async () => {
   cleanup()
   await signOut()
   vi.unstubAllGlobals()
 })
 
-test('it is told how the file was read, what was passed by, and what is chosen comes to', async () => {
+test('list page shows the file columns, skipped rows and the total of selected rows', async () => {
   await signInAs()
   const rows = [
     buildListRow(),
@@ -65,7 +43,7 @@ test('it is told how the file was read, what was passed by, and what is chosen c
   ])
 })
 
-test('a strategy is chosen for all rows, and says how much dearer it is', async () => {
+test('strategy button shows the extra cost and applies to all rows', async () => {
   await signInAs()
   const server = fakeServer({ ...answers(), [CHOOSE]: () => json({}) })
   open()
@@ -75,7 +53,7 @@ test('a strategy is chosen for all rows, and says how much dearer it is', async 
   await waitFor(() => expect(server.seen.find(({ key }) => key === CHOOSE)?.body).toEqual({ strategy: 'fastest' }))
 })
 
-test('what goes to the cart is told, and what does not; a refusal keeps the page', async () => {
+test('cart result counts added and rejected rows, and a refusal keeps the page', async () => {
   await signInAs()
   let reply = () => problem('list.nothing_chosen')
   fakeServer({ ...answers(), [CART]: () => reply() })
@@ -87,7 +65,7 @@ test('what goes to the cart is told, and what does not; a refusal keeps the page
   expect((await screen.findByText(/^В корзине 2\sстроки, не положено 1\./)).textContent).toContain('Перейти в корзину')
 })
 
-test('columns are corrected over the rows of the file; a refusal stays beside them', async () => {
+test('list columns are corrected in a dialog, and a refusal is shown there', async () => {
   await signInAs()
   let reply = () => problem('file.refused', { detail: 'Укажите столбец с артикулом или с вашим кодом' })
   const server = fakeServer({ ...answers(), [LAYOUT]: () => reply() })
@@ -107,7 +85,7 @@ test('columns are corrected over the rows of the file; a refusal stays beside th
   })
 })
 
-test('another person’s list is not there; whoever has none is told what lists are', async () => {
+test('list of another person is not found, and an empty page explains lists', async () => {
   await signInAs()
   fakeServer({
     ...answers(),
@@ -121,3 +99,28 @@ test('another person’s list is not there; whoever has none is told what lists 
   await screen.findByText('Списков пока нет')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Найти' }).disabled).toBe(true)
 })
+
+const cheapest = {
+  strategy: 'cheapest',
+  covered: 1,
+  possible: 1,
+  sum_kop: 860_000,
+  extra_kop: 0,
+  shipments: 1,
+  latest_date: '2099-11-24',
+}
+
+const fastest = { ...cheapest, strategy: 'fastest', sum_kop: 900_000, extra_kop: 40_000 }
+
+const answers = (list = buildList()) => ({
+  [LIST]: () => json(list),
+  [STRATEGIES]: () => json({ results: [cheapest, fastest] }),
+  [POINTS]: () => json({ results: [] }),
+})
+
+const open = (at = '/search-by-document?list=9') =>
+  renderPage(() => <ListsPage />, {
+    path: '/search-by-document',
+    at,
+    validateSearch: addressOf({ list: numberParam(), show: choiceParam(SHOWN) }),
+  })

@@ -12,19 +12,6 @@ const CREATE = 'POST /api/v1/order-templates'
 const TO_LIST = 'POST /api/v1/order-templates/3/list'
 const RENAME = 'PATCH /api/v1/order-templates/3'
 const REMOVE = 'DELETE /api/v1/order-templates/3'
-
-const TEMPLATE: OrderTemplate = {
-  id: 3,
-  name: 'Масла',
-  lines_count: 12,
-  created_at: '2026-11-20T11:05:00.000Z',
-  by: 'Петрова Анна',
-}
-const page = {
-  [TEMPLATES]: () => json({ results: [TEMPLATE] }),
-  'GET /api/v1/lists': () => json({ results: [] }),
-  'GET /api/v1/consignees/options': () => json({ results: [] }),
-}
 const open = () => renderPage(ListStart, { path: '/search-by-document' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
@@ -36,14 +23,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('no templates are said to be none, and how they come', async () => {
+test('empty template list explains how to create a template', async () => {
   fakeServer({ ...page, [TEMPLATES]: () => json({ results: [] }) })
   open()
   await screen.findByText('Шаблонов пока нет')
   expect(screen.getByText(/нажмите «В шаблон»/)).toBeTruthy()
 })
 
-test('staff have none, and are not asked for any', async () => {
+test('staff have no templates, and no request is made', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
   const server = fakeServer(page)
   open()
@@ -52,7 +39,7 @@ test('staff have none, and are not asked for any', async () => {
   expect(server.keys()).not.toContain(TEMPLATES)
 })
 
-test('one press makes a list of a template; a refusal is told', async () => {
+test('template becomes a list in one click, also after a refusal', async () => {
   let tries = 0
   const server = fakeServer({
     ...page,
@@ -70,7 +57,7 @@ test('one press makes a list of a template; a refusal is told', async () => {
   expect(bodyOf(server, TO_LIST)).toEqual({ consignee_id: null })
 })
 
-test('a template is renamed, a name that is taken is told in the window', async () => {
+test('template is renamed, and a taken name is reported in the dialog', async () => {
   let tries = 0
   const server = fakeServer({
     ...page,
@@ -86,7 +73,7 @@ test('a template is renamed, a name that is taken is told in the window', async 
   expect(bodyOf(server, RENAME)).toEqual({ name: 'Масла недели' })
 })
 
-test('a template is removed only after a word', async () => {
+test('template is deleted only after a confirmation', async () => {
   const server = fakeServer({ ...page, [REMOVE]: () => json({}) })
   open()
   await press('Удалить шаблон Масла')
@@ -99,7 +86,7 @@ test('a template is removed only after a word', async () => {
 test.each([
   ['the cart', null],
   ['an order', 12],
-])('%s is saved under a name', async (_, orderId) => {
+])('%s is saved as a template under a name', async (_, orderId) => {
   const server = fakeServer({ ...page, [CREATE]: () => json({ id: 3, lines_count: 2 }, 201) })
   renderPage(() => <SaveTemplateButton orderId={orderId} />, { path: '/cart' })
   await press('В шаблон')
@@ -107,3 +94,17 @@ test.each([
   await press('Сохранить')
   await waitFor(() => expect(bodyOf(server, CREATE)).toEqual({ name: 'Масла', order_id: orderId }))
 })
+
+const TEMPLATE: OrderTemplate = {
+  id: 3,
+  name: 'Масла',
+  lines_count: 12,
+  created_at: '2026-11-20T11:05:00.000Z',
+  by: 'Петрова Анна',
+}
+
+const page = {
+  [TEMPLATES]: () => json({ results: [TEMPLATE] }),
+  'GET /api/v1/lists': () => json({ results: [] }),
+  'GET /api/v1/consignees/options': () => json({ results: [] }),
+}

@@ -23,7 +23,7 @@ const item = (fields: Partial<NewsItem> = {}): NewsItem => ({
 const list = (results: NewsItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
-test('a visitor reads what is published and is not offered to write', async () => {
+test('visitor sees published news without edit links', async () => {
   const news = [item({ is_pinned: true }), item({ id: 2, title: 'Ещё одна', cover: null })]
   const { keys } = fakeServer({ 'GET /api/v1/news': () => list(news) })
   renderPage(NewsPage, { path: '/news' })
@@ -35,7 +35,7 @@ test('a visitor reads what is published and is not offered to write', async () =
   expect(keys()).toHaveLength(1)
 })
 
-test('without news it says so, and a failure may be tried again', async () => {
+test('empty news page has a message, and a failure can be retried', async () => {
   let asked = 0
   fakeServer({ 'GET /api/v1/news': () => (++asked === 1 ? problem('internal') : list([])) })
   renderPage(NewsPage, { path: '/news' })
@@ -43,7 +43,7 @@ test('without news it says so, and a failure may be tried again', async () => {
   await screen.findByText('Новостей пока нет')
 })
 
-test('a news that is not there leads back to all of them', async () => {
+test('missing news item links back to the news list', async () => {
   fakeServer({ 'GET /api/v1/news/9': () => problem('not_found') })
   renderPage(OneNewsPage, { path: '/news/$id', at: '/news/9' })
   await screen.findByRole('heading', { level: 1, name: 'Новость не найдена' })

@@ -9,17 +9,6 @@ import { renderPage } from '../../testing/render-page.tsx'
 import OfferPage from './offer-page.tsx'
 
 const BODY = '## 1. Предмет\n\nПродавец передаёт **товар**\nпокупателю.\n\n- первое\n- второе <img src=x>\n'
-const text = ({ body = BODY, ...fields }: Partial<LegalText> = {}): LegalText => ({
-  kind: 'offer',
-  version: 1,
-  title: 'Оферта',
-  body,
-  parts: readMarkdown(body),
-  hash: 'a'.repeat(64),
-  published_at: '2026-11-20T09:00:00.000Z',
-  in_force_from: '2026-11-21',
-  ...fields,
-})
 const one = (version: number, state: LegalState, in_force_from: string): LegalVersion => ({
   ...{ version, state, in_force_from, hash: 'a'.repeat(64), note: version === 2 ? 'Новые сроки' : '' },
   published_at: '2026-11-20T09:00:00.000Z',
@@ -34,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the text in force is shown with its version, and nothing in it becomes markup', async () => {
+test('legal text in force is shown with its version and without injected markup', async () => {
   fakeServer({ 'GET /api/v1/legal/offer': () => json(text()), [LIST]: () => listed() })
   renderPage(OfferPage, { path: '/offer' })
   await screen.findByText('Редакция 1 от 21.11.2026')
@@ -45,7 +34,7 @@ test('the text in force is shown with its version, and nothing in it becomes mar
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('the consent is beside the offer at the same address, and a failure may be tried again', async () => {
+test('consent opens at the same address, and a failure can be retried', async () => {
   const failing = { ...text({ kind: 'personal_data', version: 3 }) }
   let asked = 0
   fakeServer({
@@ -61,7 +50,7 @@ test('the consent is beside the offer at the same address, and a failure may be 
   expect(router.state.location.search).toEqual({ doc: 'personal_data' })
 })
 
-test('the policy is the third of them', async () => {
+test('privacy policy is the third legal document', async () => {
   fakeServer({
     'GET /api/v1/legal/offer': () => json(text()),
     [LIST]: () => listed(),
@@ -77,7 +66,7 @@ test('the policy is the third of them', async () => {
   expect(router.state.location.search).toEqual({ doc: 'privacy_policy' })
 })
 
-test('a former version stands at its own address and leads to the one in force', async () => {
+test('former version of a legal text has its own address and links to the current one', async () => {
   fakeServer({
     'GET /api/v1/legal/offer/versions/1': () => json({ ...text({ body: 'Прежний текст' }), note: '', state: 'former' }),
     'GET /api/v1/legal/offer': () => json(text({ version: 2, in_force_from: '2026-12-01' })),
@@ -91,4 +80,16 @@ test('a former version stands at its own address and leads to the one in force',
   await screen.findByText('Редакция 2 от 01.12.2026', { selector: 'p' })
   expect(router.state.location.search).toEqual({})
   expect(screen.getByRole('link', { name: 'Редакция 1 от 21.11.2026' })).toBeTruthy()
+})
+
+const text = ({ body = BODY, ...fields }: Partial<LegalText> = {}): LegalText => ({
+  kind: 'offer',
+  version: 1,
+  title: 'Оферта',
+  body,
+  parts: readMarkdown(body),
+  hash: 'a'.repeat(64),
+  published_at: '2026-11-20T09:00:00.000Z',
+  in_force_from: '2026-11-21',
+  ...fields,
 })

@@ -6,72 +6,9 @@ import { keepLastOrders } from './keep-last-orders.ts'
 
 const ORDERS = 'GET /api/v1/orders'
 const LINES = 'GET /api/v1/order-lines'
-const COMPANIES = [
-  { id: 7, name: 'ООО «Ромашка»', inn: '7700000007', status: 'active' as const },
-  { id: 8, name: 'ООО «Ландыш»', inn: '7700000008', status: 'active' as const },
-]
-
-const order = (id: number, fields: object = {}) => ({
-  id,
-  number: `26-${id}`,
-  client_number: '',
-  created_at: '2026-11-24T12:00:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Ромашка»',
-  consignee: 'Сервис на Ленина',
-  status: 'in_work',
-  lines_count: 2,
-  total_kop: 120_000,
-  expected_date: null,
-  has_invoice: false,
-  paid_percent: null,
-  left_kop: null,
-  ...fields,
-})
-const line = (id: number, fields: object = {}) => ({
-  id,
-  order_id: 1,
-  order_number: '26-1',
-  client_number: '',
-  ordered_at: '2026-11-24T12:00:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Ромашка»',
-  consignee: 'Сервис на Ленина',
-  product_code: 'p1',
-  brand: 'MAHLE',
-  article: 'OC 500',
-  name: 'Фильтр масляный',
-  client_ref: '',
-  unit: 'шт',
-  qty: 3,
-  parts: [
-    { state: 'in_transit', qty: 2 },
-    { state: 'refused_supplier', qty: 1 },
-  ],
-  expected_date: '2026-11-26',
-  is_late: false,
-  replaces: null,
-  replaced_by: [],
-  price_kop: 40_000,
-  sum_kop: 120_000,
-  ...fields,
-})
-const listOf = (results: object[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
 
 let boxes: Map<string, Map<string, Response>>
 let isControlled: boolean
-
-/** Cache Storage as far as it is used. */
-const storage = {
-  open: async (name: string) => {
-    const box = boxes.get(name) ?? new Map<string, Response>()
-    boxes.set(name, box)
-    return { put: async (key: string, reply: Response) => void box.set(key, reply) }
-  },
-  match: async (key: string, { cacheName }: { cacheName: string }) => boxes.get(cacheName)?.get(key)?.clone(),
-  delete: async (name: string) => boxes.delete(name),
-}
 
 beforeAll(async () => {
   vi.useFakeTimers({ now: new Date('2026-11-24T12:03:00Z'), shouldAdvanceTime: true })
@@ -90,22 +27,7 @@ afterAll(() => {
   vi.unstubAllGlobals()
 })
 
-const kept = async () => (await boxes.get('last-orders')?.get('/last-orders.json')?.clone().json()) as unknown
-const later = async (ms = 70_000) => {
-  const first = Math.min(ms, 5000)
-  await vi.advanceTimersByTimeAsync(first)
-  // What reads them is loaded when they are read first.
-  await vi.dynamicImportSettled()
-  await vi.advanceTimersByTimeAsync(ms - first)
-}
-
-const answers = (orders: object[] = [order(1)], lines: object[] = [line(1)]) => ({
-  [ORDERS]: () => listOf(orders),
-  [LINES]: () => listOf(lines),
-  'POST /api/v1/token/logout': () => json({}),
-})
-
-test('a client’s last orders are kept as they are read, by two calls, and not again before they are old', async () => {
+test('last orders of a client are stored by two requests and refreshed after five minutes', async () => {
   await signInAs({ contractors: COMPANIES })
   const many = Array.from({ length: 30 }, (_, at) => order(at + 1))
   const server = fakeServer(answers(many, [line(1), line(2, { parts: [{ state: 'shipped', qty: 3 }] })]))
@@ -143,7 +65,7 @@ test('a client’s last orders are kept as they are read, by two calls, and not 
   expect(server.keys()).toHaveLength(4)
 })
 
-test('whoever may see no prices keeps none', async () => {
+test('last orders of a person without price access are stored without prices', async () => {
   await signInAs({ may: { see_prices: false, see_settlements: false, place_orders: true, change_points: true } })
   fakeServer(answers([order(1, { total_kop: null })], [line(1, { price_kop: null, sum_kop: null })]))
   await later()
@@ -151,7 +73,7 @@ test('whoever may see no prices keeps none', async () => {
   expect(await kept()).toMatchObject({ orders: [{ sum: null }] })
 })
 
-test('they are erased at sign-out', async () => {
+test('last orders are deleted on sign-out', async () => {
   await signInAs()
   fakeServer(answers())
   await later()
@@ -161,7 +83,7 @@ test('they are erased at sign-out', async () => {
   expect(boxes.has('last-orders')).toBe(false)
 })
 
-test('another company: those of the one before are erased at once, and its own come', async () => {
+test('last orders are deleted and reloaded on a company switch', async () => {
   await signInAs({ contractors: COMPANIES })
   fakeServer(answers())
   await later()
@@ -182,7 +104,7 @@ test.each([
   ['a manager', { roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }], contractors: [] }],
   ['a manager in a client’s name', { impersonated_by: { full_name: 'Менеджеров Пётр' } }],
   ['whoever has to set the second factor first', { must_set_second_factor: true }],
-])('%s leaves nothing here, and what another has left goes', async (_, fields) => {
+])('%s stores no last orders, and those of others are deleted', async (_, fields) => {
   await signInAs(fields)
   boxes.set('last-orders', new Map([['/last-orders.json', json({ shape: 1, owner: '77 7 prices', at: Date.now() })]]))
   // As the page that is opened next does.
@@ -193,7 +115,7 @@ test.each([
   expect(server.keys()).toEqual([])
 })
 
-test('without a service worker nothing is taken, and what fails is tried again', async () => {
+test('last orders are not stored without a service worker, and a failure is retried', async () => {
   isControlled = false
   await signInAs()
   const server = fakeServer({ ...answers(), [LINES]: () => problem('internal') })
@@ -207,7 +129,7 @@ test('without a service worker nothing is taken, and what fails is tried again',
   expect(boxes.has('last-orders')).toBe(true)
 })
 
-test('he has signed out while they came: nothing is left', async () => {
+test('sign-out during loading leaves no last orders', async () => {
   await signInAs()
   let answer: (reply: Response) => void = () => undefined
   fakeServer({ ...answers(), [LINES]: () => new Promise<Response>((resolve) => (answer = resolve)) })
@@ -216,4 +138,86 @@ test('he has signed out while they came: nothing is left', async () => {
   answer(listOf([line(1)]))
   await later(10)
   expect(boxes.has('last-orders')).toBe(false)
+})
+
+const COMPANIES = [
+  { id: 7, name: 'ООО «Ромашка»', inn: '7700000007', status: 'active' as const },
+  { id: 8, name: 'ООО «Ландыш»', inn: '7700000008', status: 'active' as const },
+]
+
+const order = (id: number, fields: object = {}) => ({
+  id,
+  number: `26-${id}`,
+  client_number: '',
+  created_at: '2026-11-24T12:00:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Ромашка»',
+  consignee: 'Сервис на Ленина',
+  status: 'in_work',
+  lines_count: 2,
+  total_kop: 120_000,
+  expected_date: null,
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+  ...fields,
+})
+
+const line = (id: number, fields: object = {}) => ({
+  id,
+  order_id: 1,
+  order_number: '26-1',
+  client_number: '',
+  ordered_at: '2026-11-24T12:00:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Ромашка»',
+  consignee: 'Сервис на Ленина',
+  product_code: 'p1',
+  brand: 'MAHLE',
+  article: 'OC 500',
+  name: 'Фильтр масляный',
+  client_ref: '',
+  unit: 'шт',
+  qty: 3,
+  parts: [
+    { state: 'in_transit', qty: 2 },
+    { state: 'refused_supplier', qty: 1 },
+  ],
+  expected_date: '2026-11-26',
+  is_late: false,
+  replaces: null,
+  replaced_by: [],
+  price_kop: 40_000,
+  sum_kop: 120_000,
+  ...fields,
+})
+
+const listOf = (results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+
+/** Cache Storage as far as it is used. */
+const storage = {
+  open: async (name: string) => {
+    const box = boxes.get(name) ?? new Map<string, Response>()
+    boxes.set(name, box)
+    return { put: async (key: string, reply: Response) => void box.set(key, reply) }
+  },
+  match: async (key: string, { cacheName }: { cacheName: string }) => boxes.get(cacheName)?.get(key)?.clone(),
+  delete: async (name: string) => boxes.delete(name),
+}
+
+const kept = async () => (await boxes.get('last-orders')?.get('/last-orders.json')?.clone().json()) as unknown
+
+const later = async (ms = 70_000) => {
+  const first = Math.min(ms, 5000)
+  await vi.advanceTimersByTimeAsync(first)
+  // What reads them is loaded when they are read first.
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(ms - first)
+}
+
+const answers = (orders: object[] = [order(1)], lines: object[] = [line(1)]) => ({
+  [ORDERS]: () => listOf(orders),
+  [LINES]: () => listOf(lines),
+  'POST /api/v1/token/logout': () => json({}),
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('shares are told with what they are counted of', async () => {
+test('supplier ratios are shown with their totals', async () => {
   fakeServer({ [FACTS]: () => json({ ordered: 214, refused: 7, arrived: 180, in_time: 165 }) })
   open()
   const text = (await screen.findByText('214 строк')).closest('dl')?.textContent.replaceAll('\u00a0', ' ')
@@ -21,7 +21,7 @@ test('shares are told with what they are counted of', async () => {
   expect(text).toContain('Приехало в срок91,7 % (165 из 180)')
 })
 
-test('nothing has come yet, nothing was ordered, nothing was told', async () => {
+test('supplier facts have a retry, a dash without data and a message without orders', async () => {
   const replies = [() => problem('unavailable'), () => json({ ...NOTHING, ordered: 1 })]
   fakeServer({ [FACTS]: () => (replies.shift() ?? (() => json(NOTHING)))() })
   open()

@@ -14,7 +14,7 @@ const slice = (at: string, answered: number): HealthSlice => ({
 })
 const UNTIL = Date.parse('2026-11-17T12:07:00Z')
 
-test('a day is ninety-six quarters of an hour, the last of them under way', () => {
+test('day of supplier health has 96 quarter-hour slots, the last one unfinished', () => {
   const slots = slotsOf([slice('2026-11-17T12:00:00.000Z', 5), slice('2026-11-16T12:15:00.000Z', 3)], UNTIL)
   expect(slots).toHaveLength(96)
   expect(slots.at(-1)).toMatchObject({ at: Date.parse('2026-11-17T12:00:00Z'), answered: 5 })
@@ -22,7 +22,7 @@ test('a day is ninety-six quarters of an hour, the last of them under way', () =
   expect(slots.slice(1, -1).every((slot) => totalOf(slot) === 0)).toBe(true)
 })
 
-test('whoever was not asked counts among the outcomes, what is older than a day does not', () => {
+test('supplier health counts every outcome and ignores results older than a day', () => {
   const slots = slotsOf([slice('2026-11-17T12:00:00.000Z', 5), slice('2026-11-16T12:00:00.000Z', 3)], UNTIL)
   expect(slots.reduce((sum, slot) => sum + totalOf(slot), 0)).toBe(8)
 })

@@ -46,33 +46,13 @@ const SECOND = buildSupplier({
   unknown_brands: 0,
 })
 const SELLERS = [{ id: 1, name: 'ООО «Артикул»' }]
-const listOf = (...results: OnlineSupplier[]) => ({ [`GET ${API}`]: () => json({ results, sellers: SELLERS }) })
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-const MANAGER = {
-  roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }],
-  rights: ['prices' as const],
-  contractors: [],
-  current_contractor_id: null,
-}
-const open = (at = PATH) =>
-  renderPage(() => <OnlineSuppliersPage />, {
-    path: PATH,
-    at,
-    validateSearch: addressOf({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) }),
-  })
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) => server.seen.find((one) => one.key === key)?.body
-
-async function openForm(name = 'Форум') {
-  fireEvent.click(await screen.findByRole('button', { name: `Изменить: ${name}` }))
-  return within(await screen.findByRole('dialog', { name }))
-}
-
-test('whoever may only look sees how suppliers answer and what waits for him', async () => {
+test('warranty manager sees how suppliers answer, without edit buttons', async () => {
   await signInAs({ ...MANAGER, roles: [{ name: 'ARTIKUL_WARRANTY_MANAGER' }], rights: [] })
   fakeServer(listOf(FIRST, SECOND))
   open()
@@ -82,7 +62,7 @@ test('whoever may only look sees how suppliers answer and what waits for him', a
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('an empty list offers to add the first supplier', async () => {
+test('empty supplier list has a button to add the first supplier', async () => {
   await signInAs(MANAGER)
   fakeServer(listOf())
   open()
@@ -93,7 +73,7 @@ test('an empty list offers to add the first supplier', async () => {
   expect((await dialog.findAllByText('Заполните поле')).length).toBeGreaterThan(1)
 })
 
-test('a list that has not come is asked for again', async () => {
+test('supplier list that failed to load can be retried', async () => {
   await signInAs(MANAGER)
   let isBroken = true
   fakeServer({
@@ -106,7 +86,7 @@ test('a list that has not come is asked for again', async () => {
   await screen.findByText('Форум')
 })
 
-test('a supplier is paused in one press, and put before another in one more', async () => {
+test('supplier is paused in one click and moved before another in one more', async () => {
   await signInAs(MANAGER)
   const server = fakeServer({
     ...listOf(FIRST, SECOND),
@@ -122,7 +102,7 @@ test('a supplier is paused in one press, and put before another in one more', as
   await screen.findAllByText('Порядок не изменён')
 })
 
-test('a refused change stands beside its field; the kept password is neither shown nor sent', async () => {
+test('refused supplier change appears beside its field, and the stored password is not sent', async () => {
   await signInAs(MANAGER)
   const server = fakeServer({
     ...listOf(FIRST),
@@ -159,7 +139,7 @@ test('a refused change stands beside its field; the kept password is neither sho
   await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
 })
 
-test('the check shows the exchange as it went', async () => {
+test('supplier check shows the request and the response', async () => {
   await signInAs(MANAGER)
   const server = fakeServer({
     ...listOf(FIRST),
@@ -195,7 +175,7 @@ test('the check shows the exchange as it went', async () => {
   await waitFor(() => expect(dialog.queryByRole('region', { name: 'Ответ' })).toBeNull())
 })
 
-test('how a supplier has answered is drawn, and told in figures', async () => {
+test('supplier health is shown as a table of answers per quarter hour', async () => {
   await signInAs(MANAGER)
   const counts = { asked: 12, answered: 10, failed: 1, timed_out: 1, refused: 0, offers: 40, dropped: 2 }
   fakeServer({
@@ -213,7 +193,7 @@ test('how a supplier has answered is drawn, and told in figures', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Форум')
 })
 
-test('a spelling is told its brand', async () => {
+test('unmatched brand spelling is mapped to a brand', async () => {
   await signInAs(MANAGER)
   const server = fakeServer({
     ...listOf(FIRST),
@@ -230,7 +210,7 @@ test('a spelling is told its brand', async () => {
   await waitFor(() => expect(bodyOf(server, `POST ${API}/3/brands`)).toEqual({ spelling: 'Mann Filter', brand_id: 7 }))
 })
 
-test('a warehouse is hidden in one press, and its terms are put right', async () => {
+test('supplier warehouse is hidden in one click, and its terms are edited', async () => {
   await signInAs(MANAGER)
   const warehouse = {
     id: 5,
@@ -268,7 +248,7 @@ test('a warehouse is hidden in one press, and its terms are put right', async ()
   )
 })
 
-test('statuses are loaded and told what they mean; a refusal is told in its own words', async () => {
+test('supplier statuses are mapped to states, and a failed load shows its reason', async () => {
   await signInAs(MANAGER)
   const server = fakeServer({
     ...listOf(FIRST),
@@ -288,10 +268,33 @@ test('statuses are loaded and told what they mean; a refusal is told in its own 
   await screen.findAllByText('Поставщик не ответил вовремя')
 })
 
-test('whoever comes by a wrong address is led back to all', async () => {
+test('unknown supplier address links back to the list', async () => {
   await signInAs(MANAGER)
   fakeServer(listOf(FIRST))
   open(`${PATH}?id=77`)
   await screen.findByText('Поставщик не найден')
   expect(screen.getByRole('link', { name: 'Ко всем поставщикам' })).toBeTruthy()
 })
+
+const listOf = (...results: OnlineSupplier[]) => ({ [`GET ${API}`]: () => json({ results, sellers: SELLERS }) })
+
+const MANAGER = {
+  roles: [{ name: 'ARTIKUL_ORDER_MANAGER' as const }],
+  rights: ['prices' as const],
+  contractors: [],
+  current_contractor_id: null,
+}
+
+const open = (at = PATH) =>
+  renderPage(() => <OnlineSuppliersPage />, {
+    path: PATH,
+    at,
+    validateSearch: addressOf({ id: numberParam(), tab: choiceParam(SUPPLIER_TABS) }),
+  })
+
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) => server.seen.find((one) => one.key === key)?.body
+
+async function openForm(name = 'Форум') {
+  fireEvent.click(await screen.findByRole('button', { name: `Изменить: ${name}` }))
+  return within(await screen.findByRole('dialog', { name }))
+}

@@ -8,33 +8,6 @@ import DecisionsPanel from './decisions-panel.tsx'
 
 const LIST = 'GET /api/v1/decisions'
 const ANSWER = 'POST /api/v1/decisions/3/answer'
-const terms = {
-  price_kop: 40_000,
-  expected_date: '2026-11-24',
-  guaranteed_date: '2026-11-25',
-  brand: 'MAHLE',
-  article: 'OC 90',
-  qty: 2,
-}
-const decision: Decision = {
-  id: 3,
-  line_id: 5,
-  order_id: 12,
-  order_number: '26-000012',
-  consignee: 'Сервис на Ленина',
-  name: 'Фильтр масляный',
-  unit: 'шт',
-  before: terms,
-  after: { ...terms, price_kop: 45_000 },
-  price_goes: 'up',
-  reason: 'Поставщик поднял цену',
-  state: 'open',
-  asked_at: '2026-11-20T11:05:00.000Z',
-  due_at: '2026-11-23T11:05:00.000Z',
-  without_answer: 'drop',
-  ended_at: null,
-  ended_by: '',
-}
 const list = (results: Decision[]) => json({ results, is_cut: false })
 const open = () => renderPage(DecisionsPanel, { path: '/', at: '/' })
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ')
@@ -45,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nothing to decide is told, and a failing server offers to try again', async () => {
+test('empty decision list has a message, and a failed load can be retried', async () => {
   let fails = true
   fakeServer({ [LIST]: () => (fails ? problem('internal') : list([])) })
   open()
@@ -55,7 +28,7 @@ test('nothing to decide is told, and a failing server offers to try again', asyn
   await screen.findByText(/Вопросов к вам нет/)
 })
 
-test('the old stands beside the new, with the deadline and what happens without an answer', async () => {
+test('decision shows old and new values, the deadline and the default outcome', async () => {
   let answered = false
   const server = fakeServer({
     [LIST]: () => list(answered ? [] : [decision]),
@@ -76,7 +49,7 @@ test('the old stands beside the new, with the deadline and what happens without 
   expect(server.seen.find(({ key }) => key === ANSWER)?.body).toEqual({ answer: 'agree' })
 })
 
-test('whoever was second is told what has been answered', async () => {
+test('second answer to a decision shows who has answered first', async () => {
   fakeServer({
     [LIST]: () => list([decision]),
     [ANSWER]: () => problem('decision.not_now', { detail: 'Строка уже снята: Петров Пётр, 22.11.2026, 14:05' }),
@@ -85,3 +58,32 @@ test('whoever was second is told what has been answered', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Снять строку: MAHLE OC 90' }))
   expect((await screen.findAllByText(/Строка уже снята: Петров Пётр/)).length).toBeGreaterThan(0)
 })
+
+const terms = {
+  price_kop: 40_000,
+  expected_date: '2026-11-24',
+  guaranteed_date: '2026-11-25',
+  brand: 'MAHLE',
+  article: 'OC 90',
+  qty: 2,
+}
+
+const decision: Decision = {
+  id: 3,
+  line_id: 5,
+  order_id: 12,
+  order_number: '26-000012',
+  consignee: 'Сервис на Ленина',
+  name: 'Фильтр масляный',
+  unit: 'шт',
+  before: terms,
+  after: { ...terms, price_kop: 45_000 },
+  price_goes: 'up',
+  reason: 'Поставщик поднял цену',
+  state: 'open',
+  asked_at: '2026-11-20T11:05:00.000Z',
+  due_at: '2026-11-23T11:05:00.000Z',
+  without_answer: 'drop',
+  ended_at: null,
+  ended_by: '',
+}

@@ -16,6 +16,143 @@ const ASK = 'POST /api/v1/requests'
 
 // The block reads no more of them than this.
 const order = { id: 12, consignee_id: 3 } as Order
+const analogue = (offers: Offer[]) => ({ kind: 'analogue' as const, product: brief('W 712'), offers })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+beforeEach(() => signInAs().then(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('replacement offers for many refused lines are loaded on request', async () => {
+  const server = fakeServer({ [PRODUCT]: () => json(buildProduct()) })
+  open(false)
+  await screen.findByText(/^Отказано 3\sшт/)
+  expect(server.keys()).toEqual([])
+  await press('Подобрать замену')
+  await screen.findByText('Ни этого артикула, ни замен сейчас нет в наличии.')
+})
+
+test('replacement offers have a loading state, and a failed load can be retried', async () => {
+  let answer: (reply: Response) => void = () => undefined
+  let isFirst = true
+  fakeServer({
+    [PRODUCT]: () => {
+      if (!isFirst) return json(buildProduct({ analogues: [analogue([buildOffer()])] }))
+      isFirst = false
+      return new Promise<Response>((resolve) => {
+        answer = resolve
+      })
+    },
+  })
+  open()
+  await screen.findByRole('status')
+  answer(problem('unavailable'))
+  await press('Повторить')
+  await screen.findByText('Аналог')
+})
+
+test('refused line without replacements becomes a request to a manager, once', async () => {
+  const server = fakeServer({
+    [PRODUCT]: () => json(buildProduct({ offers: [buildOffer({ warehouse: 'Москва' })] })),
+    [ASK]: () => json({ id: 9, number: 'З-9', answer_by: '2026-11-20T13:05:00.000Z' }, 201),
+  })
+  open()
+  await screen.findByText('Ни этого артикула, ни замен сейчас нет в наличии.')
+  await press('Спросить менеджера: MAHLE OC 90')
+  expect((await screen.findByRole('link', { name: 'запрос З-9' })).getAttribute('href')).toBe('/requests/9')
+  expect(bodiesOf(server, ASK)).toMatchObject([{ rows: [{ order_line_id: 5, qty: 3, client_ref: 'ЗН-7' }] }])
+  expect(screen.queryByRole('button', { name: /^Спросить менеджера/ })).toBeNull()
+})
+
+test('replacement is ordered in one click, in whole packs and at the shown price', async () => {
+  const offers = [buildOffer({ multiplicity: 2, qty_prices: [{ qty_from: 4, price_kop: 35_000 }] })]
+  const server = fakeServer({
+    [PRODUCT]: () => json(buildProduct({ analogues: [analogue(offers)] })),
+    [ORDER]: () => json({ orders: [placed] }, 201),
+  })
+  open()
+  await screen.findByText(/кратно 2/)
+  await press(/^Заказать 4\sшт.*: MANN W 712, Склад 107$/)
+  await screen.findByText('Оформлен заказ № 26-000013')
+  expect(bodiesOf(server, ORDER)).toEqual([{ offer_id: 1, qty: 3, price_kop: 35_000, expected_date: '2026-11-24' }])
+})
+
+test('refused replacement order shows the reason and reloads the offers', async () => {
+  const detail = 'MAHLE OC 90: заменять больше нечего. Обновите страницу'
+  const server = fakeServer({
+    [PRODUCT]: () => json(buildProduct({ analogues: [analogue([buildOffer()])] })),
+    [ORDER]: () => problem('order.not_replaceable', { detail }),
+  })
+  open()
+  await press(/^Заказать 3\s/)
+  await screen.findAllByText('Замена не заказана')
+  await screen.findAllByText(detail)
+  await waitFor(() => expect(server.keys().filter((key) => key.startsWith(PRODUCT)).length).toBeGreaterThan(1))
+})
+
+test('replacement by an employee without the order right is sent for placing, without prices', async () => {
+  const may = { see_prices: false, see_settlements: false, place_orders: false, change_points: false }
+  await signInAs({ may })
+  const server = fakeServer({
+    [PRODUCT]: () => json(buildProduct({ analogues: [analogue([buildOffer({ price_kop: null })])] })),
+    [TO_CART]: () => json({ line_id: 8, qty: 3, message: null, cart_lines: 1 }, 201),
+    [SEND]: () => json({ sent_to: ['Иванов А. П.'] }),
+  })
+  open()
+  expect(await screen.findByText('Аналог')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Заказать/ })).toBeNull()
+  await press(/^Отправить на оформление: MANN W 712/)
+  await screen.findByText('Кому: Иванов А. П.')
+  expect(bodiesOf(server, TO_CART)).toEqual([{ offer_id: 1, qty: 3 }])
+})
+
+test('four replacement offers are shown, the same article first, and more on request', async () => {
+  const more = Array.from({ length: 4 }, (_, at) => buildOffer({ id: at + 2, warehouse: `Склад ${at + 2}` }))
+  fakeServer({
+    [PRODUCT]: () =>
+      json(buildProduct({ offers: [buildOffer({ expected_date: '2026-12-01' })], analogues: [analogue(more)] })),
+  })
+  open()
+  await screen.findByText('Тот же артикул')
+  expect(screen.getAllByRole('listitem')).toHaveLength(4)
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Тот же артикул')
+  await press('Показать ещё 1')
+  expect(screen.getAllByRole('listitem')).toHaveLength(5)
+})
+
+test('order line shows its active and its cancelled replacements', async () => {
+  const link = {
+    line_id: 7,
+    order_id: 13,
+    order_number: '26-000013',
+    brand: 'MANN',
+    article: 'W 712',
+    refused_on: null,
+  }
+  const replaced_by = [
+    { ...link, qty: 2 },
+    { ...link, line_id: 8, order_id: 14, order_number: '26-000014', qty: 0 },
+  ]
+  renderPage(() => <LineLinks line={{ replaces: null, replaced_by, unit: 'шт' }} />, { path: '/', at: '/' })
+  expect((await screen.findByText(/^Заменено строкой/)).textContent).toMatch(/W 712, 2\sшт.*, заказ № 26-000013$/)
+  expect(screen.getByText(/не состоялась/).textContent).toBe(
+    'Замена строкой MANN W 712 не состоялась, заказ № 26-000014',
+  )
+})
+
+test('goods already in the cart reduce the quantity to replace', async () => {
+  fakeServer({ [PRODUCT]: () => json(buildProduct()) })
+  open(false, { in_cart: 2 })
+  await screen.findByText(/^Вместо отказанного в корзине уже лежит 2\sшт/)
+  screen.getByText(/^Отказано 1\sшт/)
+  cleanup()
+  open(true, { in_cart: 3 })
+  await screen.findByRole('link', { name: 'Открыть корзину' })
+  expect(screen.queryByText(/^Отказано/)).toBeNull()
+})
+
 const line = {
   id: 5,
   product_code: 'mahle-oc90',
@@ -48,6 +185,7 @@ const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
   is_fastest: false,
   ...fields,
 })
+
 const placed: PlacedOrder = {
   id: 13,
   number: '26-000013',
@@ -58,6 +196,7 @@ const placed: PlacedOrder = {
   invoice_number: null,
   taken: null,
 }
+
 const brief = (article: string) => ({
   id: 1,
   code: article,
@@ -66,6 +205,7 @@ const brief = (article: string) => ({
   name: 'Фильтр масляный',
   unit: 'шт',
 })
+
 const buildProduct = (fields: Partial<Product> = {}): Product => ({
   ...brief('OC 90'),
   brand: 'MAHLE',
@@ -83,146 +223,12 @@ const buildProduct = (fields: Partial<Product> = {}): Product => ({
   analogues: [],
   ...fields,
 })
-const analogue = (offers: Offer[]) => ({ kind: 'analogue' as const, product: brief('W 712'), offers })
+
 const open = (atOnce = true, more: Partial<OrderLine> = {}) =>
   renderPage(() => <LineReplacements order={order} line={{ ...line, ...more }} atOnce={atOnce} />, {
     path: '/',
     at: '/',
   })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
 const bodiesOf = (server: ReturnType<typeof fakeServer>, wanted: string) =>
   server.seen.filter(({ key }) => key === wanted).map(({ body }) => body)
-
-beforeEach(() => signInAs().then(() => undefined))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('of many refused lines offers are looked for when they are asked for', async () => {
-  const server = fakeServer({ [PRODUCT]: () => json(buildProduct()) })
-  open(false)
-  await screen.findByText(/^Отказано 3\sшт/)
-  expect(server.keys()).toEqual([])
-  await press('Подобрать замену')
-  await screen.findByText('Ни этого артикула, ни замен сейчас нет в наличии.')
-})
-
-test('what is on its way is shown as such; what has not come is asked for again', async () => {
-  let answer: (reply: Response) => void = () => undefined
-  let isFirst = true
-  fakeServer({
-    [PRODUCT]: () => {
-      if (!isFirst) return json(buildProduct({ analogues: [analogue([buildOffer()])] }))
-      isFirst = false
-      return new Promise<Response>((resolve) => {
-        answer = resolve
-      })
-    },
-  })
-  open()
-  await screen.findByRole('status')
-  answer(problem('unavailable'))
-  await press('Повторить')
-  await screen.findByText('Аналог')
-})
-
-test('nothing there: a manager is asked for all that was refused, once, and the request is led to', async () => {
-  const server = fakeServer({
-    [PRODUCT]: () => json(buildProduct({ offers: [buildOffer({ warehouse: 'Москва' })] })),
-    [ASK]: () => json({ id: 9, number: 'З-9', answer_by: '2026-11-20T13:05:00.000Z' }, 201),
-  })
-  open()
-  await screen.findByText('Ни этого артикула, ни замен сейчас нет в наличии.')
-  await press('Спросить менеджера: MAHLE OC 90')
-  expect((await screen.findByRole('link', { name: 'запрос З-9' })).getAttribute('href')).toBe('/requests/9')
-  expect(bodiesOf(server, ASK)).toMatchObject([{ rows: [{ order_line_id: 5, qty: 3, client_ref: 'ЗН-7' }] }])
-  expect(screen.queryByRole('button', { name: /^Спросить менеджера/ })).toBeNull()
-})
-
-test('one press orders as much as was refused, in whole packs, at the price that is shown', async () => {
-  const offers = [buildOffer({ multiplicity: 2, qty_prices: [{ qty_from: 4, price_kop: 35_000 }] })]
-  const server = fakeServer({
-    [PRODUCT]: () => json(buildProduct({ analogues: [analogue(offers)] })),
-    [ORDER]: () => json({ orders: [placed] }, 201),
-  })
-  open()
-  await screen.findByText(/кратно 2/)
-  await press(/^Заказать 4\sшт.*: MANN W 712, Склад 107$/)
-  await screen.findByText('Оформлен заказ № 26-000013')
-  expect(bodiesOf(server, ORDER)).toEqual([{ offer_id: 1, qty: 3, price_kop: 35_000, expected_date: '2026-11-24' }])
-})
-
-test('a refused press is told by the words of the server, and what is there is read anew', async () => {
-  const detail = 'MAHLE OC 90: заменять больше нечего. Обновите страницу'
-  const server = fakeServer({
-    [PRODUCT]: () => json(buildProduct({ analogues: [analogue([buildOffer()])] })),
-    [ORDER]: () => problem('order.not_replaceable', { detail }),
-  })
-  open()
-  await press(/^Заказать 3\s/)
-  await screen.findAllByText('Замена не заказана')
-  await screen.findAllByText(detail)
-  await waitFor(() => expect(server.keys().filter((key) => key.startsWith(PRODUCT)).length).toBeGreaterThan(1))
-})
-
-test('whoever places nothing sends it to be placed; prices hidden from him are not sent', async () => {
-  const may = { see_prices: false, see_settlements: false, place_orders: false, change_points: false }
-  await signInAs({ may })
-  const server = fakeServer({
-    [PRODUCT]: () => json(buildProduct({ analogues: [analogue([buildOffer({ price_kop: null })])] })),
-    [TO_CART]: () => json({ line_id: 8, qty: 3, message: null, cart_lines: 1 }, 201),
-    [SEND]: () => json({ sent_to: ['Иванов А. П.'] }),
-  })
-  open()
-  expect(await screen.findByText('Аналог')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /^Заказать/ })).toBeNull()
-  await press(/^Отправить на оформление: MANN W 712/)
-  await screen.findByText('Кому: Иванов А. П.')
-  expect(bodiesOf(server, TO_CART)).toEqual([{ offer_id: 1, qty: 3 }])
-})
-
-test('four are shown, the same article first, until more are asked for', async () => {
-  const more = Array.from({ length: 4 }, (_, at) => buildOffer({ id: at + 2, warehouse: `Склад ${at + 2}` }))
-  fakeServer({
-    [PRODUCT]: () =>
-      json(buildProduct({ offers: [buildOffer({ expected_date: '2026-12-01' })], analogues: [analogue(more)] })),
-  })
-  open()
-  await screen.findByText('Тот же артикул')
-  expect(screen.getAllByRole('listitem')).toHaveLength(4)
-  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Тот же артикул')
-  await press('Показать ещё 1')
-  expect(screen.getAllByRole('listitem')).toHaveLength(5)
-})
-
-test('what lives of a replacement is told; of one that was cancelled that it did not come about', async () => {
-  const link = {
-    line_id: 7,
-    order_id: 13,
-    order_number: '26-000013',
-    brand: 'MANN',
-    article: 'W 712',
-    refused_on: null,
-  }
-  const replaced_by = [
-    { ...link, qty: 2 },
-    { ...link, line_id: 8, order_id: 14, order_number: '26-000014', qty: 0 },
-  ]
-  renderPage(() => <LineLinks line={{ replaces: null, replaced_by, unit: 'шт' }} />, { path: '/', at: '/' })
-  expect((await screen.findByText(/^Заменено строкой/)).textContent).toMatch(/W 712, 2\sшт.*, заказ № 26-000013$/)
-  expect(screen.getByText(/не состоялась/).textContent).toBe(
-    'Замена строкой MANN W 712 не состоялась, заказ № 26-000014',
-  )
-})
-
-test('what lies in a cart already is told, and only the rest is chosen for', async () => {
-  fakeServer({ [PRODUCT]: () => json(buildProduct()) })
-  open(false, { in_cart: 2 })
-  await screen.findByText(/^Вместо отказанного в корзине уже лежит 2\sшт/)
-  screen.getByText(/^Отказано 1\sшт/)
-  cleanup()
-  open(true, { in_cart: 3 })
-  await screen.findByRole('link', { name: 'Открыть корзину' })
-  expect(screen.queryByText(/^Отказано/)).toBeNull()
-})

@@ -17,35 +17,6 @@ const LINES = 'GET /api/v1/order-lines'
 const COUNTS = 'GET /api/v1/order-lines/counts'
 const FILE = 'GET /api/v1/order-lines.xlsx'
 const CONSIGNEES = 'GET /api/v1/consignees/options'
-
-const LINE: OrderLineItem = {
-  id: 5,
-  order_id: 12,
-  order_number: '26-000012',
-  client_number: 'ЗН-7',
-  ordered_at: '2026-11-20T11:05:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Автотехцентр»',
-  consignee: 'Сервис на Ленина',
-  product_code: 'hyundaikia-2630035503',
-  brand: 'HYUNDAI-KIA',
-  article: '26300-35503',
-  name: 'Фильтр масляный',
-  client_ref: 'А123ВС77',
-  unit: 'шт',
-  qty: 10,
-  parts: [
-    { state: 'shipped', qty: 6 },
-    { state: 'in_transit', qty: 3 },
-    { state: 'refused_supplier', qty: 1 },
-  ],
-  expected_date: '2026-11-19',
-  is_late: true,
-  replaces: null,
-  replaced_by: [],
-  price_kop: 41_200,
-  sum_kop: 412_000,
-}
 const SEARCH = addressOf({
   ...pageParams,
   tab: choiceParam(ORDERS_TABS),
@@ -57,21 +28,13 @@ const SEARCH = addressOf({
   sort: choiceParam(ORDERS_SORTS),
 })
 const NONE = { waiting: 0, in_work: 0, in_transit: 0, ready: 0, done: 0, dropped: 0, returned: 0 }
-const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) =>
-  json({ groups: { ...NONE, ...groups }, late, decisions: { open: 0, unanswered: 0 } })
-const page = (results: OrderLineItem[], isCut = false) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: isCut })
-const open = (at = '/orders?tab=lines') =>
-  renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
-const table = () => screen.findByRole('table', { name: 'Строки заказов' })
-const lastOf = (keys: string[], path: string) => keys.findLast((key) => key === path || key.startsWith(`${path}?`))
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('a line says what stands where, when it is expected and in which order', async () => {
+test('order line shows its states, expected date and order', async () => {
   await signInAs()
   fakeServer({ [LINES]: () => page([LINE]), [COUNTS]: () => counts(), [CONSIGNEES]: () => json({ results: [] }) })
   open()
@@ -87,7 +50,7 @@ test('a line says what stands where, when it is expected and in which order', as
   expect(screen.queryByRole('columnheader', { name: 'Покупатель' }), 'a client has one company').toBeNull()
 })
 
-test('groups with their counters narrow the list, and the rest of the filters stay', async () => {
+test('group buttons with counters filter the lines and keep the other filters', async () => {
   await signInAs()
   const server = fakeServer({
     [LINES]: () => page([LINE], true),
@@ -107,7 +70,7 @@ test('groups with their counters narrow the list, and the rest of the filters st
   await screen.findByText(/^Показано не всё/)
 })
 
-test('by the expected day only what is awaited is shown', async () => {
+test('sorting by expected date shows only awaited lines', async () => {
   await signInAs()
   const server = fakeServer({
     [LINES]: () => page([LINE]),
@@ -120,7 +83,7 @@ test('by the expected day only what is awaited is shown', async () => {
   await screen.findByText('По дню ожидания показаны строки, которые ещё не отгружены.')
 })
 
-test('what was chosen last stands where two choices do not go together', () => {
+test('latest choice wins when two line filters conflict', () => {
   expect(fitting({ late: 'true' }, { group: 'done' })).toMatchObject({ group: 'done', late: undefined })
   expect(fitting({ group: 'done' }, { sort: 'expected_date' })).toMatchObject({
     group: undefined,
@@ -130,7 +93,7 @@ test('what was chosen last stands where two choices do not go together', () => {
   expect(fitting({ group: 'ready' }, { late: 'true' })).toMatchObject({ group: 'ready', late: 'true' })
 })
 
-test('tabs keep what is narrowed alike, and take off what is of one tab', async () => {
+test('tab switch keeps common filters and drops those of one tab', async () => {
   await signInAs()
   const server = fakeServer({
     [ORDERS]: () => page([]),
@@ -162,7 +125,7 @@ test('tabs keep what is narrowed alike, and take off what is of one tab', async 
   expect(router.state.location.search).toEqual({ tab: 'lines', q: '77' })
 })
 
-test('staff see whose a line is; nothing found and a failure say what to do', async () => {
+test('staff see the company of a line, and an empty or failed list offers a next step', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
   let reply = () => page([LINE])
   fakeServer({ [LINES]: () => reply(), [COUNTS]: () => problem('internal') })
@@ -179,7 +142,7 @@ test('staff see whose a line is; nothing found and a failure say what to do', as
   await screen.findByRole('button', { name: 'Повторить' })
 })
 
-test('hidden prices stay hidden, and the file is of what is filtered', async () => {
+test('hidden prices stay hidden in lines, and the export uses the filters', async () => {
   await signInAs()
   const server = fakeServer({
     [LINES]: () => page([{ ...LINE, price_kop: null, sum_kop: null }]),
@@ -209,7 +172,7 @@ const PLAN: LeadPlan = {
 const PREVIEW = 'POST /api/v1/order-lines/moves/preview'
 const LEAD = 'POST /api/v1/order-lines/moves'
 
-test('a manager leads chosen lines once he has seen what it comes to, and says why', async () => {
+test('manager moves selected lines after a preview and with a required reason', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null })
   let refused = true
   const server = fakeServer({
@@ -249,7 +212,7 @@ test('a manager leads chosen lines once he has seen what it comes to, and says w
   await waitFor(() => expect(screen.queryByText('Выбрано:', { exact: false })).toBeNull())
 })
 
-test('clients choose lines to copy, and lead none', async () => {
+test('client can copy selected lines but not move them', async () => {
   await signInAs()
   fakeServer({ [LINES]: () => page([LINE]), [COUNTS]: () => counts(), [CONSIGNEES]: () => json({ results: [] }) })
   open()
@@ -257,3 +220,45 @@ test('clients choose lines to copy, and lead none', async () => {
   await screen.findByRole('button', { name: 'Копировать для Excel' })
   expect(screen.queryByRole('button', { name: 'Перевести…' })).toBeNull()
 })
+
+const LINE: OrderLineItem = {
+  id: 5,
+  order_id: 12,
+  order_number: '26-000012',
+  client_number: 'ЗН-7',
+  ordered_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  product_code: 'hyundaikia-2630035503',
+  brand: 'HYUNDAI-KIA',
+  article: '26300-35503',
+  name: 'Фильтр масляный',
+  client_ref: 'А123ВС77',
+  unit: 'шт',
+  qty: 10,
+  parts: [
+    { state: 'shipped', qty: 6 },
+    { state: 'in_transit', qty: 3 },
+    { state: 'refused_supplier', qty: 1 },
+  ],
+  expected_date: '2026-11-19',
+  is_late: true,
+  replaces: null,
+  replaced_by: [],
+  price_kop: 41_200,
+  sum_kop: 412_000,
+}
+
+const counts = (groups: Partial<LineCounts['groups']> = {}, late = 0) =>
+  json({ groups: { ...NONE, ...groups }, late, decisions: { open: 0, unanswered: 0 } })
+
+const page = (results: OrderLineItem[], isCut = false) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: isCut })
+
+const open = (at = '/orders?tab=lines') =>
+  renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
+
+const table = () => screen.findByRole('table', { name: 'Строки заказов' })
+
+const lastOf = (keys: string[], path: string) => keys.findLast((key) => key === path || key.startsWith(`${path}?`))

@@ -9,20 +9,6 @@ import { OrderCalls } from './order-calls.tsx'
 const ANSWERS = 'GET /api/v1/orders/12/calls'
 const RECORD = 'POST /api/v1/orders/12/calls'
 const LINE = 'Фильтр OC 90, 4 шт.: в пути, ждём 24.11, рейс 10:00'
-
-const buildAnswers = (fields: Partial<OrderAnswers> = {}): OrderAnswers => ({
-  lines: [{ line_id: 5, text: LINE }],
-  is_cut: false,
-  calls: [],
-  ...fields,
-})
-const callOf = (id: number, line: string | null = null): OrderAnswers['calls'][number] => ({
-  id,
-  reason: 'when',
-  line,
-  by: 'Иванова Мария Петровна',
-  at: '2026-11-20T11:05:00.000Z',
-})
 const open = () => renderPage(() => <OrderCalls orderId={12} />, { path: '/', at: '/' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
@@ -32,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is on its way is shown as such; what has not come is asked for again', async () => {
+test('answers for a call have a loading state, and a failed load can be retried', async () => {
   let answer: (reply: Response) => void = () => undefined
   let isFirst = true
   fakeServer({
@@ -52,7 +38,7 @@ test('what is on its way is shown as such; what has not come is asked for again'
   await screen.findByText(LINE)
 })
 
-test('an order of which nothing is left says so, and a call about it is recorded still', async () => {
+test('order without open lines says so, and a call about it is still recorded', async () => {
   const server = fakeServer({
     [ANSWERS]: () => json(buildAnswers({ lines: [] })),
     [RECORD]: () => json({ id: 1 }, 201),
@@ -65,7 +51,7 @@ test('an order of which nothing is left says so, and a call about it is recorded
   expect(server.seen.find(({ key }) => key === RECORD)?.body).toEqual({ reason: 'where', line_id: null })
 })
 
-test('a call about a chosen line is recorded once and stands among the calls; the choice is over', async () => {
+test('call about a selected line is recorded once and listed, and the line is deselected', async () => {
   const calls: OrderAnswers['calls'] = []
   const server = fakeServer({
     [ANSWERS]: () => json(buildAnswers({ calls: [...calls] })),
@@ -88,7 +74,7 @@ test('a call about a chosen line is recorded once and stands among the calls; th
   expect(sent[0]?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('a refused call is told, keeps its line, and repeats with the key of the first', async () => {
+test('refused call keeps its line and is retried with the same idempotency key', async () => {
   let isDown = true
   const server = fakeServer({
     [ANSWERS]: () => json(buildAnswers()),
@@ -108,7 +94,7 @@ test('a refused call is told, keeps its line, and repeats with the key of the fi
   expect(new Set(keys).size).toBe(1)
 })
 
-test('few lines and few calls are shown until more are asked for', async () => {
+test('first lines and calls of an order are shown, and more on request', async () => {
   const lines = Array.from({ length: 7 }, (_, at) => ({ line_id: at + 1, text: `Строка ${at + 1}: в пути` }))
   const calls = Array.from({ length: 5 }, (_, at) => callOf(at + 1))
   fakeServer({ [ANSWERS]: () => json(buildAnswers({ lines, calls, is_cut: true })) })
@@ -122,4 +108,19 @@ test('few lines and few calls are shown until more are asked for', async () => {
   expect(list.children).toHaveLength(3)
   await press('Все звонки')
   expect(list.children).toHaveLength(5)
+})
+
+const buildAnswers = (fields: Partial<OrderAnswers> = {}): OrderAnswers => ({
+  lines: [{ line_id: 5, text: LINE }],
+  is_cut: false,
+  calls: [],
+  ...fields,
+})
+
+const callOf = (id: number, line: string | null = null): OrderAnswers['calls'][number] => ({
+  id,
+  reason: 'when',
+  line,
+  by: 'Иванова Мария Петровна',
+  at: '2026-11-20T11:05:00.000Z',
 })

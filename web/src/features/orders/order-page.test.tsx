@@ -50,8 +50,6 @@ const disputed = buildOrder({
   on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
   can: { issue_invoice: false, dispute: false, move: true, change: false, answer: true, repeat: true },
 })
-const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 beforeEach(() => signInAs().then(() => undefined))
 afterEach(() => {
@@ -59,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('«Нет» sends nothing', async () => {
+test('«Нет» cancels a dispute without a request', async () => {
   const server = fakeServer({ [ORDER]: () => json(buildOrder()) })
   open()
   await press('Я этого не подтверждал')
@@ -68,7 +66,7 @@ test('«Нет» sends nothing', async () => {
   expect(server.keys().filter((key) => !key.startsWith('GET '))).toEqual([])
 })
 
-test('a refused dispute is told and may be repeated', async () => {
+test('refused dispute is reported and can be repeated', async () => {
   fakeServer({ [ORDER]: () => json(buildOrder()), [DISPUTE]: () => problem('unavailable') })
   open()
   await press('Я этого не подтверждал')
@@ -77,7 +75,7 @@ test('a refused dispute is told and may be repeated', async () => {
   expect(screen.getByRole('button', { name: 'Я этого не подтверждал' })).toBeTruthy()
 })
 
-test('who placed by whose word is told, and the client may deny it', async () => {
+test('order placed by a manager names its source, and the client can dispute it', async () => {
   let sent = false
   fakeServer({
     [ORDER]: () => json(sent ? disputed : buildOrder()),
@@ -129,7 +127,7 @@ const buildLine = (fields: Partial<OrderLine> = {}): OrderLine => ({
   ...fields,
 })
 
-test('what was taken within the tolerance stands beside its line; of hidden prices only that it was', async () => {
+test('tolerance used is shown beside its line, without sums when prices are hidden', async () => {
   const lines = [
     buildLine({ taken: { rise_kop: 1_200, delay_days: 1 } }),
     buildLine({ id: 6, article: 'OC 91', taken: { rise_kop: null, delay_days: 0 } }),
@@ -142,7 +140,7 @@ test('what was taken within the tolerance stands beside its line; of hidden pric
   expect(screen.getByText('Принято в пределах допуска')).toBeTruthy()
 })
 
-test('a client cancels a part of what is reserved; too much is told before it is sent', async () => {
+test('client cancels a part of a reserved line, and an excess quantity is rejected', async () => {
   const server = fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine()] })), [MOVES]: () => json({}) })
   open()
   await press('Отменить строку: MAHLE OC 90')
@@ -160,7 +158,7 @@ test('a client cancels a part of what is reserved; too much is told before it is
   })
 })
 
-test('a manager leads a chosen part on, and says why it goes back', async () => {
+test('manager moves a part of a line, and a step back requires a reason', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
   const parts: OrderLine['parts'] = [
     { state: 'in_work', qty: 6 },
@@ -184,14 +182,14 @@ test('a manager leads a chosen part on, and says why it goes back', async () => 
   })
 })
 
-test('what nobody may move has no button', async () => {
+test('line that cannot be moved has no action buttons', async () => {
   fakeServer({ [ORDER]: () => json(buildOrder({ lines: [buildLine({ parts: [{ state: 'in_transit', qty: 10 }] })] })) })
   open()
   await screen.findByText('В пути')
   expect(screen.queryByRole('button', { name: /^(Отменить строку|Изменить|Товар получен)/ })).toBeNull()
 })
 
-test('what a supplier has changed is told, and the client agrees; what a manager finds out is not his to agree to', async () => {
+test('client accepts a supplier change, but not a question for the manager', async () => {
   const reason = 'Цена поставщика выросла'
   const parts: OrderLine['parts'] = [{ state: 'needs_confirm', qty: 2 }]
   const doubtful = buildLine({ id: 6, article: 'OC 91', parts, question: { text: '', is_clients: false } })
@@ -206,7 +204,7 @@ test('what a supplier has changed is told, and the client agrees; what a manager
   screen.getByRole('button', { name: 'Отменить строку: MAHLE OC 91' })
 })
 
-test('what has happened to a line is read when it is looked at; what has not come may be asked for again', async () => {
+test('line history is loaded when opened, and a failed load can be retried', async () => {
   let isDown = true
   const at = '2026-11-20T11:05:00.000Z'
   const moved = {
@@ -233,7 +231,7 @@ test('what has happened to a line is read when it is looked at; what has not com
   expect(history.textContent).toContain('Сергеев П. И.: «В работе» → «Отказ поставщика», 10 шт., Снят с производства')
 })
 
-test('an order is repeated as a list, or it is said why not', async () => {
+test('order is repeated as a list, and a refusal shows the reason', async () => {
   let isRefused = true
   const REPEAT = 'POST /api/v1/lists/of-order'
   const server = fakeServer({
@@ -249,7 +247,7 @@ test('an order is repeated as a list, or it is said why not', async () => {
   expect(server.seen.find(({ key }) => key === REPEAT)?.body).toEqual({ order_id: 12 })
 })
 
-test('whoever places no orders has nothing to repeat', async () => {
+test('repeat button is hidden where repeating is not allowed', async () => {
   fakeServer({ [ORDER]: () => json(buildOrder({ can: { ...buildOrder().can, repeat: false } })) })
   open()
   await screen.findByRole('heading', { name: /^Заказ №/ })
@@ -266,7 +264,7 @@ const asked = {
 }
 const NO_NEWS = { on_behalf: null }
 
-test('what is being got is asked to be cancelled, with a reason, and not more than there is', async () => {
+test('cancellation of goods in work is requested with a reason and a limited quantity', async () => {
   let sent: object | undefined
   const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: sent ? asked : null })
   fakeServer({
@@ -293,7 +291,7 @@ test('what is being got is asked to be cancelled, with a reason, and not more th
   expect(screen.getByRole('button', { name: 'Отозвать запрос: MAHLE OC 90' })).toBeTruthy()
 })
 
-test('a refusal to cancel says why, and it may be asked anew', async () => {
+test('declined cancellation shows the reason and can be requested again', async () => {
   const line = buildLine({
     parts: [{ state: 'in_transit', qty: 10 }],
     cancel: { ...asked, decline_reason: 'Уже в пути' },
@@ -306,7 +304,7 @@ test('a refusal to cancel says why, and it may be asked anew', async () => {
   expect(screen.queryByRole('button', { name: /^Отозвать/ })).toBeNull()
 })
 
-test('staff answer a request under its line, and ask for nothing themselves', async () => {
+test('staff approve a cancellation request under its line and cannot request one', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] })
   const answered: string[] = []
   const line = () => buildLine({ parts: [{ state: 'in_work', qty: 10 }], cancel: answered.length > 0 ? null : asked })
@@ -325,3 +323,7 @@ test('staff answer a request under its line, and ask for nothing themselves', as
   await waitFor(() => expect(screen.queryByText('Машина продана')).toBeNull())
   expect(answered).toEqual(['agreed'])
 })
+
+const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -9,20 +9,6 @@ import { OrderTalk } from './order-talk.tsx'
 const TALK = 'GET /api/v1/orders/12/talk'
 const SAY = 'POST /api/v1/orders/12/messages'
 const NOTE = 'PATCH /api/v1/orders/12/note'
-
-const buildTalk = (fields: Partial<Talk> = {}): Talk => ({
-  messages: [],
-  note: null,
-  waits: false,
-  can_write: true,
-  ...fields,
-})
-const noteOf = (text: string, version: number) => ({
-  text,
-  version,
-  by: 'Сергеев П. И.',
-  at: '2026-11-20T11:05:00.000Z',
-})
 const open = () => renderPage(() => <OrderTalk orderId={12} />, { path: '/', at: '/' })
 const typeInto = async (label: string | RegExp, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } })
@@ -34,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('words stay in the field until they have arrived', async () => {
+test('order message stays in the field until it has been sent', async () => {
   let isDown = true
   const server = fakeServer({
     [TALK]: () => json(buildTalk()),
@@ -51,7 +37,7 @@ test('words stay in the field until they have arrived', async () => {
   expect(server.keys().filter((key) => key === SAY)).toHaveLength(2)
 })
 
-test('who may not write only reads', async () => {
+test('order messages are read-only without the right to write', async () => {
   fakeServer({ [TALK]: () => json(buildTalk({ can_write: false, note: noteOf('Ждёт до пятницы', 1) })) })
   open()
   await screen.findByText('Ждёт до пятницы')
@@ -59,7 +45,7 @@ test('who may not write only reads', async () => {
   expect(screen.queryByRole('button', { name: 'Сохранить' })).toBeNull()
 })
 
-test('a note that a colleague has changed is shown before it is written over', async () => {
+test('note changed by a colleague is shown before it is overwritten', async () => {
   const sent: unknown[] = []
   let note = noteOf('Ждёт', 1)
   fakeServer({
@@ -78,4 +64,19 @@ test('a note that a colleague has changed is shown before it is written over', a
   await press('Сохранить')
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toEqual({ text: 'Ждёт до субботы', version: 2 })
+})
+
+const buildTalk = (fields: Partial<Talk> = {}): Talk => ({
+  messages: [],
+  note: null,
+  waits: false,
+  can_write: true,
+  ...fields,
+})
+
+const noteOf = (text: string, version: number) => ({
+  text,
+  version,
+  by: 'Сергеев П. И.',
+  at: '2026-11-20T11:05:00.000Z',
 })

@@ -18,36 +18,14 @@ const SEARCH = addressOf({
   contractor_id: numberParam(),
   companies: choiceParam(['all']),
 })
-
-const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
-  id: 12,
-  number: '26-000012',
-  client_number: '',
-  created_at: '2026-11-20T11:05:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Автотехцентр»',
-  consignee: 'Сервис на Ленина',
-  status: 'new',
-  lines_count: 3,
-  total_kop: 1_234_500,
-  expected_date: '2026-11-24',
-  has_invoice: false,
-  paid_percent: null,
-  left_kop: null,
-  ...fields,
-})
-const page = (results: OrderItem[], total = results.length) =>
-  json({ results, pagination: { total_count: total, per_page: 50, page: 1 }, is_cut: false })
 const open = (at: string) => renderPage(() => <OrdersPage />, { path: '/orders', at, validateSearch: SEARCH })
-const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
-  signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('staff read the orders of one company, leaf through them, and take the filter off', async () => {
+test('staff see the orders of one company, page through them and remove the filter', async () => {
   await asStaff()
   const server = fakeServer({ [ORDERS]: () => page([buildOrder()], 120) })
   const { router } = open('/orders?contractor_id=7')
@@ -63,7 +41,7 @@ test('staff read the orders of one company, leaf through them, and take the filt
   expect(router.state.location.search).not.toHaveProperty('contractor_id')
 })
 
-test('a company without orders is named by its card', async () => {
+test('company filter without orders shows the company name', async () => {
   await asStaff()
   fakeServer({ [ORDERS]: () => page([]), [CARD]: () => json(CARD_REPLY) })
   open('/orders?contractor_id=7')
@@ -71,7 +49,7 @@ test('a company without orders is named by its card', async () => {
   await screen.findByText('Под эти условия заказов нет')
 })
 
-test('a warranty manager, to whom cards are closed, sees the number in its place', async () => {
+test('warranty manager sees the company number instead of its name', async () => {
   await asStaff('ARTIKUL_WARRANTY_MANAGER')
   const server = fakeServer({ [ORDERS]: () => page([]) })
   open('/orders?contractor_id=7')
@@ -80,7 +58,7 @@ test('a warranty manager, to whom cards are closed, sees the number in its place
   expect(server.keys().some((key) => key.startsWith('GET /api/v1/contractors'))).toBe(false)
 })
 
-test('a client’s list knows no filter by company', async () => {
+test('client order list ignores the company filter', async () => {
   await signInAs()
   const server = fakeServer({ [ORDERS]: () => page([]), [CONSIGNEES]: () => page([]) })
   open('/orders?contractor_id=9')
@@ -94,7 +72,7 @@ const TWO = [
   { id: 8, name: 'ООО «Ромашка»', inn: '7801234564', status: 'active' as const },
 ]
 
-test('an administrator of two companies reads the orders of both, and opens one of the other as that company', async () => {
+test('admin of two companies sees orders of both, and opening one switches the company', async () => {
   const roles = [{ name: 'CONTRACTOR_ADMIN' as const }]
   const admin = await signInAs({ roles, contractors: TWO })
   const both = [
@@ -119,7 +97,7 @@ test('an administrator of two companies reads the orders of both, and opens one 
   expect(server.keys()).toContain('PATCH /api/v1/user/change_current_contractor/8')
 })
 
-test('an employee is asked for no other company, whatever the address says', async () => {
+test('employee cannot list orders of all companies, even through the address', async () => {
   await signInAs({ contractors: TWO })
   const server = fakeServer({ [ORDERS]: () => page([]), [CONSIGNEES]: () => page([]) })
   open('/orders?companies=all')
@@ -129,3 +107,27 @@ test('an employee is asked for no other company, whatever the address says', asy
 })
 
 const CARD_REPLY = buildCard({ name: 'ООО «Ромашка»', kpp: '781201001' })
+
+const buildOrder = (fields: Partial<OrderItem> = {}): OrderItem => ({
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'new',
+  lines_count: 3,
+  total_kop: 1_234_500,
+  expected_date: '2026-11-24',
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+  ...fields,
+})
+
+const page = (results: OrderItem[], total = results.length) =>
+  json({ results, pagination: { total_count: total, per_page: 50, page: 1 }, is_cut: false })
+
+const asStaff = (name: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER' = 'ARTIKUL_ORDER_MANAGER') =>
+  signInAs({ roles: [{ name }], contractors: [], current_contractor_id: null })

@@ -10,11 +10,6 @@ import { ViewsMenu } from './views-menu.tsx'
 const VIEWS = 'GET /api/v1/order-views'
 const KEEP = 'POST /api/v1/order-views'
 const LATE: KeptView = { id: 1, name: 'Просроченные', filter: { tab: 'lines', late: 'true' } }
-
-const open = (search: OrdersSearch, onShow = vi.fn<(search: OrdersSearch) => void>()) => {
-  renderPage(() => <ViewsMenu search={search} onShow={onShow} />, { path: '/orders' })
-  return onShow
-}
 const unfold = async (name: RegExp | string) => {
   fireEvent.click(await screen.findByRole('button', { name }))
   return within(await screen.findByRole('menu'))
@@ -28,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a view is shown by its name, and is marked while the lists are narrowed so', async () => {
+test('saved view is applied from the menu and marked only while active', async () => {
   fakeServer({ [VIEWS]: () => json({ results: [LATE] }) })
   const onShow = open({ page: 3 })
   const menu = await unfold('Виды')
@@ -39,14 +34,14 @@ test('a view is shown by its name, and is marked while the lists are narrowed so
   expect(onShow).toHaveBeenCalledWith({ tab: 'lines', late: 'true' })
 })
 
-test('what the page, the period and the order of the fields are, makes no other view', async () => {
+test('page and period do not change which view is active', async () => {
   fakeServer({ [VIEWS]: () => json({ results: [LATE] }) })
   open({ late: 'true', tab: 'lines', page: 2, from: '2026-11-01' })
   const menu = await unfold(/сейчас Просроченные/)
   expect(menu.getByRole('menuitemradio').getAttribute('aria-checked')).toBe('true')
 })
 
-test('a view is kept under a name; a refusal is told beside it, and what was typed stays', async () => {
+test('view is saved under a name, and a refusal keeps the typed name', async () => {
   let refused = true
   const server = fakeServer({
     [VIEWS]: () => json({ results: [] }),
@@ -72,3 +67,8 @@ test('a view is kept under a name; a refusal is told beside it, and what was typ
     filter: { tab: 'lines', group: 'in_transit' },
   })
 })
+
+const open = (search: OrdersSearch, onShow = vi.fn<(search: OrdersSearch) => void>()) => {
+  renderPage(() => <ViewsMenu search={search} onShow={onShow} />, { path: '/orders' })
+  return onShow
+}

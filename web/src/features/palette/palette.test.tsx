@@ -8,15 +8,6 @@ import { PaletteButton } from './palette-button.tsx'
 
 const FIND = 'GET /api/v1/find'
 const NOTHING: Found = { orders: [], products: [], lines: [], shipments: [], invoices: [], companies: [], contacts: [] }
-const order = (id: number, number: string): Found['orders'][number] => ({
-  id,
-  number,
-  client_number: 'ЗН-4417',
-  status: 'in_work',
-  ordered_at: '2026-11-17T09:05:00.000Z',
-  contractor: 'ООО «Ромашка»',
-  consignee: 'Сервис на Ленина',
-})
 const answers = (found: Partial<Found>) => () => json({ ...NOTHING, ...found })
 
 afterEach(async () => {
@@ -25,23 +16,12 @@ afterEach(async () => {
   await signOut()
   vi.unstubAllGlobals()
 })
-
-async function draw(given: Parameters<typeof fakeServer>[0], user: Parameters<typeof signInAs>[0] = {}) {
-  await signInAs(user)
-  const server = fakeServer(given)
-  return { server, ...renderPage(PaletteButton, { path: '/orders' }) }
-}
 const NAME = { name: 'Быстрый переход' }
-async function call() {
-  await screen.findByRole('button', { name: /^Быстрый переход/ })
-  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
-  return screen.findByRole('combobox', NAME)
-}
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 const enter = (field: HTMLElement) => fireEvent.keyDown(field, { key: 'Enter' })
 const option = (name: string | RegExp) => screen.findByRole('option', { name })
 
-test('a number opens the order, though Enter comes before the answer; only what was typed last is asked for', async () => {
+test('palette opens an order on Enter before the answer and queries only the last input', async () => {
   const { server, router } = await draw({ [FIND]: answers({ orders: [order(5, '26-000123')] }) })
   const field = await call()
   for (const typed of ['0', '00', '0012', '00123']) type(field, typed)
@@ -51,7 +31,7 @@ test('a number opens the order, though Enter comes before the answer; only what 
   await waitFor(() => expect(screen.queryByRole('combobox', NAME)).toBeNull())
 })
 
-test('where somebody has gone stands there the next time, once, and not for another person', async () => {
+test('palette remembers a visited item once, per person', async () => {
   const { router } = await draw({ [FIND]: answers({ orders: [order(5, '26-000123')] }) })
   for (let turn = 0; turn < 2; turn += 1) {
     const field = await call()
@@ -68,7 +48,7 @@ test('where somebody has gone stands there the next time, once, and not for anot
   expect(screen.queryByRole('group', { name: 'Недавнее' })).toBeNull()
 })
 
-test('what is found stands by kind, and arrows lead through all of it', async () => {
+test('palette groups results by kind, and arrow keys move through all of them', async () => {
   const line = {
     id: 9,
     order: { id: 6, number: '26-000077' },
@@ -93,7 +73,7 @@ test('what is found stands by kind, and arrows lead through all of it', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/orders/6'))
 })
 
-test('nothing is found: the catalogue is one press away', async () => {
+test('palette without results opens the catalog search', async () => {
   const { router } = await draw({ [FIND]: answers({}) })
   const field = await call()
   type(field, 'ъъъ')
@@ -102,7 +82,7 @@ test('nothing is found: the catalogue is one press away', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/catalog?q=%D1%8A%D1%8A%D1%8A'))
 })
 
-test('a failure is told of and can be tried again', async () => {
+test('failed palette search can be retried', async () => {
   let isBroken = true
   await draw({ [FIND]: () => (isBroken ? problem('internal') : json({ ...NOTHING, orders: [order(5, '26-000123')] })) })
   type(await call(), '123')
@@ -112,7 +92,7 @@ test('a failure is told of and can be tried again', async () => {
   await option(/26-000123/)
 })
 
-test('acts need no answer: the theme changes, another company is chosen', async () => {
+test('palette commands change the theme and the company without a search result', async () => {
   const company = { id: 8, name: 'ООО «Ландыш»', inn: '7700000008', status: 'active' as const }
   const { server } = await draw(
     {
@@ -136,7 +116,7 @@ test('acts need no answer: the theme changes, another company is chosen', async 
   await waitFor(() => expect(server.keys()).toContain('PATCH /api/v1/user/change_current_contractor/8'))
 })
 
-test('staff are told whose it is, and find telephones', async () => {
+test('palette shows staff the company of an order, and phone contacts', async () => {
   const contact = { contractor_id: 7, contractor: 'ООО «Ромашка»', name: 'Белов Иван', phone: '+79171234567' }
   await draw(
     { [FIND]: answers({ orders: [order(5, '26-000123')], contacts: [contact] }) },
@@ -147,7 +127,7 @@ test('staff are told whose it is, and find telephones', async () => {
   expect((await option(/123-45-67/)).textContent).toContain('Белов Иван · ООО «Ромашка»')
 })
 
-test('«?» lists the keys, and is a sign like any other in a field', async () => {
+test('«?» opens the list of keys, except in a text field', async () => {
   await draw({})
   await screen.findByRole('button', { name: /^Быстрый переход/ })
   const field = document.body.appendChild(document.createElement('input'))
@@ -158,7 +138,7 @@ test('«?» lists the keys, and is a sign like any other in a field', async () =
   await screen.findByRole('dialog', { name: 'Клавиши' })
 })
 
-test('what is typed while the palette is on its way is not lost', async () => {
+test('keys typed while the palette is loading are kept', async () => {
   await draw({ [FIND]: answers({ orders: [order(5, '26-000123')] }) })
   await screen.findByRole('button', { name: /^Быстрый переход/ })
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', metaKey: true })
@@ -166,9 +146,31 @@ test('what is typed while the palette is on its way is not lost', async () => {
   expect(await screen.findByRole('combobox', NAME)).toHaveProperty('value', '123')
 })
 
-test('nobody is signed in: there is nothing to call', async () => {
+test('palette is unavailable without sign-in', async () => {
   await signOut()
   renderPage(PaletteButton, { path: '/orders' })
   fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
   expect(screen.queryByRole('button', { name: /^Быстрый переход/ })).toBeNull()
 })
+
+const order = (id: number, number: string): Found['orders'][number] => ({
+  id,
+  number,
+  client_number: 'ЗН-4417',
+  status: 'in_work',
+  ordered_at: '2026-11-17T09:05:00.000Z',
+  contractor: 'ООО «Ромашка»',
+  consignee: 'Сервис на Ленина',
+})
+
+async function draw(given: Parameters<typeof fakeServer>[0], user: Parameters<typeof signInAs>[0] = {}) {
+  await signInAs(user)
+  const server = fakeServer(given)
+  return { server, ...renderPage(PaletteButton, { path: '/orders' }) }
+}
+
+async function call() {
+  await screen.findByRole('button', { name: /^Быстрый переход/ })
+  fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true })
+  return screen.findByRole('combobox', NAME)
+}

@@ -7,22 +7,6 @@ import { signInAs, signOut } from '../../testing/sign-in.ts'
 import { EntriesTab } from './entries-tab.tsx'
 
 const LIST = 'GET /api/v1/settlement-entries'
-const entry: SettlementEntry = {
-  id: 4,
-  kind: 'opening',
-  number: 'О-1',
-  day: '2026-10-01',
-  due_on: '2026-10-31',
-  contractor: { id: 3, name: 'ООО «Волга»', inn: '6320123450' },
-  contract: 'АВ-14/26',
-  seller: 'ООО «АРТИКУЛ»',
-  debit_kop: 7_000_000,
-  credit_kop: 0,
-  note: 'Долг на начало работы',
-  made_by: 'Иванова Мария',
-  made_at: '2026-11-21T09:00:00Z',
-  cancelled: null,
-}
 const listed = (results: SettlementEntry[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const open = () => renderPage(() => <EntriesTab search={{}} onChange={vi.fn()} />, { path: '/settlements' })
@@ -34,7 +18,7 @@ afterEach(async () => {
   await signOut()
 })
 
-test('an entry is cancelled with a reason, and stays to be seen', async () => {
+test('settlement entry is cancelled with a reason and stays in the list', async () => {
   let isCancelled = false
   const server = fakeServer({
     [LIST]: () =>
@@ -56,7 +40,7 @@ test('an entry is cancelled with a reason, and stays to be seen', async () => {
   expect(screen.queryByRole('button', { name: /^Отменить:/ })).toBeNull()
 })
 
-test('money given back is always a debt, and what is missing is said beside its field', async () => {
+test('empty entry list has a message, and a new entry reports missing fields', async () => {
   fakeServer({ [LIST]: () => listed([]) })
   open()
   await screen.findByText('Записей пока нет')
@@ -67,7 +51,7 @@ test('money given back is always a debt, and what is missing is said beside its 
   form.getByText('Укажите сумму')
 })
 
-test('a list that does not load says so', async () => {
+test('settlement entries that failed to load can be retried', async () => {
   let isUp = false
   fakeServer({ [LIST]: () => (isUp ? listed([entry]) : problem('unavailable')) })
   open()
@@ -76,3 +60,20 @@ test('a list that does not load says so', async () => {
   fireEvent.click(again)
   await waitFor(() => expect(screen.getByText('Долг на начало работы')).toBeTruthy())
 })
+
+const entry: SettlementEntry = {
+  id: 4,
+  kind: 'opening',
+  number: 'О-1',
+  day: '2026-10-01',
+  due_on: '2026-10-31',
+  contractor: { id: 3, name: 'ООО «Волга»', inn: '6320123450' },
+  contract: 'АВ-14/26',
+  seller: 'ООО «АРТИКУЛ»',
+  debit_kop: 7_000_000,
+  credit_kop: 0,
+  note: 'Долг на начало работы',
+  made_by: 'Иванова Мария',
+  made_at: '2026-11-21T09:00:00Z',
+  cancelled: null,
+}

@@ -28,47 +28,6 @@ const item: PaymentItem = {
 }
 const contractor = { id: 3, name: 'ООО «Волга»', inn: '6320123450' }
 const { contractor: _, invoices: _own, ...facts } = item
-const payment: Payment = {
-  ...facts,
-  seller_id: 1,
-  payer_account: '40702810500000000321',
-  file_name: 'kl_to_1c.txt',
-  external_number: null,
-  created_at: '2026-11-21T09:00:00Z',
-  by: 'Иванова Мария',
-  postings: [],
-  suggestion: { why: 'contract', contractor, parts: [{ contract_id: 5, invoice_id: null, sum_kop: 1_500_000 }] },
-}
-const buyer: PayableBuyer = {
-  ...contractor,
-  contracts: [{ id: 5, number: 'АВ-14/26', seller_id: 1, seller: 'ООО «АРТИКУЛ»', books: 'portal' }],
-  invoices: [
-    {
-      id: 11,
-      number: 'РП-000011',
-      issued_on: '2026-11-16',
-      pay_until: '2026-11-19',
-      contract_id: 5,
-      total_kop: 1_000_000,
-      left_kop: 1_000_000,
-    },
-  ],
-  is_cut: false,
-}
-const debtor: Debtor = {
-  ...contractor,
-  manager: null,
-  debt_kop: 9_500_000,
-  overdue_kop: 6_500_000,
-  overdue_days: 21,
-  disputed_kop: 0,
-  limit_kop: 20_000_000,
-  last_paid_on: null,
-}
-const listed = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-const payments = (results: PaymentItem[]) => json({ ...listed(results), waiting_count: results.length })
-const open = (at = '/settlements') =>
-  renderPage(SettlementsPage, { path: '/settlements', at, validateSearch: settlementsAddress })
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] }))
@@ -78,7 +37,7 @@ afterEach(async () => {
   await signOut()
 })
 
-test('what waits says why; a payment is spread over an invoice and the rest', async () => {
+test('payment shows why it waits and is split between an invoice and the contract', async () => {
   const posted = vi.fn(() => json({ id: 7, version: 2 }))
   const server = fakeServer({
     [LIST]: () => payments([item]),
@@ -98,7 +57,7 @@ test('what waits says why; a payment is spread over an invoice and the rest', as
   expect(server.keys()).toContain('POST /api/v1/payments/7/post')
 })
 
-test('what is suggested and was paid since goes by the contract', async () => {
+test('suggested invoice that is already paid is replaced by the contract', async () => {
   const bodies: unknown[] = []
   fakeServer({
     [LIST]: () => payments([item]),
@@ -124,7 +83,7 @@ test('what is suggested and was paid since goes by the contract', async () => {
   )
 })
 
-test('a refusal of a file stays in its window, and its documents are told one by one', async () => {
+test('refused bank file keeps the dialog, and bad documents of a file are listed', async () => {
   let isGood = false
   const loaded: LoadedFile = {
     file_name: 'kl_to_1c.txt',
@@ -163,7 +122,7 @@ test('a refusal of a file stays in its window, and its documents are told one by
   screen.getByText('Нет строки «КонецФайла»: файл мог прийти не целиком')
 })
 
-test('debts, with what they come to', async () => {
+test('debts are listed with their totals', async () => {
   fakeServer({
     'GET /api/v1/debts': () => json({ ...listed([debtor]), debt_kop: 9_500_000, overdue_kop: 6_500_000 }),
   })
@@ -173,10 +132,57 @@ test('debts, with what they come to', async () => {
   screen.getByText('Не было')
 })
 
-test('staff without the right are told who gives it', async () => {
+test('staff without the accountant right see an explanation instead of payments', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_WARRANTY_MANAGER' }], rights: [] })
   const server = fakeServer({})
   open()
   await screen.findByText('Раздел для бухгалтера')
   expect(server.keys()).not.toContain(LIST)
 })
+
+const payment: Payment = {
+  ...facts,
+  seller_id: 1,
+  payer_account: '40702810500000000321',
+  file_name: 'kl_to_1c.txt',
+  external_number: null,
+  created_at: '2026-11-21T09:00:00Z',
+  by: 'Иванова Мария',
+  postings: [],
+  suggestion: { why: 'contract', contractor, parts: [{ contract_id: 5, invoice_id: null, sum_kop: 1_500_000 }] },
+}
+
+const buyer: PayableBuyer = {
+  ...contractor,
+  contracts: [{ id: 5, number: 'АВ-14/26', seller_id: 1, seller: 'ООО «АРТИКУЛ»', books: 'portal' }],
+  invoices: [
+    {
+      id: 11,
+      number: 'РП-000011',
+      issued_on: '2026-11-16',
+      pay_until: '2026-11-19',
+      contract_id: 5,
+      total_kop: 1_000_000,
+      left_kop: 1_000_000,
+    },
+  ],
+  is_cut: false,
+}
+
+const debtor: Debtor = {
+  ...contractor,
+  manager: null,
+  debt_kop: 9_500_000,
+  overdue_kop: 6_500_000,
+  overdue_days: 21,
+  disputed_kop: 0,
+  limit_kop: 20_000_000,
+  last_paid_on: null,
+}
+
+const listed = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+const payments = (results: PaymentItem[]) => json({ ...listed(results), waiting_count: results.length })
+
+const open = (at = '/settlements') =>
+  renderPage(SettlementsPage, { path: '/settlements', at, validateSearch: settlementsAddress })

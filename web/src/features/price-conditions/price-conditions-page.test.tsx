@@ -13,6 +13,97 @@ const GROUPS = 'GET /api/v1/price-groups'
 const CREATE = 'POST /api/v1/price-conditions'
 const CHANGE = 'POST /api/v1/price-conditions/change'
 const SEARCH = addressOf({ ...pageParams, tab: choiceParam(CONDITION_TABS), q: textParam(100) })
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+const asManager = (rights: ['prices'] | [] = ['prices']) =>
+  signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null, rights })
+
+beforeEach(() => asManager().then(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('price condition row shows the buyer, goods and price, and an overlapped one is marked', async () => {
+  fakeServer(
+    answers(
+      build(),
+      build({
+        id: 11,
+        contractor: { id: 7, name: 'ООО «Волга»' },
+        brand: null,
+        qty_from: 0,
+        effect: { kind: 'not_sold' },
+      }),
+      build({ id: 10, overlapped: { by: 12, since: '2026-11-01' }, effect: { kind: 'markup', hundredths: 850 } }),
+    ),
+  )
+  open()
+  await screen.findByRole('table', { name: 'Ценовые условия' })
+  const rows = screen.getAllByRole('row').slice(1)
+  const texts = rows.map((row) => row.textContent.replace(/\s/g, ' '))
+  expect(texts[0]).toMatch(/BOSCH, от 10Все покупателискидка 3,5 %с 01\.11\.2026Иванова М\. С\./)
+  expect(texts[1]).toMatch(/Все товарыООО «Волга»не продаётся/)
+  expect(texts[2]).toMatch(/наценка 8,5 %.*С 01\.11\.2026 действует № 12/)
+})
+
+test('new price condition is validated first, and server errors appear beside the fields', async () => {
+  const server = fakeServer({
+    ...answers(build()),
+    'GET /api/v1/price-conditions/targets': () => json({ results: [{ id: 4, name: 'BOSCH' }] }),
+    [CREATE]: () => problem('input.invalid', { errors: [{ path: 'brand_id', message: 'Бренд не найден' }] }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить условие' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новое ценовое условие' }))
+  fireEvent.click(dialog.getByRole('radio', { name: 'Для ценовой группы' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  expect(await dialog.findByText('Выберите ценовую группу')).toBeTruthy()
+  expect(dialog.getByText('Укажите процент')).toBeTruthy()
+  expect(server.keys()).not.toContain(CREATE)
+
+  fireEvent.click(dialog.getByRole('radio', { name: 'Для всех покупателей' }))
+  fireEvent.change(dialog.getByLabelText(/^Процент/), { target: { value: '3,5' } })
+  fireEvent.blur(dialog.getByLabelText(/^Процент/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
+  expect(await dialog.findByText('Бренд не найден')).toBeTruthy()
+  const sent = server.seen.find(({ key }) => key === CREATE)?.body
+  expect(sent).toMatchObject({ effect: { kind: 'discount', hundredths: 350 }, contractor_id: null, qty_from: 0 })
+})
+
+test('closing a started price column requires a confirmation', async () => {
+  fakeServer(answers())
+  open('?tab=groups')
+  fireEvent.click(await screen.findByRole('button', { name: 'Добавить колонку' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Новая колонка цен' }))
+  fireEvent.change(dialog.getByLabelText(/^Название/), { target: { value: 'Опт 2' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Отмена' }))
+  await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
+  expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Опт 2')
+})
+
+test('selected price conditions are ended at once after a confirmation', async () => {
+  const server = fakeServer({
+    ...answers(build(), build({ id: 11, brand: { id: 5, name: 'TRW' } })),
+    [CHANGE]: () => json({ changed: 2, skipped: 0 }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать все' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Прекратить' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Да' }))
+  await waitFor(() => expect(server.keys()).toContain(CHANGE))
+  expect(server.seen.find(({ key }) => key === CHANGE)?.body).toEqual({ ids: [12, 11], change: { kind: 'end' } })
+})
+
+test('staff without the price right see price conditions without edit controls', async () => {
+  await asManager([])
+  fakeServer(answers(build()))
+  open()
+  await screen.findByRole('table', { name: 'Ценовые условия' })
+  expect(screen.queryByRole('button', { name: 'Добавить условие' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Скачать XLSX' })).toBeTruthy()
+})
 
 const build = (given: Partial<Condition> = {}): Condition => ({
   id: 12,
@@ -37,104 +128,15 @@ const build = (given: Partial<Condition> = {}): Condition => ({
   changed_at: '2026-11-20T09:00:00.000Z',
   ...given,
 })
-const listOf = (...results: object[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
 const answers = (...conditions: Condition[]) => ({
   [LIST]: () => listOf(...conditions),
   [GROUPS]: () => json({ results: [] }),
 })
+
 const open = (search = '') =>
   renderPage(() => <PriceConditionsPage />, {
     path: '/price-conditions',
     at: `/price-conditions${search}`,
     validateSearch: SEARCH,
   })
-const asManager = (rights: ['prices'] | [] = ['prices']) =>
-  signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null, rights })
-
-beforeEach(() => asManager().then(() => undefined))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('says of each condition for whom, for what and which price, and which does not count', async () => {
-  fakeServer(
-    answers(
-      build(),
-      build({
-        id: 11,
-        contractor: { id: 7, name: 'ООО «Волга»' },
-        brand: null,
-        qty_from: 0,
-        effect: { kind: 'not_sold' },
-      }),
-      build({ id: 10, overlapped: { by: 12, since: '2026-11-01' }, effect: { kind: 'markup', hundredths: 850 } }),
-    ),
-  )
-  open()
-  await screen.findByRole('table', { name: 'Ценовые условия' })
-  const rows = screen.getAllByRole('row').slice(1)
-  const texts = rows.map((row) => row.textContent.replace(/\s/g, ' '))
-  expect(texts[0]).toMatch(/BOSCH, от 10Все покупателискидка 3,5 %с 01\.11\.2026Иванова М\. С\./)
-  expect(texts[1]).toMatch(/Все товарыООО «Волга»не продаётся/)
-  expect(texts[2]).toMatch(/наценка 8,5 %.*С 01\.11\.2026 действует № 12/)
-})
-
-test('a new condition is looked at here first; what the server refuses stands beside its field', async () => {
-  const server = fakeServer({
-    ...answers(build()),
-    'GET /api/v1/price-conditions/targets': () => json({ results: [{ id: 4, name: 'BOSCH' }] }),
-    [CREATE]: () => problem('input.invalid', { errors: [{ path: 'brand_id', message: 'Бренд не найден' }] }),
-  })
-  open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Добавить условие' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Новое ценовое условие' }))
-  fireEvent.click(dialog.getByRole('radio', { name: 'Для ценовой группы' }))
-  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
-  expect(await dialog.findByText('Выберите ценовую группу')).toBeTruthy()
-  expect(dialog.getByText('Укажите процент')).toBeTruthy()
-  expect(server.keys()).not.toContain(CREATE)
-
-  fireEvent.click(dialog.getByRole('radio', { name: 'Для всех покупателей' }))
-  fireEvent.change(dialog.getByLabelText(/^Процент/), { target: { value: '3,5' } })
-  fireEvent.blur(dialog.getByLabelText(/^Процент/))
-  fireEvent.click(dialog.getByRole('button', { name: 'Добавить' }))
-  expect(await dialog.findByText('Бренд не найден')).toBeTruthy()
-  const sent = server.seen.find(({ key }) => key === CREATE)?.body
-  expect(sent).toMatchObject({ effect: { kind: 'discount', hundredths: 350 }, contractor_id: null, qty_from: 0 })
-})
-
-test('a column that was begun is not thrown away unasked', async () => {
-  fakeServer(answers())
-  open('?tab=groups')
-  fireEvent.click(await screen.findByRole('button', { name: 'Добавить колонку' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Новая колонка цен' }))
-  fireEvent.change(dialog.getByLabelText(/^Название/), { target: { value: 'Опт 2' } })
-  fireEvent.click(dialog.getByRole('button', { name: 'Отмена' }))
-  await screen.findByRole('alertdialog', { name: 'Закрыть без сохранения?' })
-  expect(dialog.getByLabelText<HTMLInputElement>(/^Название/).value).toBe('Опт 2')
-})
-
-test('many are ended at once, after a question', async () => {
-  const server = fakeServer({
-    ...answers(build(), build({ id: 11, brand: { id: 5, name: 'TRW' } })),
-    [CHANGE]: () => json({ changed: 2, skipped: 0 }),
-  })
-  open()
-  fireEvent.click(await screen.findByRole('checkbox', { name: 'Выбрать все' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Прекратить' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Да' }))
-  await waitFor(() => expect(server.keys()).toContain(CHANGE))
-  expect(server.seen.find(({ key }) => key === CHANGE)?.body).toEqual({ ids: [12, 11], change: { kind: 'end' } })
-})
-
-test('whoever may not change prices only looks', async () => {
-  await asManager([])
-  fakeServer(answers(build()))
-  open()
-  await screen.findByRole('table', { name: 'Ценовые условия' })
-  expect(screen.queryByRole('button', { name: 'Добавить условие' })).toBeNull()
-  expect(screen.queryByRole('checkbox')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Скачать XLSX' })).toBeTruthy()
-})

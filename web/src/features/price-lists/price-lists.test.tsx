@@ -13,6 +13,235 @@ const ONE = 'GET /api/v1/price_imports/5'
 const WAREHOUSES = 'GET /api/v1/price_list_warehouses'
 const act = (name: string) => `POST /api/v1/price_imports/5/${name}`
 const LAYOUT = 'PATCH /api/v1/price_imports/5/layout'
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
+  server.seen.filter((request) => request.key === key).at(-1)?.body
+const signIn = (rights: 'prices'[], role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER') =>
+  signInAs({ roles: [{ name: role }], rights, contractors: [], current_contractor_id: null })
+
+beforeEach(() => signIn(['prices'], 'ARTIKUL_ORDER_MANAGER'))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('empty import list has a hint, and a failed load can be retried', async () => {
+  let tries = 0
+  serve({ [LIST]: () => (++tries <= 2 ? problem('internal') : list()) })
+  open()
+  await press('Повторить')
+  await screen.findByText('Загрузок ещё не было')
+})
+
+test.each(['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)(
+  '%s without the right sees an import without action buttons',
+  async (role) => {
+    await signIn(role === 'ARTIKUL_WARRANTY_MANAGER' ? ['prices'] : [], role)
+    serve({ [LIST]: () => list(buildImport({ state: 'waiting' })), [ONE]: () => json(details({ state: 'waiting' })) })
+    open({ import_id: 5 })
+    await screen.findByRole('dialog', { name: 'forum.csv' })
+    for (const name of ['Загрузить прайс-лист', 'Приём прайс-листов', 'Отклонить', 'Загрузить', 'Проверить'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  },
+)
+
+test('import row shows the author, the result and the reason it waits', async () => {
+  const applied = buildImport({
+    id: 4,
+    file_name: 'ok.csv',
+    state: 'applied',
+    origin: 'command',
+    author: null,
+    rows_count: 100,
+    accepted_count: 99,
+    added_count: 3,
+    changed_count: 12,
+    started_at: '2026-11-20T11:05:00.000Z',
+    finished_at: '2026-11-20T11:06:05.000Z',
+  })
+  serve({ [LIST]: () => list(buildImport({ state: 'waiting', doubts: ['Цены выросли в 100 раз'] }), applied) })
+  const onChange = open()
+  const row = await screen.findByRole('row', { name: /ok\.csv/ })
+  expect(row.textContent).toMatch(/Загружен.*99 из 100.*добавлено 3, изменено 12.*Команда.*1 мин 5 с/)
+  expect((await screen.findByRole('row', { name: /forum\.csv/ })).textContent).toContain('Цены выросли в 100 раз')
+  await press('forum.csv')
+  expect(onChange).toHaveBeenCalledWith({ page: undefined, import_id: 5 })
+})
+
+test('new partner is created once although its first file is refused', async () => {
+  let tries = 0
+  const upload = 'POST /api/v1/price_imports'
+  const server = serve({
+    'POST /api/v1/price_list_warehouses': () => json({ id: 7 }, 201),
+    [upload]: () =>
+      ++tries === 1 ? problem('file.refused', { detail: 'Файл повреждён и не читается' }) : json(details(), 201),
+  })
+  const onChange = open()
+  await press('Загрузить прайс-лист')
+  const dialog = await screen.findByRole('dialog', { name: 'Загрузить прайс-лист' })
+  const warehouse = await within(dialog).findByRole('combobox', { name: /^Склад/ })
+  fireEvent.change(warehouse, { target: { value: 'Новый' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Новый поставщик/ }))
+  fireEvent.change(await within(dialog).findByLabelText(/^Название поставщика/), { target: { value: ' Форум ' } })
+  fireEvent.change(within(dialog).getByLabelText(/^Кто продаёт/), { target: { value: '1' } })
+  fireEvent.change(within(dialog).getByLabelText('Файл'), { target: { files: [new File(['x'], 'forum.csv')] } })
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Прочитать' }).disabled).toBe(false))
+  await press('Прочитать')
+  await screen.findByText('Файл повреждён и не читается')
+  await press('Прочитать')
+  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ import_id: 5 }))
+  const sent = server.keys().filter((key) => key.startsWith('POST'))
+  expect(sent).toEqual([
+    'POST /api/v1/price_list_warehouses',
+    `${upload}?name=forum.csv&warehouse_id=7`,
+    `${upload}?name=forum.csv&warehouse_id=7`,
+  ])
+})
+
+test('import columns are corrected by hand and saved before the check', async () => {
+  const server = serve({
+    [ONE]: () => json(details()),
+    [LAYOUT]: () => json(details()),
+    [act('start')]: () => json(buildImport({ state: 'checked' })),
+  })
+  open({ import_id: 5 })
+  await screen.findByText('Укажите столбец «Цена закупки».')
+  fireEvent.change(screen.getByLabelText('Столбец B'), { target: { value: 'purchase' } })
+  expect(screen.queryByText('Укажите столбец «Цена закупки».')).toBeNull()
+  await screen.findByText('Столбец остатка не указан: товаров не будет в наличии.')
+  await press('Проверить')
+  await waitFor(() => expect(bodyOf(server, act('start'))).toEqual({ is_check: true }))
+  expect(bodyOf(server, LAYOUT)).toEqual({
+    sheet: null,
+    header_row: 1,
+    default_brand: '',
+    columns: [
+      { index: 0, field: 'article' },
+      { index: 1, field: 'purchase' },
+      { index: 2, field: 'brand' },
+    ],
+  })
+})
+
+test('remembered columns start the import unchanged, and a refusal is shown', async () => {
+  const server = serve({
+    [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
+    [act('start')]: () => problem('price_import.moved_on'),
+  })
+  open({ import_id: 5 })
+  await screen.findByText('Столбцы указаны так же, как в прошлом файле с этим заголовком.')
+  await press('Загрузить сразу')
+  await screen.findByText('С этой загрузкой уже поступили иначе: обновите страницу')
+  expect(bodyOf(server, act('start'))).toEqual({ is_check: false })
+  expect(server.keys()).not.toContain(LAYOUT)
+})
+
+test('suspicious import shows doubts and figures and is approved after a confirmation', async () => {
+  const doubts = ['Цены выросли в 100 раз у 98 % строк']
+  const server = serve({
+    [ONE]: () => json(details({ state: 'waiting', doubts, difference })),
+    [act('approve')]: () => json(buildImport({ state: 'queued' })),
+  })
+  open({ import_id: 5 })
+  const dialog = await screen.findByRole('dialog', { name: 'forum.csv' })
+  within(dialog).getByText('Цены выросли в 100 раз у 98 % строк')
+  expect(within(dialog).getByRole('region', { name: 'Предложения склада' }).textContent).toMatch(
+    /Было100Добавится3Пропадёт20 \(20.%\)Изменится60 \(75.%\).*Остаток обнулится4 \(5.%\)/,
+  )
+  expect(within(dialog).getByRole('region', { name: 'Строки файла' }).textContent).toContain('— Не указана цена2')
+  expect(within(dialog).getByRole('region', { name: 'Цены закупки до и после' }).textContent).toMatch(
+    /BOSCH X-1100,00.₽ → 10.000,00.₽/,
+  )
+  await press('Всё равно загрузить')
+  const question = await screen.findByRole('alertdialog', { name: 'Загрузить, несмотря на сомнения?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Да' }))
+  await waitFor(() => expect(server.keys()).toContain(act('approve')))
+})
+
+test('running import is followed to its end', async () => {
+  let state: PriceImport['state'] = 'running'
+  const events = [
+    buildImport({ state: 'running', stage: 'reading', rows_done: 120_000 }),
+    buildImport({ state: 'applied', added_count: 3 }),
+  ]
+  serve({
+    [ONE]: () => json(details({ state })),
+    'GET /api/v1/price_imports/5/progress': () => {
+      state = 'applied'
+      return new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
+    },
+  })
+  open({ import_id: 5 })
+  const dialog = await screen.findByRole('dialog', { name: 'forum.csv' })
+  await within(dialog).findByText('Загружен')
+})
+
+test('last import is rolled back after a confirmation', async () => {
+  const applied = details({ state: 'applied', can_roll_back: true, added_count: 3, has_file: false })
+  const server = serve({ [ONE]: () => json(applied), [act('roll_back')]: () => json(applied) })
+  open({ import_id: 5 })
+  await press('Откатить')
+  await screen.findByRole('alertdialog', { name: 'Откатить загрузку «forum.csv»?' })
+  await press('Да')
+  await waitFor(() => expect(server.keys()).toContain(act('roll_back')))
+})
+
+test('imports waiting for a decision are announced and filtered in one click', async () => {
+  serve({ [LIST]: () => list(buildImport({ state: 'waiting' })) })
+  const onChange = open()
+  await screen.findByText(/Ждут решения: 1.прайс-лист/)
+  await press('Показать')
+  expect(onChange).toHaveBeenCalledWith({ import_state: 'waiting' })
+})
+
+test('download address and hours of a warehouse are validated', async () => {
+  const key = 'PATCH /api/v1/price_list_warehouses/7'
+  const server = serve({ [key]: () => json({ version: 2 }) })
+  open({ warehouse_id: 7 })
+  await press('Приём прайс-листов')
+  const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
+  const hours = await within(dialog).findByLabelText<HTMLInputElement>(/^Часы загрузки/)
+  expect(hours.disabled).toBe(true)
+  const address = within(dialog).getByLabelText(/^Адрес файла/)
+  fireEvent.change(address, { target: { value: 'forum.ru' } })
+  fireEvent.change(hours, { target: { value: '6, 25' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
+  await within(dialog).findByText('Часы от 0 до 23 через запятую')
+  within(dialog).getByText('Адрес вида https://example.ru/price.zip')
+  fireEvent.change(address, { target: { value: 'https://forum.ru/price.zip' } })
+  fireEvent.change(hours, { target: { value: '6, 14' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, key)).toMatchObject({ url: 'https://forum.ru/price.zip', fetch_hours: [6, 14] }),
+  )
+})
+
+test('price list is downloaded on demand from the saved address', async () => {
+  const key = 'POST /api/v1/price_list_warehouses/7/fetch'
+  const server = serve({ [WAREHOUSES]: () => warehouses('https://forum.ru/price.zip'), [key]: () => json({}) })
+  open({ warehouse_id: 7 })
+  await press('Приём прайс-листов')
+  await press('Забрать сейчас')
+  await waitFor(() => expect(server.keys()).toContain(key))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Приём прайс-листов' })).toBeNull())
+})
+
+test('import limits of a warehouse are edited, and an emptied one is disabled', async () => {
+  const server = serve({ 'PATCH /api/v1/price_list_warehouses/7': () => json({ version: 2 }) })
+  open({ warehouse_id: 7 })
+  await press('Приём прайс-листов')
+  const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
+  const gone = await within(dialog).findByLabelText(/^Пропадает предложений/)
+  fireEvent.change(gone, { target: { value: '' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
+  await waitFor(() =>
+    expect(bodyOf(server, 'PATCH /api/v1/price_list_warehouses/7')).toMatchObject({
+      version: 1,
+      gone_percent: null,
+      jumped_percent: 5,
+    }),
+  )
+})
 
 const buildImport = (fields: Partial<PriceImport> = {}): PriceImport => ({
   id: 5,
@@ -44,6 +273,7 @@ const buildImport = (fields: Partial<PriceImport> = {}): PriceImport => ({
   can_roll_back: false,
   ...fields,
 })
+
 const layout: PriceListLayout = {
   format: 'CSV',
   sheet: null,
@@ -57,6 +287,7 @@ const layout: PriceListLayout = {
   prices_without_vat: false,
   remembered: false,
 }
+
 const difference: PriceListDifference = {
   offers_before: 100,
   added: 3,
@@ -76,6 +307,7 @@ const difference: PriceListDifference = {
   repeated: 0,
   refused: [{ reason: 'Не указана цена', count: 2 }],
 }
+
 const details = (fields: Partial<PriceImportDetails> = {}): PriceImportDetails => ({
   ...buildImport(fields),
   default_brand: '',
@@ -87,6 +319,7 @@ const details = (fields: Partial<PriceImportDetails> = {}): PriceImportDetails =
   difference: null,
   ...fields,
 })
+
 const warehouses = (url = '') =>
   json({
     results: [
@@ -107,6 +340,7 @@ const warehouses = (url = '') =>
     ],
     sellers: [{ id: 1, name: 'ООО «Артикул»' }],
   })
+
 const list = (...results: PriceImport[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 
@@ -115,234 +349,6 @@ function open(search: PriceListsSearch = {}) {
   renderPage(() => <PriceLists search={search} onChange={onChange} />, { path: '/admin' })
   return onChange
 }
+
 const serve = (answers: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({ [LIST]: () => list(), [WAREHOUSES]: () => warehouses(), ...answers })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const bodyOf = (server: ReturnType<typeof fakeServer>, key: string) =>
-  server.seen.filter((request) => request.key === key).at(-1)?.body
-const signIn = (rights: 'prices'[], role: 'ARTIKUL_ORDER_MANAGER' | 'ARTIKUL_WARRANTY_MANAGER') =>
-  signInAs({ roles: [{ name: role }], rights, contractors: [], current_contractor_id: null })
-
-beforeEach(() => signIn(['prices'], 'ARTIKUL_ORDER_MANAGER'))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('without imports the desk says what may be sent, and asks again after a failure', async () => {
-  let tries = 0
-  serve({ [LIST]: () => (++tries <= 2 ? problem('internal') : list()) })
-  open()
-  await press('Повторить')
-  await screen.findByText('Загрузок ещё не было')
-})
-
-test.each(['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)(
-  '%s without the right looks and does nothing',
-  async (role) => {
-    await signIn(role === 'ARTIKUL_WARRANTY_MANAGER' ? ['prices'] : [], role)
-    serve({ [LIST]: () => list(buildImport({ state: 'waiting' })), [ONE]: () => json(details({ state: 'waiting' })) })
-    open({ import_id: 5 })
-    await screen.findByRole('dialog', { name: 'forum.csv' })
-    for (const name of ['Загрузить прайс-лист', 'Приём прайс-листов', 'Отклонить', 'Загрузить', 'Проверить'])
-      expect(screen.queryByRole('button', { name })).toBeNull()
-  },
-)
-
-test('a list shows who, what came of it and why it waits', async () => {
-  const applied = buildImport({
-    id: 4,
-    file_name: 'ok.csv',
-    state: 'applied',
-    origin: 'command',
-    author: null,
-    rows_count: 100,
-    accepted_count: 99,
-    added_count: 3,
-    changed_count: 12,
-    started_at: '2026-11-20T11:05:00.000Z',
-    finished_at: '2026-11-20T11:06:05.000Z',
-  })
-  serve({ [LIST]: () => list(buildImport({ state: 'waiting', doubts: ['Цены выросли в 100 раз'] }), applied) })
-  const onChange = open()
-  const row = await screen.findByRole('row', { name: /ok\.csv/ })
-  expect(row.textContent).toMatch(/Загружен.*99 из 100.*добавлено 3, изменено 12.*Команда.*1 мин 5 с/)
-  expect((await screen.findByRole('row', { name: /forum\.csv/ })).textContent).toContain('Цены выросли в 100 раз')
-  await press('forum.csv')
-  expect(onChange).toHaveBeenCalledWith({ page: undefined, import_id: 5 })
-})
-
-test('a file of a new partner makes the partner once, though the file is refused first', async () => {
-  let tries = 0
-  const upload = 'POST /api/v1/price_imports'
-  const server = serve({
-    'POST /api/v1/price_list_warehouses': () => json({ id: 7 }, 201),
-    [upload]: () =>
-      ++tries === 1 ? problem('file.refused', { detail: 'Файл повреждён и не читается' }) : json(details(), 201),
-  })
-  const onChange = open()
-  await press('Загрузить прайс-лист')
-  const dialog = await screen.findByRole('dialog', { name: 'Загрузить прайс-лист' })
-  const warehouse = await within(dialog).findByRole('combobox', { name: /^Склад/ })
-  fireEvent.change(warehouse, { target: { value: 'Новый' } })
-  fireEvent.click(await screen.findByRole('option', { name: /Новый поставщик/ }))
-  fireEvent.change(await within(dialog).findByLabelText(/^Название поставщика/), { target: { value: ' Форум ' } })
-  fireEvent.change(within(dialog).getByLabelText(/^Кто продаёт/), { target: { value: '1' } })
-  fireEvent.change(within(dialog).getByLabelText('Файл'), { target: { files: [new File(['x'], 'forum.csv')] } })
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Прочитать' }).disabled).toBe(false))
-  await press('Прочитать')
-  await screen.findByText('Файл повреждён и не читается')
-  await press('Прочитать')
-  await waitFor(() => expect(onChange).toHaveBeenCalledWith({ import_id: 5 }))
-  const sent = server.keys().filter((key) => key.startsWith('POST'))
-  expect(sent).toEqual([
-    'POST /api/v1/price_list_warehouses',
-    `${upload}?name=forum.csv&warehouse_id=7`,
-    `${upload}?name=forum.csv&warehouse_id=7`,
-  ])
-})
-
-test('columns are corrected over the first rows and told before the check', async () => {
-  const server = serve({
-    [ONE]: () => json(details()),
-    [LAYOUT]: () => json(details()),
-    [act('start')]: () => json(buildImport({ state: 'checked' })),
-  })
-  open({ import_id: 5 })
-  await screen.findByText('Укажите столбец «Цена закупки».')
-  fireEvent.change(screen.getByLabelText('Столбец B'), { target: { value: 'purchase' } })
-  expect(screen.queryByText('Укажите столбец «Цена закупки».')).toBeNull()
-  await screen.findByText('Столбец остатка не указан: товаров не будет в наличии.')
-  await press('Проверить')
-  await waitFor(() => expect(bodyOf(server, act('start'))).toEqual({ is_check: true }))
-  expect(bodyOf(server, LAYOUT)).toEqual({
-    sheet: null,
-    header_row: 1,
-    default_brand: '',
-    columns: [
-      { index: 0, field: 'article' },
-      { index: 1, field: 'purchase' },
-      { index: 2, field: 'brand' },
-    ],
-  })
-})
-
-test('what is remembered is started as it is; a refusal is told', async () => {
-  const server = serve({
-    [ONE]: () => json(details({ layout: { ...layout, remembered: true } })),
-    [act('start')]: () => problem('price_import.moved_on'),
-  })
-  open({ import_id: 5 })
-  await screen.findByText('Столбцы указаны так же, как в прошлом файле с этим заголовком.')
-  await press('Загрузить сразу')
-  await screen.findByText('С этой загрузкой уже поступили иначе: обновите страницу')
-  expect(bodyOf(server, act('start'))).toEqual({ is_check: false })
-  expect(server.keys()).not.toContain(LAYOUT)
-})
-
-test('a doubtful file tells its doubts and figures, and is brought in after a question', async () => {
-  const doubts = ['Цены выросли в 100 раз у 98 % строк']
-  const server = serve({
-    [ONE]: () => json(details({ state: 'waiting', doubts, difference })),
-    [act('approve')]: () => json(buildImport({ state: 'queued' })),
-  })
-  open({ import_id: 5 })
-  const dialog = await screen.findByRole('dialog', { name: 'forum.csv' })
-  within(dialog).getByText('Цены выросли в 100 раз у 98 % строк')
-  expect(within(dialog).getByRole('region', { name: 'Предложения склада' }).textContent).toMatch(
-    /Было100Добавится3Пропадёт20 \(20.%\)Изменится60 \(75.%\).*Остаток обнулится4 \(5.%\)/,
-  )
-  expect(within(dialog).getByRole('region', { name: 'Строки файла' }).textContent).toContain('— Не указана цена2')
-  expect(within(dialog).getByRole('region', { name: 'Цены закупки до и после' }).textContent).toMatch(
-    /BOSCH X-1100,00.₽ → 10.000,00.₽/,
-  )
-  await press('Всё равно загрузить')
-  const question = await screen.findByRole('alertdialog', { name: 'Загрузить, несмотря на сомнения?' })
-  fireEvent.click(within(question).getByRole('button', { name: 'Да' }))
-  await waitFor(() => expect(server.keys()).toContain(act('approve')))
-})
-
-test('an import that goes is followed to its end', async () => {
-  let state: PriceImport['state'] = 'running'
-  const events = [
-    buildImport({ state: 'running', stage: 'reading', rows_done: 120_000 }),
-    buildImport({ state: 'applied', added_count: 3 }),
-  ]
-  serve({
-    [ONE]: () => json(details({ state })),
-    'GET /api/v1/price_imports/5/progress': () => {
-      state = 'applied'
-      return new Response(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''))
-    },
-  })
-  open({ import_id: 5 })
-  const dialog = await screen.findByRole('dialog', { name: 'forum.csv' })
-  await within(dialog).findByText('Загружен')
-})
-
-test('the last import is taken back after a question', async () => {
-  const applied = details({ state: 'applied', can_roll_back: true, added_count: 3, has_file: false })
-  const server = serve({ [ONE]: () => json(applied), [act('roll_back')]: () => json(applied) })
-  open({ import_id: 5 })
-  await press('Откатить')
-  await screen.findByRole('alertdialog', { name: 'Откатить загрузку «forum.csv»?' })
-  await press('Да')
-  await waitFor(() => expect(server.keys()).toContain(act('roll_back')))
-})
-
-test('files that wait for a decision are told of, and shown by a press', async () => {
-  serve({ [LIST]: () => list(buildImport({ state: 'waiting' })) })
-  const onChange = open()
-  await screen.findByText(/Ждут решения: 1.прайс-лист/)
-  await press('Показать')
-  expect(onChange).toHaveBeenCalledWith({ import_state: 'waiting' })
-})
-
-test('an address and its hours are typed as people write them; what is no hour is refused', async () => {
-  const key = 'PATCH /api/v1/price_list_warehouses/7'
-  const server = serve({ [key]: () => json({ version: 2 }) })
-  open({ warehouse_id: 7 })
-  await press('Приём прайс-листов')
-  const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
-  const hours = await within(dialog).findByLabelText<HTMLInputElement>(/^Часы загрузки/)
-  expect(hours.disabled).toBe(true)
-  const address = within(dialog).getByLabelText(/^Адрес файла/)
-  fireEvent.change(address, { target: { value: 'forum.ru' } })
-  fireEvent.change(hours, { target: { value: '6, 25' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
-  await within(dialog).findByText('Часы от 0 до 23 через запятую')
-  within(dialog).getByText('Адрес вида https://example.ru/price.zip')
-  fireEvent.change(address, { target: { value: 'https://forum.ru/price.zip' } })
-  fireEvent.change(hours, { target: { value: '6, 14' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
-  await waitFor(() =>
-    expect(bodyOf(server, key)).toMatchObject({ url: 'https://forum.ru/price.zip', fetch_hours: [6, 14] }),
-  )
-})
-
-test('a list is fetched at once from an address that is saved', async () => {
-  const key = 'POST /api/v1/price_list_warehouses/7/fetch'
-  const server = serve({ [WAREHOUSES]: () => warehouses('https://forum.ru/price.zip'), [key]: () => json({}) })
-  open({ warehouse_id: 7 })
-  await press('Приём прайс-листов')
-  await press('Забрать сейчас')
-  await waitFor(() => expect(server.keys()).toContain(key))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Приём прайс-листов' })).toBeNull())
-})
-
-test('limits of a warehouse are changed; an emptied one is not looked at', async () => {
-  const server = serve({ 'PATCH /api/v1/price_list_warehouses/7': () => json({ version: 2 }) })
-  open({ warehouse_id: 7 })
-  await press('Приём прайс-листов')
-  const dialog = await screen.findByRole('dialog', { name: 'Приём прайс-листов' })
-  const gone = await within(dialog).findByLabelText(/^Пропадает предложений/)
-  fireEvent.change(gone, { target: { value: '' } })
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
-  await waitFor(() =>
-    expect(bodyOf(server, 'PATCH /api/v1/price_list_warehouses/7')).toMatchObject({
-      version: 1,
-      gone_percent: null,
-      jumped_percent: 5,
-    }),
-  )
-})

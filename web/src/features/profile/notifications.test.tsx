@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is told on screen and by letter is chosen and saved', async () => {
+test('notification channels and digest hours are selected and saved', async () => {
   await signInAs()
   const server = fakeServer({ [READ]: () => json(SETTINGS), [SAVE]: () => json({}) })
   renderPage(NotificationChoices, { path: '/profile' })
@@ -43,7 +43,7 @@ test('what is told on screen and by letter is chosen and saved', async () => {
   })
 })
 
-test('a refusal is told, and what was chosen stays', async () => {
+test('refused notification settings are reported, and the selection stays', async () => {
   await signInAs()
   fakeServer({ [READ]: () => json(SETTINGS), [SAVE]: () => problem('internal') })
   renderPage(NotificationChoices, { path: '/profile' })

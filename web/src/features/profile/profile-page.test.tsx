@@ -17,13 +17,6 @@ const INVITATION = 'POST /api/v1/user/accept_invitation'
 const OWN_DATA = 'GET /api/v1/user/personal_data'
 const TOKEN = 'b'.repeat(43)
 
-const me = (fields: Partial<CurrentUser> = {}) => ({ [ME]: () => json(buildUser(fields)) })
-const open = (search = '') => renderPage(ProfilePage, { path: '/profile', at: `/profile${search}` })
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
-const type = async (label: RegExp, value: string) =>
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
-const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
-
 beforeEach(() => signInAs().then(() => undefined))
 afterEach(() => {
   cleanup()
@@ -31,7 +24,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('a new e-mail needs the password; a refusal stands beside its field and loses nothing', async () => {
+test('new email requires the password, and a refusal appears beside its field', async () => {
   const server = fakeServer({ [SAVE]: () => problem('auth.wrong_password') })
   open()
   await type(/^Электронная почта/, 'new@example.test')
@@ -45,7 +38,7 @@ test('a new e-mail needs the password; a refusal stands beside its field and los
   expect(screen.getByLabelText<HTMLInputElement>(/^Электронная почта/).value).toBe('new@example.test')
 })
 
-test('only what was changed is saved', async () => {
+test('only changed profile fields are saved', async () => {
   const server = fakeServer({ [SAVE]: () => json({ email_pending: null }), ...me({ phone: '+79991234567' }) })
   open()
   await type(/^Телефон/, '8 999 123-45-67')
@@ -55,13 +48,13 @@ test('only what was changed is saved', async () => {
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Телефон/).value).toBe('+79991234567'))
 })
 
-test('an e-mail that waits for its letter is told', async () => {
+test('unconfirmed email is shown as waiting', async () => {
   await signInAs({ email_pending: 'new@example.test' })
   open()
   await screen.findByText(/Новая почта new@example.test ждёт подтверждения/)
 })
 
-test('a manager in the name of a client sees no secrets of his', async () => {
+test('impersonating manager cannot see sessions or security of the client', async () => {
   await signInAs({ impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
   const server = fakeServer({})
   open(`?tab=sessions&email_token=${TOKEN}`)
@@ -72,7 +65,7 @@ test('a manager in the name of a client sees no secrets of his', async () => {
   expect(server.seen).toHaveLength(0)
 })
 
-test('the second factor is set by password, key and code', async () => {
+test('second factor is set up by password, key and code', async () => {
   await signInAs({ must_set_second_factor: true })
   let wrong = true
   const server = fakeServer({
@@ -98,7 +91,7 @@ test('the second factor is set by password, key and code', async () => {
   expect(server.seen.find(({ key }) => key === START)?.body).toEqual({ password: 'correct horse battery' })
 })
 
-test('the second factor is taken off by password and code', async () => {
+test('second factor is removed by password and code', async () => {
   await signInAs({ has_second_factor: true })
   const server = fakeServer({ [REMOVE]: () => json({}), ...me() })
   open('?tab=security')
@@ -112,7 +105,7 @@ test('the second factor is taken off by password and code', async () => {
   expect(server.seen[0]?.body).toEqual({ password: 'correct horse battery', code: '123456' })
 })
 
-test('other sessions are ended one by one or all at once, this one is not', async () => {
+test('other sessions are ended one by one or all at once', async () => {
   const session = (id: number, device: string, is_current = false) => ({
     id,
     created_at: '2026-11-20T11:05:00.000Z',
@@ -141,7 +134,7 @@ test('other sessions are ended one by one or all at once, this one is not', asyn
   expect(server.keys().filter((key) => !key.startsWith('GET'))).toHaveLength(2)
 })
 
-test('the theme may follow the system', async () => {
+test('theme can follow the system', async () => {
   open('?tab=theme')
   fireEvent.click(await screen.findByLabelText('Тёмная'))
   expect(document.documentElement.classList.contains('dark')).toBe(true)
@@ -149,7 +142,7 @@ test('the theme may follow the system', async () => {
   expect(localStorage.getItem('theme')).toBeNull()
 })
 
-test('a link of a letter confirms the e-mail once and leaves the address', async () => {
+test('email confirmation link is used once and leaves the address', async () => {
   const server = fakeServer({
     [EMAIL]: () => json({ email: 'new@example.test' }),
     ...me({ email: 'new@example.test' }),
@@ -160,13 +153,13 @@ test('a link of a letter confirms the e-mail once and leaves the address', async
   expect(server.keys().filter((key) => key === EMAIL)).toHaveLength(1)
 })
 
-test('a dead link of a letter is told', async () => {
+test('dead email confirmation link is reported', async () => {
   fakeServer({ [EMAIL]: () => problem('auth.link_dead') })
   open(`?email_token=${TOKEN}`)
   await screen.findByText(/Почта не подтверждена. Ссылка уже использована/)
 })
 
-test('an invitation waits for «Принять»', async () => {
+test('invitation is accepted only by «Принять»', async () => {
   let tries = 0
   const server = fakeServer({
     [INVITATION]: () => (++tries === 1 ? problem('unavailable') : json({ contractor: 'ООО «Парнас»' })),
@@ -183,7 +176,7 @@ test('an invitation waits for «Принять»', async () => {
   expect(router.state.location.search).toEqual({})
 })
 
-test('a client sees what managers did in his name', async () => {
+test('client sees the actions of impersonating managers', async () => {
   fakeServer({
     'GET /api/v1/user/on_behalf': () =>
       json({
@@ -210,14 +203,14 @@ test('a client sees what managers did in his name', async () => {
   expect(screen.getByText('Сергеев П. И.')).toBeTruthy()
 })
 
-test('staff have no such list', async () => {
+test('staff have no tab with actions of managers', async () => {
   await signInAs({ roles: [{ name: 'ARTIKUL_WARRANTY_MANAGER' }], contractors: [], current_contractor_id: null })
   open()
   await screen.findByRole('tab', { name: 'Мои данные' })
   expect(screen.queryByRole('tab', { name: 'Действия менеджеров' })).toBeNull()
 })
 
-test('all that is held is a file, and a refusal is told', async () => {
+test('failed download of personal data is reported', async () => {
   const server = fakeServer({ [OWN_DATA]: () => problem('unavailable') })
   open()
   await press('Скачать мои данные')
@@ -225,10 +218,21 @@ test('all that is held is a file, and a refusal is told', async () => {
   expect(server.keys()).toEqual([OWN_DATA])
 })
 
-test('a manager in a client’s name is not offered the client’s data', async () => {
+test('impersonating manager cannot download personal data of the client', async () => {
   await signInAs({ impersonated_by: { full_name: 'Иванова Мария' } })
   fakeServer({})
   open()
   await screen.findByLabelText(/^Телефон/)
   expect(screen.queryByRole('button', { name: 'Скачать мои данные' })).toBeNull()
 })
+
+const me = (fields: Partial<CurrentUser> = {}) => ({ [ME]: () => json(buildUser(fields)) })
+
+const open = (search = '') => renderPage(ProfilePage, { path: '/profile', at: `/profile${search}` })
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+
+const type = async (label: RegExp, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+
+const said = async (text: string) => expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)

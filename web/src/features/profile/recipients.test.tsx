@@ -11,24 +11,13 @@ const LIST = 'GET /api/v1/letter-recipients'
 const ADD = 'POST /api/v1/letter-recipients'
 const POINTS = 'GET /api/v1/consignees/options'
 const READ = 'POST /api/v1/letter-recipient-links/read'
-const STORE: LetterRecipient = {
-  id: 3,
-  version: 1,
-  email: 'store@client.test',
-  topics: ['shipments'],
-  mail: 'at_once',
-  consignee: { id: 7, name: 'Склад на Ленина' },
-  sees_prices: false,
-  state: 'asked',
-  since: '2026-11-17T09:00:00Z',
-}
 
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('a recipient is added, and what does not fit is said before anything is sent', async () => {
+test('email recipient is added, and wrong input is reported before sending', async () => {
   await signInAs()
   const server = fakeServer({
     [LIST]: () => json({ results: [STORE] }),
@@ -59,7 +48,7 @@ test('a recipient is added, and what does not fit is said before anything is sen
   })
 })
 
-test('a refusal stays in the window with what was typed', async () => {
+test('refused recipient keeps the dialog and the input', async () => {
   await signInAs()
   fakeServer({
     [LIST]: () => json({ results: [] }),
@@ -77,7 +66,7 @@ test('a refusal stays in the window with what was typed', async () => {
   expect(dialog.getByLabelText('Электронная почта *')).toHaveProperty('value', 'buh@client.test')
 })
 
-test('the link of a letter asks, and letters begin and end by one press', async () => {
+test('recipient link starts and stops the emails in one click', async () => {
   let state: RecipientLink['state'] = 'asked'
   fakeServer({
     [READ]: () => json({ company: 'Волга', email: 'store@client.test', topics: ['Отгрузки'], point: null, state }),
@@ -97,8 +86,20 @@ test('the link of a letter asks, and letters begin and end by one press', async 
   await screen.findByText('Вы отказались: писем больше не будет.')
 })
 
-test('a dead link says so', async () => {
+test('dead recipient link is reported', async () => {
   fakeServer({ [READ]: () => problem('recipient.link_dead') })
   renderPage(RecipientLinkPage, { path: '/letters/$token', at: `/letters/${'a'.repeat(43)}` })
   await screen.findByRole('heading', { name: 'Ссылка не действует' })
 })
+
+const STORE: LetterRecipient = {
+  id: 3,
+  version: 1,
+  email: 'store@client.test',
+  topics: ['shipments'],
+  mail: 'at_once',
+  consignee: { id: 7, name: 'Склад на Ленина' },
+  sees_prices: false,
+  state: 'asked',
+  since: '2026-11-17T09:00:00Z',
+}

@@ -11,6 +11,53 @@ const ONE = 'GET /api/v1/reconciliations/5'
 const DIFFERENCES = 'GET /api/v1/reconciliations/5/differences'
 const TALK = 'GET /api/v1/reconciliation-differences/8/talk'
 const CLOSE = 'POST /api/v1/reconciliation-differences/8/close'
+const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
+
+beforeEach(() => signInAs().then(() => undefined))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('reconciliation shows the balances of both sides and the skipped rows', async () => {
+  serve()
+  open()
+  await screen.findByText('Расхождение 3 200,00 ₽', plain)
+  screen.getByText('У поставщика долг 70 000,00 ₽, у покупателя долг 66 800,00 ₽', plain)
+  screen.getByText('Это данные поставщика: в файле нет остатка на начало')
+  screen.getByText('Не сверялось: 1 строка файла', plain)
+  screen.getByText('Итого · 5')
+  const table = within(await screen.findByRole('table', { name: 'Расхождения' }))
+  table.getByText('3 200,00', plain)
+})
+
+test('reconciliation file without documents has a hint and opens the columns', async () => {
+  serve({ rows_count: 0, open_count: 0 }, [])
+  open()
+  await screen.findByText(/В файле не нашлось документов за этот период/)
+  fireEvent.click(screen.getByRole('button', { name: 'Столбцы' }))
+  await screen.findByRole('dialog', { name: 'Столбцы файла' })
+})
+
+test('buyer closes a difference by a correction on the own side', async () => {
+  const close = vi.fn(() => json({}))
+  const server = serve({}, [difference], { [CLOSE]: close })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^Обсудить: Разные суммы/ }))
+  await screen.findByText('Сообщений пока нет.')
+  expect(screen.getAllByRole('button', { name: /Исправим у себя|Оставить как есть/ })).toHaveLength(2)
+  fireEvent.click(screen.getByRole('button', { name: 'Исправим у себя' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  expect(server.keys()).toContain(CLOSE)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Разные суммы' })).toBeNull())
+})
+
+test('reconciliation of another company is not found', async () => {
+  serve({}, [], { [ONE]: () => problem('not_found') })
+  open()
+  await screen.findByRole('heading', { name: 'Сверка' })
+  await screen.findByText('Не найдено')
+})
 
 const difference: Difference = {
   id: 8,
@@ -24,6 +71,7 @@ const difference: Difference = {
   last_from_staff: null,
   version: 3,
 }
+
 const reconciliation: Reconciliation = {
   id: 5,
   contract_id: 3,
@@ -55,56 +103,10 @@ const serve = (given: Partial<Reconciliation> = {}, results: Difference[] = [dif
     [TALK]: () => json({ messages: [] }),
     ...more,
   })
+
 const open = () =>
   renderPage(ReconciliationPage, {
     path: '/reconciliations/$id',
     at: '/reconciliations/5',
     validateSearch: addressOf({ ...pageParams, state: choiceParam(['closed']) }),
   })
-const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
-
-beforeEach(() => signInAs().then(() => undefined))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('the ends of the period are told in words, and what was passed by is named', async () => {
-  serve()
-  open()
-  await screen.findByText('Расхождение 3 200,00 ₽', plain)
-  screen.getByText('У поставщика долг 70 000,00 ₽, у покупателя долг 66 800,00 ₽', plain)
-  screen.getByText('Это данные поставщика: в файле нет остатка на начало')
-  screen.getByText('Не сверялось: 1 строка файла', plain)
-  screen.getByText('Итого · 5')
-  const table = within(await screen.findByRole('table', { name: 'Расхождения' }))
-  table.getByText('3 200,00', plain)
-})
-
-test('a file in which no document was found says what to look at', async () => {
-  serve({ rows_count: 0, open_count: 0 }, [])
-  open()
-  await screen.findByText(/В файле не нашлось документов за этот период/)
-  fireEvent.click(screen.getByRole('button', { name: 'Столбцы' }))
-  await screen.findByRole('dialog', { name: 'Столбцы файла' })
-})
-
-test('a buyer closes with what he will do himself, by the version he saw', async () => {
-  const close = vi.fn(() => json({}))
-  const server = serve({}, [difference], { [CLOSE]: close })
-  open()
-  fireEvent.click(await screen.findByRole('button', { name: /^Обсудить: Разные суммы/ }))
-  await screen.findByText('Сообщений пока нет.')
-  expect(screen.getAllByRole('button', { name: /Исправим у себя|Оставить как есть/ })).toHaveLength(2)
-  fireEvent.click(screen.getByRole('button', { name: 'Исправим у себя' }))
-  await waitFor(() => expect(close).toHaveBeenCalledOnce())
-  expect(server.keys()).toContain(CLOSE)
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Разные суммы' })).toBeNull())
-})
-
-test("another company's reconciliation is not found", async () => {
-  serve({}, [], { [ONE]: () => problem('not_found') })
-  open()
-  await screen.findByRole('heading', { name: 'Сверка' })
-  await screen.findByText('Не найдено')
-})

@@ -11,11 +11,6 @@ const CREATED = { id: 9, number: 'З-000009', answer_by: '2099-11-17T11:30:00.00
 
 const open = (query = '') =>
   renderPage(() => <NewRequestPage />, { path: '/requests/new', at: `/requests/new${query}` })
-const type = async (label: string | RegExp, value: string) => {
-  const field = await screen.findByLabelText(label)
-  fireEvent.change(field, { target: { value } })
-  fireEvent.blur(field)
-}
 const submit = async () => fireEvent.click(await screen.findByRole('button', { name: 'Отправить запрос' }))
 
 beforeEach(() => signInAs())
@@ -25,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('what the search did not find is asked as it was typed, and its page is opened', async () => {
+test('request is created from the searched article and opened', async () => {
   const server = fakeServer({ [CREATE]: () => json(CREATED, 201) })
   const { router } = open('?article=00.P034.42')
   expect(await screen.findByLabelText('Артикул')).toHaveProperty('value', '00.P034.42')
@@ -42,7 +37,7 @@ test('what the search did not find is asked as it was typed, and its page is ope
   expect(server.seen[0]?.headers.get('Idempotency-Key')).toBeTruthy()
 })
 
-test('nothing asked, a wrong VIN and a quantity of nothing are refused beside their fields', async () => {
+test('empty request, wrong VIN and zero quantity are refused beside their fields', async () => {
   const server = fakeServer({})
   open()
   await submit()
@@ -60,7 +55,7 @@ test('nothing asked, a wrong VIN and a quantity of nothing are refused beside th
   expect(server.seen).toEqual([])
 })
 
-test('a photo that did not come through is told of; the request stands', async () => {
+test('failed photo upload is reported, and the request stays', async () => {
   const server = fakeServer({
     [CREATE]: () => json(CREATED, 201),
     [PHOTO]: () => problem('file.refused', { detail: 'Нужна фотография JPEG, PNG или WebP' }),
@@ -76,3 +71,9 @@ test('a photo that did not come through is told of; the request stands', async (
   await waitFor(() => expect(router.state.location.pathname).toBe('/requests/9'))
   expect(server.keys()).toEqual([CREATE, PHOTO])
 })
+
+const type = async (label: string | RegExp, value: string) => {
+  const field = await screen.findByLabelText(label)
+  fireEvent.change(field, { target: { value } })
+  fireEvent.blur(field)
+}

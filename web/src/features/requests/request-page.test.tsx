@@ -12,14 +12,6 @@ const ONE = '/api/v1/requests/3'
 const READ = `GET ${ONE}`
 const CART = `POST ${ONE}/cart`
 const ANSWER = `POST ${ONE}/answer`
-
-function serve(request: Request, answers: Parameters<typeof fakeServer>[0] = {}) {
-  return fakeServer({
-    [READ]: () => json(request),
-    'GET /api/v1/consignees/options': () => json({ results: [] }),
-    ...answers,
-  })
-}
 const open = () => renderPage(() => <RequestPage />, { path: '/requests/$id', at: '/requests/3' })
 const asManager = () => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
@@ -33,7 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('of two offers for one row the first is chosen; what is chosen goes into the cart by one press', async () => {
+test('first of two answers for a row is preselected, and selected ones go to the cart', async () => {
   await signInAs()
   const answers = [
     buildRequestAnswer(),
@@ -54,7 +46,7 @@ test('of two offers for one row the first is chosen; what is chosen goes into th
   expect(sent(server, CART)).toEqual([{ answer_ids: [21] }])
 })
 
-test('whoever sees no prices is told none, and may put the lines into the cart all the same', async () => {
+test('request answers without visible prices can still go to the cart', async () => {
   await signInAs({ may: { see_prices: false, see_settlements: true, place_orders: true, change_points: true } })
   const hidden = { price_kop: null, ordinary_kop: null, special_kop: null }
   serve(buildRequest({ state: 'answered', answers: [buildRequestAnswer(hidden)] }))
@@ -63,7 +55,7 @@ test('whoever sees no prices is told none, and may put the lines into the cart a
   expect(screen.getByRole('button', { name: 'В корзину' })).toHaveProperty('disabled', false)
 })
 
-test('a message is sent, kept when refused, and opens a closed request again', async () => {
+test('refused message stays in the field, and a message reopens a closed request', async () => {
   await signInAs()
   let isFull = true
   const server = serve(buildRequest({ state: 'closed' }), {
@@ -83,7 +75,7 @@ test('a message is sent, kept when refused, and opens a closed request again', a
   expect(sent(server, `POST ${ONE}/messages`)).toEqual([{ text: 'А задние есть?' }, { text: 'А задние есть?' }])
 })
 
-test('a manager refuses a row in words, and withdraws what he has offered', async () => {
+test('manager refuses a row with a reason and withdraws an answer', async () => {
   await asManager()
   const rows = [buildRequestRow(), buildRequestRow({ id: 12, brand: 'ATE', article: '13.0460' })]
   const server = serve(buildRequest({ rows, answers: [buildRequestAnswer()] }), {
@@ -108,7 +100,7 @@ test('a manager refuses a row in words, and withdraws what he has offered', asyn
   expect(screen.queryByLabelText(/^Почему не можем поставить/)).toBeNull()
 })
 
-test('a manager chooses an offer at the company’s price; one below purchase is refused beside its field', async () => {
+test('manager answers with an offer, and a price below purchase is refused beside its field', async () => {
   await asManager()
   const { product } = buildRequestAnswer()
   const offer = {
@@ -160,9 +152,17 @@ test('a manager chooses an offer at the company’s price; one below purchase is
   ])
 })
 
-test('a request of nothing says so', async () => {
+test('unknown request is reported as not found', async () => {
   await signInAs()
   fakeServer({ [READ]: () => problem('not_found', { detail: 'Запрос не найден' }) })
   open()
   expect(await screen.findByText('Запрос не найден')).toBeTruthy()
 })
+
+function serve(request: Request, answers: Parameters<typeof fakeServer>[0] = {}) {
+  return fakeServer({
+    [READ]: () => json(request),
+    'GET /api/v1/consignees/options': () => json({ results: [] }),
+    ...answers,
+  })
+}

@@ -8,11 +8,11 @@ test.each([
   ['2026-11-18T11:00:00+03:00', 'завтра до 11:00'],
   ['2026-11-23T11:00:00+03:00', '23.11 до 11:00'],
   ['2026-11-16T17:00:00+03:00', '16.11 до 17:00'],
-])('%s is %s', (iso, text) => {
+])('deadline %s is shown as %s', (iso, text) => {
   expect(untilText(new Date(iso).toISOString(), NOW)).toBe(text)
 })
 
-test('a promise is told while it is owed, also a late one', () => {
+test('promised answer time is shown until the answer, and a late one is marked', () => {
   const answer_by = new Date('2026-11-17T14:30:00+03:00').toISOString()
   expect(promiseOf({ state: 'waiting', answer_by }, false, NOW)).toEqual({ isLate: false, text: 'Ответим до 14:30' })
   expect(promiseOf({ state: 'waiting', answer_by }, true, NOW)?.text).toBe('Ответить до 14:30')

@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a client sees what he has asked and when it is answered, and is led to ask more', async () => {
+test('client sees own requests with the answer time and a link to a new one', async () => {
   await signInAs()
   const server = fakeServer({ [LIST]: () => listed([buildRequestItem({ rows_count: 3 })]) })
   open()
@@ -33,14 +33,14 @@ test('a client sees what he has asked and when it is answered, and is led to ask
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('a client with none is told what requests are for', async () => {
+test('empty request list has an explanation', async () => {
   await signInAs()
   fakeServer({ [LIST]: () => listed([]) })
   open()
   expect(await screen.findByText('Запросов пока нет')).toBeTruthy()
 })
 
-test('a manager begins with what waits for an answer and takes it by one press', async () => {
+test('manager starts with open requests and is assigned one in one click', async () => {
   await asManager()
   let item = buildRequestItem()
   const server = fakeServer({
@@ -59,7 +59,7 @@ test('a manager begins with what waits for an answer and takes it by one press',
   expect(await screen.findByText('Покупатель: ООО «Автотехцентр»')).toBeTruthy()
 })
 
-test('a refusal to take is said, and the request stays as it is', async () => {
+test('refused assignment of a request is reported, and the request stays', async () => {
   await asManager()
   fakeServer({ [LIST]: () => listed([buildRequestItem()]), [TAKE]: () => problem('not_found') })
   open()
@@ -68,7 +68,7 @@ test('a refusal to take is said, and the request stays as it is', async () => {
   expect(screen.getByRole('button', { name: /^Взять/ })).toBeTruthy()
 })
 
-test('nothing under the filter is no empty list; a list that did not load is asked for again', async () => {
+test('empty filter result has its own message, and a failed list can be retried', async () => {
   await signInAs()
   let isUp = false
   fakeServer({ [LIST]: () => (isUp ? listed([]) : problem('unavailable')) })

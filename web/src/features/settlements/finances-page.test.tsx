@@ -28,48 +28,6 @@ const contract: SettledContract = {
   limit_kop: 20_000_000,
   available_kop: 6_500_000,
 }
-const movement: Movement = {
-  kind: 'shipment',
-  id: 8,
-  number: '140',
-  day: '2026-11-10',
-  contract: '17/26',
-  debit_kop: 3_000_000,
-  credit_kop: 0,
-  balance_kop: 9_500_000,
-}
-const unpaid: Unpaid = {
-  results: [
-    {
-      id: 5,
-      number: '101',
-      day: '2026-10-01',
-      due_on: '2026-10-31',
-      contract: '17/26',
-      total_kop: 10_000_000,
-      left_kop: 1_500_000,
-      disputed_kop: 120_000,
-      overdue_days: 21,
-    },
-  ],
-  is_cut: false,
-  ages: { none: 3_000_000, week: 0, month: 1_500_000, quarter: 0, older: 0 },
-  calendar: [{ due_on: '2026-12-10', left_kop: 2_000_000 }],
-}
-const moved = (results: Movement[]) => ({
-  results,
-  pagination: { total_count: results.length, per_page: 50, page: 1 },
-  turnover: { opening_kop: -10_000, debit_kop: 3_000_000, credit_kop: 500_000, closing_kop: 9_500_000 },
-})
-
-const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>[0] = {}) =>
-  fakeServer({
-    [CONTRACTS]: () => json({ results: contracts }),
-    [MOVEMENTS]: () => json(moved([movement])),
-    [UNPAID]: () => json(unpaid),
-    [INVOICES]: () => json({ results: [], is_cut: false }),
-    ...more,
-  })
 const validateSearch = addressOf({
   ...pageParams,
   contract: numberParam(),
@@ -79,7 +37,6 @@ const validateSearch = addressOf({
   kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
   q: textParam(50),
 })
-const open = (at = '/finances') => renderPage(FinancesPage, { path: '/finances', at, validateSearch })
 const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 afterEach(() => {
@@ -87,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says in words what is owed, what is overdue and what is to be paid when', async () => {
+test('finances page shows the debt, overdue sums and due dates in words', async () => {
   serve([contract])
   open()
   expect((await screen.findByText('Ваша задолженность')).parentElement?.textContent).toContain('95')
@@ -103,7 +60,7 @@ test('says in words what is owed, what is overdue and what is to be paid when', 
   expect(screen.queryByLabelText('Договор')).toBeNull()
 })
 
-test('invoices that wait for money are listed with what is left of them', async () => {
+test('unpaid invoices are listed with the rest to pay', async () => {
   const invoice = {
     id: 4,
     invoice_kind: 'order',
@@ -125,7 +82,7 @@ test('invoices that wait for money are listed with what is left of them', async 
   table.getByText('400,00')
 })
 
-test('an advance is called an advance', async () => {
+test('negative debt is shown as an advance', async () => {
   serve([{ ...contract, debt_kop: -5000, overdue_kop: 0, overdue_days: 0, limit_kop: 0 }])
   open()
   expect((await screen.findByText('Ваш аванс')).parentElement?.textContent.replace(/\s/g, ' ')).toContain('50,00 ₽')
@@ -133,7 +90,7 @@ test('an advance is called an advance', async () => {
   screen.getByText('спорно 1 200,00 ₽', { ...plain, selector: 'dd span' })
 })
 
-test('what is disputed is not called paid, nor a part of what is less', async () => {
+test('disputed debt is shown as disputed, not as paid', async () => {
   const nothing = { ...unpaid, results: [], calendar: [] }
   serve([{ ...contract, debt_kop: 120_000, disputed_kop: 150_000, overdue_kop: 0 }], { [UNPAID]: () => json(nothing) })
   open()
@@ -141,7 +98,7 @@ test('what is disputed is not called paid, nor a part of what is less', async ()
   screen.getByText('спорно 1 500,00 ₽', { ...plain, selector: 'dd span' })
 })
 
-test('of several contracts one is chosen for a statement', async () => {
+test('reconciliation statement requires one of several contracts', async () => {
   const pdf = vi.fn(() => new Response('%PDF-'))
   const server = serve([contract, { ...contract, contract_id: 4, number: '18/26', books: '1c' }], { [PDF]: pdf })
   open()
@@ -158,7 +115,7 @@ test('of several contracts one is chosen for a statement', async () => {
   expect(server.keys().at(-1)).toMatch(/statement\.pdf\?contract_id=3&from=2\d{3}-\d\d-01&to=/)
 })
 
-test('nothing to pay, nothing moved, no contract', async () => {
+test('finances page has messages for no payments, no movements and no contracts', async () => {
   const nothing = { ...unpaid, results: [], calendar: [] }
   serve([contract], { [UNPAID]: () => json(nothing), [MOVEMENTS]: () => json(moved([])) })
   open()
@@ -170,7 +127,7 @@ test('nothing to pay, nothing moved, no contract', async () => {
   await screen.findByText('Расчётов пока нет')
 })
 
-test('a panel that did not load says so, and is asked for again', async () => {
+test('failed finances panel can be retried', async () => {
   let isUp = false
   serve([contract], { [UNPAID]: () => (isUp ? json(unpaid) : problem('unavailable')) })
   open()
@@ -180,7 +137,7 @@ test('a panel that did not load says so, and is asked for again', async () => {
   expect(within(await screen.findByRole('table', { name: 'К оплате' })).getByText('№ 101', plain)).toBeTruthy()
 })
 
-test('whoever is shown no settlements is told so', async () => {
+test('employee without settlements sees an explanation, and no request is made', async () => {
   await signInAs({ may: { see_prices: true, see_settlements: false, place_orders: true, change_points: true } })
   const server = serve([contract])
   open()
@@ -227,7 +184,7 @@ const listed = (results: CompanyDocument[]) => ({
   pagination: { total_count: results.length, per_page: 50, page: 1 },
 })
 
-test('documents: what each is, where it opens and what it is downloaded as', async () => {
+test('document list shows the kind, the link and the download formats', async () => {
   serve([contract], { [DOCUMENTS]: () => json(listed(documents)) })
   open('/finances?tab=documents')
   const table = await screen.findByRole('table', { name: 'Документы' })
@@ -240,7 +197,7 @@ test('documents: what each is, where it opens and what it is downloaded as', asy
   expect(within(table).getByRole('link', { name: '№ УКД-7' }).getAttribute('href')).toBe('/claims/9')
 })
 
-test('documents that are not there, or have not come', async () => {
+test('empty or failed document list has a message', async () => {
   const server = serve([contract], { [DOCUMENTS]: () => json(listed([])) })
   open('/finances?tab=documents')
   await screen.findByText('Документов пока нет')
@@ -264,7 +221,7 @@ const spend = {
   others_kop: 1000,
 }
 
-test('what was bought stands in tables by month and by brand, with shares', async () => {
+test('purchases are listed by month and by brand with shares', async () => {
   serve([contract], { [SPEND]: () => json(spend) })
   open('/finances?tab=spend')
   const months = within(await screen.findByRole('table', { name: 'Закупки по месяцам' }))
@@ -276,7 +233,7 @@ test('what was bought stands in tables by month and by brand, with shares', asyn
   brands.getByText('Остальные')
 })
 
-test('nothing bought, a period too long and one that ends before it begins are said in words', async () => {
+test('empty, too long and reversed spending periods have messages', async () => {
   const empty = { total_kop: 0, months: [{ month: '2026-11', sum_kop: 0 }], brands: [], others_kop: 0 }
   serve([contract], { [SPEND]: () => json(empty) })
   open('/finances?tab=spend&from=2026-11-01&to=2026-11-30')
@@ -289,10 +246,57 @@ test('nothing bought, a period too long and one that ends before it begins are s
   await screen.findByText('Начало периода позже его конца.')
 })
 
-test('spending that was not read is asked for anew', async () => {
+test('failed spending report can be retried', async () => {
   let asked = 0
   serve([contract], { [SPEND]: () => ((asked += 1) === 1 ? problem('unavailable') : json(spend)) })
   open('/finances?tab=spend')
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByRole('table', { name: 'Закупки по месяцам' })
 })
+
+const movement: Movement = {
+  kind: 'shipment',
+  id: 8,
+  number: '140',
+  day: '2026-11-10',
+  contract: '17/26',
+  debit_kop: 3_000_000,
+  credit_kop: 0,
+  balance_kop: 9_500_000,
+}
+
+const unpaid: Unpaid = {
+  results: [
+    {
+      id: 5,
+      number: '101',
+      day: '2026-10-01',
+      due_on: '2026-10-31',
+      contract: '17/26',
+      total_kop: 10_000_000,
+      left_kop: 1_500_000,
+      disputed_kop: 120_000,
+      overdue_days: 21,
+    },
+  ],
+  is_cut: false,
+  ages: { none: 3_000_000, week: 0, month: 1_500_000, quarter: 0, older: 0 },
+  calendar: [{ due_on: '2026-12-10', left_kop: 2_000_000 }],
+}
+
+const moved = (results: Movement[]) => ({
+  results,
+  pagination: { total_count: results.length, per_page: 50, page: 1 },
+  turnover: { opening_kop: -10_000, debit_kop: 3_000_000, credit_kop: 500_000, closing_kop: 9_500_000 },
+})
+
+const serve = (contracts: SettledContract[], more: Parameters<typeof fakeServer>[0] = {}) =>
+  fakeServer({
+    [CONTRACTS]: () => json({ results: contracts }),
+    [MOVEMENTS]: () => json(moved([movement])),
+    [UNPAID]: () => json(unpaid),
+    [INVOICES]: () => json({ results: [], is_cut: false }),
+    ...more,
+  })
+
+const open = (at = '/finances') => renderPage(FinancesPage, { path: '/finances', at, validateSearch })

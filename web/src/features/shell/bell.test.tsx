@@ -11,37 +11,17 @@ const LIST = 'GET /api/v1/notifications'
 const UNREAD = 'GET /api/v1/notifications/unread'
 const READ = 'POST /api/v1/notifications/read'
 
-const notification = (fields: Partial<Notification> = {}): Notification => ({
-  id: 9,
-  kind: 'order.refused',
-  about: 'order',
-  about_id: 5,
-  label: '26-000123',
-  counts: { refused: 2, confirmed: 1 },
-  contractor: null,
-  at: '2026-11-17T09:05:00.000Z',
-  is_read: false,
-  ...fields,
-})
-
 afterEach(async () => {
   cleanup()
   await signOut()
   vi.unstubAllGlobals()
 })
-
-async function open(answers: Parameters<typeof fakeServer>[0], role: Role = 'CONTRACTOR_USER') {
-  await signInAs({ roles: [{ name: role }], ...(role.startsWith('ARTIKUL') && { contractors: [] }) })
-  const server = fakeServer(answers)
-  const page = renderPage(Bell, { path: '/orders' })
-  return { server, ...page }
-}
 const unfold = async (name: string | RegExp) => {
   fireEvent.click(await screen.findByRole('button', { name }))
   return screen.findByRole('dialog', { name: 'Уведомления' })
 }
 
-test('the bell counts what is not read, and tells what has happened with a way there', async () => {
+test('bell counts unread notifications and opens one by its link', async () => {
   const { server, router } = await open({
     [UNREAD]: () => json({ unread: 1 }),
     [LIST]: () =>
@@ -74,7 +54,7 @@ test('the bell counts what is not read, and tells what has happened with a way t
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Уведомления' })).toBeNull())
 })
 
-test('everything is read at once, and the number goes', async () => {
+test('all notifications are marked as read at once', async () => {
   let unread = 3
   await open({
     [UNREAD]: () => json({ unread }),
@@ -91,7 +71,7 @@ test('everything is read at once, and the number goes', async () => {
   await waitFor(() => expect(within(panel).queryByText('Не прочитано:')).toBeNull())
 })
 
-test('staff are told of which company, and older ones come by pages', async () => {
+test('staff see the company of a notification and load older ones by pages', async () => {
   await open(
     {
       [UNREAD]: () => json({ unread: 100 }),
@@ -116,7 +96,7 @@ test('staff are told of which company, and older ones come by pages', async () =
   expect(within(panel).queryByRole('button', { name: 'Показать ещё' })).toBeNull()
 })
 
-test('nothing has happened yet, or the list does not come', async () => {
+test('empty bell has a message, and a failed load can be retried', async () => {
   let isBroken = true
   await open({
     [UNREAD]: () => json({ unread: 0 }),
@@ -127,3 +107,23 @@ test('nothing has happened yet, or the list does not come', async () => {
   fireEvent.click(await within(panel).findByRole('button', { name: 'Повторить' }))
   await within(panel).findByText('Пока ничего не произошло')
 })
+
+const notification = (fields: Partial<Notification> = {}): Notification => ({
+  id: 9,
+  kind: 'order.refused',
+  about: 'order',
+  about_id: 5,
+  label: '26-000123',
+  counts: { refused: 2, confirmed: 1 },
+  contractor: null,
+  at: '2026-11-17T09:05:00.000Z',
+  is_read: false,
+  ...fields,
+})
+
+async function open(answers: Parameters<typeof fakeServer>[0], role: Role = 'CONTRACTOR_USER') {
+  await signInAs({ roles: [{ name: role }], ...(role.startsWith('ARTIKUL') && { contractors: [] }) })
+  const server = fakeServer(answers)
+  const page = renderPage(Bell, { path: '/orders' })
+  return { server, ...page }
+}

@@ -6,6 +6,30 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { signInAs } from '../../testing/sign-in.ts'
 import { CompanyNotice } from './company-notice.tsx'
 
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('pending company gets a notice of what is allowed meanwhile', async () => {
+  await open('pending', 'CONTRACTOR_USER')
+  screen.getByText(/^Заявка компании «ООО „Ромашка“» на рассмотрении: можно смотреть каталог без цен/)
+})
+
+test('admin of a declined company gets a link to the card, and an employee a hint', async () => {
+  await open('declined', 'CONTRACTOR_ADMIN')
+  expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
+  cleanup()
+  await open('declined', 'CONTRACTOR_USER')
+  screen.getByText(/отклонена\. Причину знает администратор компании\.$/)
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('active company gets no notice', async () => {
+  await open('active', 'CONTRACTOR_ADMIN')
+  expect(screen.queryByRole('complementary')).toBeNull()
+})
+
 const open = async (status: ContractorStatus, role: Role) => {
   await signInAs({
     roles: [{ name: role }],
@@ -20,27 +44,3 @@ const open = async (status: ContractorStatus, role: Role) => {
   renderPage(Page, { path: '/orders' })
   await waitFor(() => expect(screen.getByText('Страница')).toBeTruthy())
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('a company that waits is told what it may do meanwhile', async () => {
-  await open('pending', 'CONTRACTOR_USER')
-  screen.getByText(/^Заявка компании «ООО „Ромашка“» на рассмотрении: можно смотреть каталог без цен/)
-})
-
-test('the admin of a declined company is led to its card, an employee to his admin', async () => {
-  await open('declined', 'CONTRACTOR_ADMIN')
-  expect(screen.getByRole('link', { name: 'карточке компании' }).getAttribute('href')).toBe('/contractors/7')
-  cleanup()
-  await open('declined', 'CONTRACTOR_USER')
-  screen.getByText(/отклонена\. Причину знает администратор компании\.$/)
-  expect(screen.queryByRole('link')).toBeNull()
-})
-
-test('a company that works is told nothing', async () => {
-  await open('active', 'CONTRACTOR_ADMIN')
-  expect(screen.queryByRole('complementary')).toBeNull()
-})

@@ -8,24 +8,13 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
-
-function Page() {
-  return (
-    <>
-      <main id="main" tabIndex={-1}>
-        Страница
-      </main>
-      <CookieNotice />
-    </>
-  )
-}
 const open = async () => {
   renderPage(Page, { path: '/' })
   await screen.findByText('Страница')
 }
 const strip = () => screen.queryByRole('region', { name: 'Файлы cookie' })
 
-test('tells of technical cookies, leads to the policy, and is not on paper', async () => {
+test('cookie notice links to the policy and is not printed', async () => {
   await open()
   expect(strip()?.hasAttribute('data-screen-only')).toBe(true)
   expect(strip()?.textContent).toContain('только технические файлы cookie')
@@ -33,7 +22,7 @@ test('tells of technical cookies, leads to the policy, and is not on paper', asy
   expect(link.getAttribute('href')).toBe('/offer?doc=privacy_policy')
 })
 
-test('once closed it stays so for a year, and the focus goes to the page', async () => {
+test('closed cookie notice stays hidden for a year, and the focus moves to the page', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T09:00:00Z') })
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Понятно' }))
@@ -49,8 +38,19 @@ test('once closed it stays so for a year, and the focus goes to the page', async
   expect(strip()).not.toBeNull()
 })
 
-test.each(['когда-то', '"когда-то"', '{}'])('what was kept otherwise is as if it were not there: %s', async (kept) => {
+test.each(['когда-то', '"когда-то"', '{}'])('cookie notice ignores an invalid stored value: %s', async (kept) => {
   localStorage.setItem('cookies-read', kept)
   await open()
   expect(strip()).not.toBeNull()
 })
+
+function Page() {
+  return (
+    <>
+      <main id="main" tabIndex={-1}>
+        Страница
+      </main>
+      <CookieNotice />
+    </>
+  )
+}

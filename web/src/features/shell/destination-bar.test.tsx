@@ -22,6 +22,53 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const WHERE = 'Куда: для этой точки посчитаны сроки'
+
+test('dates use the default consignee until another is selected, which is remembered', async () => {
+  const { server } = await open('/catalog')
+  await screen.findByText('Сроки для Сервис на Ленина, спрошено обычное')
+  fireEvent.change(screen.getByLabelText(WHERE), { target: { value: '9' } })
+  await screen.findByText('Сроки для Склад Парнас, спрошено 9')
+  await waitFor(() => expect(server.keys()).toContain('GET /api/v1/search/cutoff?consignee_id=9'))
+  cleanup()
+  await open('/catalog')
+  await screen.findByText('Сроки для Склад Парнас, спрошено 9')
+})
+
+test('removed consignee falls back to the default one', async () => {
+  localStorage.setItem('artikul.destination.7', '13')
+  await open('/catalog')
+  await screen.findByText('Сроки для Сервис на Ленина, спрошено обычное')
+})
+
+test('dates are reloaded when the order cutoff passes', async () => {
+  const { queryClient } = await open('/catalog')
+  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+  const left = await screen.findByText(/^До отсечки рейса 16:00 осталось/)
+  expect(left.textContent).toBe('До отсечки рейса 16:00 осталось 24\u00a0мин')
+  await act(() => vi.advanceTimersByTimeAsync(CUTOFF_MS + 1500))
+  expect(screen.queryByText(/^До отсечки/)).toBeNull()
+  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toEqual(
+    expect.arrayContaining(['search', 'product', 'cart', 'cutoff']),
+  )
+})
+
+test('cart shows the cutoff without a consignee selector', async () => {
+  await open('/cart')
+  await screen.findByText(/^До отсечки рейса 16:00/)
+  expect(screen.queryByLabelText(WHERE)).toBeNull()
+})
+
+test.each([
+  ['a page without dates', '/orders', {}],
+  ['a company without points', '/catalog', { points: [] }],
+  ['a manager', '/catalog', { role: 'ARTIKUL_ORDER_MANAGER' as const }],
+])('%s has no «Куда»', async (_, path, given) => {
+  await open(path, given)
+  await screen.findByText(/^Сроки для/)
+  expect(screen.queryByLabelText(WHERE)).toBeNull()
+})
+
 function Page() {
   const { asked, chosen } = useDestination()
   return (
@@ -48,50 +95,3 @@ async function open(
   await screen.findByText(/^Сроки для/)
   return { server, queryClient }
 }
-
-const WHERE = 'Куда: для этой точки посчитаны сроки'
-
-test('dates are for the usual point until another is chosen, and that choice is remembered', async () => {
-  const { server } = await open('/catalog')
-  await screen.findByText('Сроки для Сервис на Ленина, спрошено обычное')
-  fireEvent.change(screen.getByLabelText(WHERE), { target: { value: '9' } })
-  await screen.findByText('Сроки для Склад Парнас, спрошено 9')
-  await waitFor(() => expect(server.keys()).toContain('GET /api/v1/search/cutoff?consignee_id=9'))
-  cleanup()
-  await open('/catalog')
-  await screen.findByText('Сроки для Склад Парнас, спрошено 9')
-})
-
-test('a point that is gone since falls back to the usual one', async () => {
-  localStorage.setItem('artikul.destination.7', '13')
-  await open('/catalog')
-  await screen.findByText('Сроки для Сервис на Ленина, спрошено обычное')
-})
-
-test('when the cut-off passes, dates are read anew and that is said', async () => {
-  const { queryClient } = await open('/catalog')
-  const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
-  const left = await screen.findByText(/^До отсечки рейса 16:00 осталось/)
-  expect(left.textContent).toBe('До отсечки рейса 16:00 осталось 24\u00a0мин')
-  await act(() => vi.advanceTimersByTimeAsync(CUTOFF_MS + 1500))
-  expect(screen.queryByText(/^До отсечки/)).toBeNull()
-  expect(invalidate.mock.calls.map(([filters]) => filters?.queryKey?.[0])).toEqual(
-    expect.arrayContaining(['search', 'product', 'cart', 'cutoff']),
-  )
-})
-
-test('in the cart every line has a point of its own: only the hurry is told', async () => {
-  await open('/cart')
-  await screen.findByText(/^До отсечки рейса 16:00/)
-  expect(screen.queryByLabelText(WHERE)).toBeNull()
-})
-
-test.each([
-  ['a page without dates', '/orders', {}],
-  ['a company without points', '/catalog', { points: [] }],
-  ['a manager', '/catalog', { role: 'ARTIKUL_ORDER_MANAGER' as const }],
-])('%s has no «Куда»', async (_, path, given) => {
-  await open(path, given)
-  await screen.findByText(/^Сроки для/)
-  expect(screen.queryByLabelText(WHERE)).toBeNull()
-})

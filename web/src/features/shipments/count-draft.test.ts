@@ -24,15 +24,13 @@ const line = (id: number, fields: Partial<ShipmentLine> = {}): ShipmentLine => (
   ...fields,
 })
 const LINES = [line(1), line(2), line(3, { article: '72-14 1', barcode: '4601234567893' })]
-const kinds = (counts: Counts) =>
-  differencesOf(LINES, counts).map(({ kind, lines }) => [kind, lines.map((one) => [one.line.id, one.qty])])
 
-test('what nobody has counted is as its papers say', () => {
+test('uncounted shipment lines have no differences', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ 1: { qty: 3, wrong: 0, damage: 0 } })).toEqual([])
 })
 
-test('differences are told by kind, to the thousandth', () => {
+test('shipment differences are listed by kind, to the thousandth', () => {
   const counts = {
     1: { qty: 2.7, wrong: 0, damage: 1 },
     2: { qty: 5, wrong: 1, damage: 0 },
@@ -52,7 +50,7 @@ test('differences are told by kind, to the thousandth', () => {
   ])
 })
 
-test('a code counts by article or barcode, the line first that is not full', () => {
+test('scanned code matches by article or barcode, an incomplete line first', () => {
   expect(lineOfCode(LINES, {}, ' 72141 ')?.id).toBe(1)
   expect(lineOfCode(LINES, { 1: { qty: 3, wrong: 0, damage: 0 } }, '72-14-1')?.id).toBe(3)
   expect(lineOfCode(LINES, {}, '4601234567893')?.id).toBe(3)
@@ -60,7 +58,7 @@ test('a code counts by article or barcode, the line first that is not full', () 
   for (const unknown of ['7215', '', '***']) expect(lineOfCode(LINES, {}, unknown)).toBeUndefined()
 })
 
-test('a shortage is not sent without a photo, a surplus is', () => {
+test('shortage requires a photo, and a surplus does not', () => {
   const found = differencesOf(LINES, { 1: { qty: 2, wrong: 0, damage: 0 }, 2: { qty: 4, wrong: 0, damage: 0 } })
   expect(withoutProof(found, evidenceOf)).toEqual(['shortage'])
   const proved = (kind: Parameters<typeof evidenceOf>[0]) => ({
@@ -81,3 +79,6 @@ test('a shortage is not sent without a photo, a surplus is', () => {
     ],
   })
 })
+
+const kinds = (counts: Counts) =>
+  differencesOf(LINES, counts).map(({ kind, lines }) => [kind, lines.map((one) => [one.line.id, one.qty])])

@@ -10,6 +10,62 @@ const LINES = 'GET /api/v1/shipments/ready/lines'
 const PREVIEW = 'POST /api/v1/shipments/preview'
 const SHIP = 'POST /api/v1/shipments'
 
+const page = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+const open = () => renderPage(ReadyPage, { path: '/shipments/ready' })
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('empty shipment plan has a message', async () => {
+  serve(planOf(), { [LIST]: () => json(page([])) })
+  open()
+  await screen.findByText('Отгружать нечего')
+})
+
+test('shipment dialog shows the run and the effect, and ships the typed quantity', async () => {
+  const server = serve(planOf(), {
+    [SHIP]: () => json({ shipments: [{ id: 21, number: 'А-000001', consignee: 'Точка', total_kop: 20_000 }] }, 201),
+  })
+  const dialog = await openDialog()
+  screen.getByText(/^Рейс 10:00, .*: Самара$/)
+  dialog.getByText('Ещё придёт: 1 строка', { normalizer: (text) => text.replace(/\s+/g, ' ') })
+  fireEvent.change(dialog.getByLabelText(/^Отгрузить/), { target: { value: '2' } })
+  await waitFor(() =>
+    expect(server.seen.filter(({ key }) => key === PREVIEW).at(-1)?.body).toEqual({ lines: [{ line_id: 11, qty: 2 }] }),
+  )
+  await waitFor(() => fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ })))
+  await waitFor(() => expect(server.keys()).toContain(SHIP))
+  const sent = server.seen.find(({ key }) => key === SHIP)
+  expect(sent?.body).toEqual({ lines: [{ line_id: 11, qty: 2 }] })
+  expect(sent?.headers.get('idempotency-key')).toBeTruthy()
+  await screen.findByText('Отгрузка № А-000001 оформлена')
+})
+
+test('shipment changed by somebody else shows the remaining quantity beside the field', async () => {
+  serve(planOf(), {
+    [SHIP]: () => problem('shipment.changed', { errors: [{ path: 'lines.0.qty', message: 'Готово 1 шт.' }] }),
+  })
+  const dialog = await openDialog()
+  fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ }))
+  await dialog.findByText('Готово 1 шт.')
+})
+
+test('held shipment requires a reason from an accountant and is blocked for others', async () => {
+  const held = { held: 'Просрочено 100,00 ₽, 3 дня' }
+  const server = serve(planOf(held))
+  const dialog = await openDialog()
+  fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ }))
+  await dialog.findByText('Укажите причину')
+  expect(server.keys()).not.toContain(SHIP)
+  cleanup()
+  serve(planOf(held, false))
+  const other = await openDialog()
+  other.getByText('Отгрузить остановленное может менеджер с правом «Бухгалтер».')
+  expect(other.getByRole<HTMLButtonElement>('button', { name: /^Отгрузить на/ }).disabled).toBe(true)
+})
+
 const group: ReadyGroup = {
   contract_id: 3,
   consignee_id: 5,
@@ -26,6 +82,7 @@ const group: ReadyGroup = {
   coming_count: 0,
   held: null,
 }
+
 const line: ReadyLine = {
   line_id: 11,
   contract_id: 3,
@@ -43,6 +100,7 @@ const line: ReadyLine = {
   ready_qty: 3,
   coming: [{ state: 'delayed', qty: 1 }],
 }
+
 const planOf = (fields: Partial<ShipmentPlan['shipments'][number]> = {}, may_despite = true): ShipmentPlan => ({
   shipments: [
     {
@@ -67,7 +125,6 @@ const planOf = (fields: Partial<ShipmentPlan['shipments'][number]> = {}, may_des
   may_despite,
 })
 
-const page = <T,>(results: T[]) => ({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
 const serve = (plan: ShipmentPlan, more: Parameters<typeof fakeServer>[0] = {}) =>
   fakeServer({
     [LIST]: () => json(page([group])),
@@ -76,63 +133,10 @@ const serve = (plan: ShipmentPlan, more: Parameters<typeof fakeServer>[0] = {}) 
     'GET /api/v1/delivery/zones': () => json({ results: [] }),
     ...more,
   })
-const open = () => renderPage(ReadyPage, { path: '/shipments/ready' })
+
 async function openDialog() {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Отгрузить: ООО «Волга», Магазин «Южный»' }))
   await screen.findByRole('heading', { name: /^Будет/ })
   return within(screen.getByRole('dialog'))
 }
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
-test('says that there is nothing to ship', async () => {
-  serve(planOf(), { [LIST]: () => json(page([])) })
-  open()
-  await screen.findByText('Отгружать нечего')
-})
-
-test('shows the run, the effect before the press, and ships what was typed', async () => {
-  const server = serve(planOf(), {
-    [SHIP]: () => json({ shipments: [{ id: 21, number: 'А-000001', consignee: 'Точка', total_kop: 20_000 }] }, 201),
-  })
-  const dialog = await openDialog()
-  screen.getByText(/^Рейс 10:00, .*: Самара$/)
-  dialog.getByText('Ещё придёт: 1 строка', { normalizer: (text) => text.replace(/\s+/g, ' ') })
-  fireEvent.change(dialog.getByLabelText(/^Отгрузить/), { target: { value: '2' } })
-  await waitFor(() =>
-    expect(server.seen.filter(({ key }) => key === PREVIEW).at(-1)?.body).toEqual({ lines: [{ line_id: 11, qty: 2 }] }),
-  )
-  await waitFor(() => fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ })))
-  await waitFor(() => expect(server.keys()).toContain(SHIP))
-  const sent = server.seen.find(({ key }) => key === SHIP)
-  expect(sent?.body).toEqual({ lines: [{ line_id: 11, qty: 2 }] })
-  expect(sent?.headers.get('idempotency-key')).toBeTruthy()
-  await screen.findByText('Отгрузка № А-000001 оформлена')
-})
-
-test('somebody was first: what is left stands beside the field', async () => {
-  serve(planOf(), {
-    [SHIP]: () => problem('shipment.changed', { errors: [{ path: 'lines.0.qty', message: 'Готово 1 шт.' }] }),
-  })
-  const dialog = await openDialog()
-  fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ }))
-  await dialog.findByText('Готово 1 шт.')
-})
-
-test('what is held asks for a reason of whoever may, and stops everybody else', async () => {
-  const held = { held: 'Просрочено 100,00 ₽, 3 дня' }
-  const server = serve(planOf(held))
-  const dialog = await openDialog()
-  fireEvent.click(dialog.getByRole('button', { name: /^Отгрузить на/ }))
-  await dialog.findByText('Укажите причину')
-  expect(server.keys()).not.toContain(SHIP)
-  cleanup()
-  serve(planOf(held, false))
-  const other = await openDialog()
-  other.getByText('Отгрузить остановленное может менеджер с правом «Бухгалтер».')
-  expect(other.getByRole<HTMLButtonElement>('button', { name: /^Отгрузить на/ }).disabled).toBe(true)
-})

@@ -16,25 +16,6 @@ const CHECK = 'POST /api/v1/supplier-orders/5/answer-file'
 const ANSWER = 'POST /api/v1/supplier-orders/5/answers'
 
 const source = { id: 3, name: 'Форум' }
-const queue: SupplierQueue = {
-  source,
-  kind: 'partner',
-  channel: 'file',
-  version: 1,
-  sending: 'cutoff',
-  min_order_kop: 500_000,
-  tolerance_hundredths: 0,
-  orders_email: 'zakaz@forum.ru',
-  payment_method: '',
-  shipment_method: '',
-  shipment_address: '',
-  waiting_count: 2,
-  held_count: 1,
-  waiting_kop: 300_000,
-  short_kop: 200_000,
-  oldest_at: '2026-11-20T11:05:00.000Z',
-  stopped: null,
-}
 const line: SupplierOrderLine = {
   id: 11,
   version: 2,
@@ -82,14 +63,6 @@ const order: SupplierOrderDetails = {
   can: { retry: false, answer: true },
 }
 const HISTORY = 'GET /api/v1/supplier-orders/5/history?page=1&page_size=50'
-const listOf = (...results: object[]) =>
-  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
-
-function open(search: SupplierOrdersSearch = {}) {
-  const onChange = vi.fn()
-  renderPage(() => <SupplierOrders search={search} onChange={onChange} />, { path: '/admin', at: '/admin' })
-  return onChange
-}
 
 beforeEach(() =>
   signInAs({
@@ -104,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what waits says when it leaves and what is missing, and leaves by a press', async () => {
+test('supplier order queue shows its send time and missing sum, and is sent in one click', async () => {
   const server = fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
     [LIST]: () => listOf(),
@@ -130,7 +103,7 @@ async function openWaiting() {
   return within(await screen.findByRole('dialog', { name: 'Строки ждут отправки' }))
 }
 
-test('a line that waits is put aside and returned, one by one and the chosen ones', async () => {
+test('waiting supplier line is held and released, singly and in bulk', async () => {
   let lines = [waits, { ...waits, id: 12, state: 'held' as const, article: 'F 026 407 006' }]
   const server = fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
@@ -158,7 +131,7 @@ test('a line that waits is put aside and returned, one by one and the chosen one
   )
 })
 
-test('a line that has left meanwhile is not put aside, and the list says so', async () => {
+test('supplier line already sent cannot be held, and the list says so', async () => {
   let lines = [waits]
   fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
@@ -175,7 +148,7 @@ test('a line that has left meanwhile is not put aside, and the list says so', as
   expect(window.getByText(/^Строка не изменена: /)).toBeTruthy()
 })
 
-test('lines that have not come are asked for again', async () => {
+test('waiting supplier lines that failed to load can be retried', async () => {
   let isDown = true
   fakeServer({
     [QUEUES]: () => json({ results: [queue] }),
@@ -189,7 +162,7 @@ test('lines that have not come are asked for again', async () => {
   expect(await window.findByText('Ждёт отправки')).toBeTruthy()
 })
 
-test('what has not come is asked for again', async () => {
+test('supplier order queues that failed to load can be retried', async () => {
   let isDown = true
   fakeServer({
     [QUEUES]: () => (isDown ? problem('internal') : json({ results: [queue] })),
@@ -203,7 +176,7 @@ test('what has not come is asked for again', async () => {
   expect(await screen.findByText('Не применено: 1')).toBeTruthy()
 })
 
-test('a returned file is looked at, and one that was taken in cannot be taken again', async () => {
+test('supplier answer file is previewed, and an applied one cannot be applied again', async () => {
   const seen: AnswerFileResult = { seen: 'x', was_applied: true, counts: { refused: 1 }, rows: [] }
   fakeServer({ [HISTORY]: () => listOf(), [ONE]: () => json(order), [CHECK]: () => json(seen) })
   open({ supplier_order_id: 5 })
@@ -218,7 +191,7 @@ test('a returned file is looked at, and one that was taken in cannot be taken ag
 
 const CANCELLATION = 'POST /api/v1/supplier-order-lines/11/cancellation'
 
-test('a cancellation that the supplier has refused waits for a person, who says how it has ended', async () => {
+test('refused supplier cancellation is resolved by a person', async () => {
   const refused = { state: 'refused' as const, qty: 1, cancelled_qty: 0, reason: 'Уже отгружено' }
   let isRefused = true
   const server = fakeServer({
@@ -239,7 +212,7 @@ test('a cancellation that the supplier has refused waits for a person, who says 
   expect(server.seen.findLast(({ key }) => key === CANCELLATION)?.body).toEqual({ version: 2, is_cancelled: false })
 })
 
-test('both sides stand in one row of time', async () => {
+test('supplier order history merges both sides by time', async () => {
   const event = { by: 'Поставщик', brand: 'BOSCH', article: '0 986 452 041', order: line.order }
   const move = { from: 'in_work', to: 'ordered_supplier', qty: 2, unit: 'шт' } as const
   fakeServer({
@@ -258,7 +231,7 @@ test('both sides stand in one row of time', async () => {
   ])
 })
 
-test('a refusal of an answer by hand stands beside its field', async () => {
+test('error of a manual supplier answer appears beside its field', async () => {
   const errors = [{ path: 'answers.0.reason', message: 'Укажите причину отказа' }]
   const server = fakeServer({
     [HISTORY]: () => listOf(),
@@ -275,3 +248,32 @@ test('a refusal of an answer by hand stands beside its field', async () => {
     answers: [{ line_id: 11, version: 2, confirmed_qty: 2, price_kop: 50_000 }],
   })
 })
+
+const queue: SupplierQueue = {
+  source,
+  kind: 'partner',
+  channel: 'file',
+  version: 1,
+  sending: 'cutoff',
+  min_order_kop: 500_000,
+  tolerance_hundredths: 0,
+  orders_email: 'zakaz@forum.ru',
+  payment_method: '',
+  shipment_method: '',
+  shipment_address: '',
+  waiting_count: 2,
+  held_count: 1,
+  waiting_kop: 300_000,
+  short_kop: 200_000,
+  oldest_at: '2026-11-20T11:05:00.000Z',
+  stopped: null,
+}
+
+const listOf = (...results: object[]) =>
+  json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })
+
+function open(search: SupplierOrdersSearch = {}) {
+  const onChange = vi.fn()
+  renderPage(() => <SupplierOrders search={search} onChange={onChange} />, { path: '/admin', at: '/admin' })
+  return onChange
+}

@@ -27,15 +27,12 @@ const buildWatch = (fields: Partial<WatchItem> = {}): WatchItem => ({
 })
 const told = buildWatch({ told_at: '2026-11-21T07:05:00.000Z', qty: 4 })
 
-const open = () => renderPage(() => <WatchesPage />, { path: '/watches' })
-const row = async () => (await screen.findAllByRole('row'))[1] ?? expect.fail('no row')
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
 })
 
-test('says what is waited for, and when it came', async () => {
+test('product alerts show their condition and when they fired', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-22T09:00:00Z'), toFake: ['Date'] })
   fakeServer({
     [LIST]: () =>
@@ -62,7 +59,7 @@ test('says what is waited for, and when it came', async () => {
   vi.useRealTimers()
 })
 
-test('what has come is waited for again by its own condition, and is no more when taken away', async () => {
+test('fired product alert is set again with its condition and can be removed', async () => {
   let results = [told]
   const server = fakeServer({
     [LIST]: () => json({ results }),
@@ -91,7 +88,7 @@ test('what has come is waited for again by its own condition, and is no more whe
   expect(screen.getByRole('link', { name: 'Найти деталь' }).getAttribute('href')).toBe('/catalog')
 })
 
-test('a refusal leaves the list as it is and is said', async () => {
+test('refused product alert is reported, and the list stays', async () => {
   fakeServer({ [LIST]: () => json({ results: [told] }), [CREATE]: () => problem('watch.full') })
   open()
   fireEvent.click(await screen.findByRole('button', { name: /^Ждать снова/ }))
@@ -100,7 +97,7 @@ test('a refusal leaves the list as it is and is said', async () => {
   expect(within(await row()).getByText(/сработало/)).toBeTruthy()
 })
 
-test('a list that did not load says so, and is asked for again', async () => {
+test('product alert list that failed to load can be retried', async () => {
   let isUp = false
   fakeServer({ [LIST]: () => (isUp ? json({ results: [] }) : problem('unavailable')) })
   open()
@@ -109,3 +106,7 @@ test('a list that did not load says so, and is asked for again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByText('Вы пока ничего не ждёте')).toBeTruthy()
 })
+
+const open = () => renderPage(() => <WatchesPage />, { path: '/watches' })
+
+const row = async () => (await screen.findAllByRole('row'))[1] ?? expect.fail('no row')

@@ -10,21 +10,6 @@ import type { WorkSearch } from './work-queue.api.ts'
 const QUEUE = 'GET /api/v1/work-queue'
 const TAKE = 'POST /api/v1/work-queue/take'
 const REPORT = 'GET /api/v1/calls/report'
-
-const buildItem = (fields: Partial<WorkItem> = {}): WorkItem => ({
-  kind: 'late',
-  id: 12,
-  label: '26-000012',
-  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
-  what: 'Фильтр 26300-35503',
-  count: 3,
-  since: '2026-11-16T21:00:00.000Z',
-  due_at: '2026-11-16T21:00:00.000Z',
-  taken: null,
-  ...fields,
-})
-const queue = (results: WorkItem[], more: Partial<WorkQueue> = {}) =>
-  json({ results, counts: { late: results.length, request: 0 }, is_cut: false, ...more })
 const noCalls = () => json({ total: 0, reasons: [] })
 const onChange = vi.fn<(next: WorkSearch) => void>()
 const open = (search: WorkSearch = {}) =>
@@ -38,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an item says what, whose and how late, and is taken by one press', async () => {
+test('queue item shows the subject, company and delay, and is assigned in one click', async () => {
   await asManager()
   const server = fakeServer({
     [QUEUE]: () => queue([buildItem()]),
@@ -56,7 +41,7 @@ test('an item says what, whose and how late, and is taken by one press', async (
   expect(server.seen.find(({ key }) => key === TAKE)?.body).toEqual({ kind: 'late', id: 12, instead_of: null })
 })
 
-test('from a colleague it is taken after a question, and a refusal is told', async () => {
+test('queue item of a colleague is reassigned after a confirmation, and a refusal is shown', async () => {
   await asManager()
   const taken = { id: 99, full_name: 'Петров Пётр' }
   const server = fakeServer({
@@ -74,7 +59,7 @@ test('from a colleague it is taken after a question, and a refusal is told', asy
   expect(server.seen.find(({ key }) => key === TAKE)?.body).toMatchObject({ instead_of: 99 })
 })
 
-test('an empty queue offers what others have, and a failed one is asked anew', async () => {
+test('empty queue links to other queues, and a failed one can be retried', async () => {
   await asManager()
   let isBroken = true
   fakeServer({
@@ -92,7 +77,7 @@ test('an empty queue offers what others have, and a failed one is asked anew', a
   expect(onChange).toHaveBeenCalledWith({ scope: 'unowned' })
 })
 
-test('calls are shown by reason with their share', async () => {
+test('client calls are listed by reason with shares', async () => {
   await asManager()
   fakeServer({
     [QUEUE]: () => queue([]),
@@ -112,3 +97,19 @@ test('calls are shown by reason with their share', async () => {
   within(table).getByText('Где заказ')
   within(table).getByText(/66,67/)
 })
+
+const buildItem = (fields: Partial<WorkItem> = {}): WorkItem => ({
+  kind: 'late',
+  id: 12,
+  label: '26-000012',
+  contractor: { id: 7, name: 'ООО «Автотехцентр»' },
+  what: 'Фильтр 26300-35503',
+  count: 3,
+  since: '2026-11-16T21:00:00.000Z',
+  due_at: '2026-11-16T21:00:00.000Z',
+  taken: null,
+  ...fields,
+})
+
+const queue = (results: WorkItem[], more: Partial<WorkQueue> = {}) =>
+  json({ results, counts: { late: results.length, request: 0 }, is_cut: false, ...more })

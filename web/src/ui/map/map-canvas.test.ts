@@ -6,6 +6,50 @@ const LENINA: MapPoint = { id: 1, label: 'Сервис на Ленина', coord
 const MIRA: MapPoint = { id: 2, label: 'Сервис на Мира', coordinates: [50.3, 53.12] }
 const SCENE: MapScene = { points: [LENINA, MIRA], selectedId: null, isDark: false, isPicking: false }
 
+test('map shows all points, one point closely, or Moscow without points', () => {
+  expect(locationOf([LENINA, MIRA])).toEqual({
+    bounds: [
+      [50.1, 53.12],
+      [50.3, 53.19],
+    ],
+  })
+  expect(locationOf([LENINA])).toEqual({ center: [50.1, 53.19], zoom: 15 })
+  expect(locationOf([])).toMatchObject({ center: [37.617644, 55.755819] })
+})
+
+test('map draws each point once and marks the selected one', () => {
+  const { draw, pin, pins } = open()
+  draw({ ...SCENE, selectedId: 2 })
+  expect(pins.size).toBe(2)
+  expect(pin('Сервис на Мира')?.getAttribute('aria-pressed')).toBe('true')
+  expect(pin('Сервис на Ленина')?.getAttribute('aria-pressed')).toBe('false')
+})
+
+test('map moves to a point selected in the list, but not to a clicked pin', () => {
+  const { draw, pin, updates, onSelect } = open()
+  pin('Сервис на Ленина')?.click()
+  expect(onSelect).toHaveBeenCalledWith(1)
+  draw({ ...SCENE, selectedId: 1 })
+  expect(updates).toEqual([])
+  draw({ ...SCENE, selectedId: 2 })
+  expect(updates).toEqual([{ location: { center: [50.3, 53.12], zoom: 15, duration: 300 } }])
+})
+
+test('map reports a clicked place only in picking mode', () => {
+  const { draw, click, onPick } = open()
+  click([50, 53])
+  expect(onPick).not.toHaveBeenCalled()
+  draw({ ...SCENE, isPicking: true })
+  click([50, 53])
+  expect(onPick).toHaveBeenCalledWith([50, 53])
+})
+
+test('map follows the page theme', () => {
+  const { draw, updates } = open()
+  draw({ ...SCENE, isDark: true })
+  expect(updates).toEqual([{ theme: 'dark' }, { theme: 'dark' }])
+})
+
 /** The vendor's map as far as it is used: what it was told, and what stands on it. */
 function open() {
   const updates: object[] = []
@@ -49,47 +93,3 @@ function open() {
   const pin = (label: string) => [...pins.values()].find((element) => element.title === label)
   return { draw, pin, pins, updates, onSelect, onPick, click: (place: LngLat) => clicks[0]?.(place) }
 }
-
-test('begins with all points in sight, with one near, with none in Moscow', () => {
-  expect(locationOf([LENINA, MIRA])).toEqual({
-    bounds: [
-      [50.1, 53.12],
-      [50.3, 53.19],
-    ],
-  })
-  expect(locationOf([LENINA])).toEqual({ center: [50.1, 53.19], zoom: 15 })
-  expect(locationOf([])).toMatchObject({ center: [37.617644, 55.755819] })
-})
-
-test('draws each point once, and marks the chosen one', () => {
-  const { draw, pin, pins } = open()
-  draw({ ...SCENE, selectedId: 2 })
-  expect(pins.size).toBe(2)
-  expect(pin('Сервис на Мира')?.getAttribute('aria-pressed')).toBe('true')
-  expect(pin('Сервис на Ленина')?.getAttribute('aria-pressed')).toBe('false')
-})
-
-test('goes to what was chosen in the list, and stays where its own pin was pressed', () => {
-  const { draw, pin, updates, onSelect } = open()
-  pin('Сервис на Ленина')?.click()
-  expect(onSelect).toHaveBeenCalledWith(1)
-  draw({ ...SCENE, selectedId: 1 })
-  expect(updates).toEqual([])
-  draw({ ...SCENE, selectedId: 2 })
-  expect(updates).toEqual([{ location: { center: [50.3, 53.12], zoom: 15, duration: 300 } }])
-})
-
-test('tells a place only when one is being picked', () => {
-  const { draw, click, onPick } = open()
-  click([50, 53])
-  expect(onPick).not.toHaveBeenCalled()
-  draw({ ...SCENE, isPicking: true })
-  click([50, 53])
-  expect(onPick).toHaveBeenCalledWith([50, 53])
-})
-
-test('follows the theme of the page', () => {
-  const { draw, updates } = open()
-  draw({ ...SCENE, isDark: true })
-  expect(updates).toEqual([{ theme: 'dark' }, { theme: 'dark' }])
-})

@@ -4,6 +4,109 @@ import { createMapLoader, scriptUrl, type MapSettings, type MapStatus } from './
 interface Api {
   ready: Promise<unknown>
 }
+const READY: Api = { ready: Promise.resolve() }
+const NEVER: Api = { ready: new Promise(() => undefined) }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  const stand = document.createElement('i')
+  vi.spyOn(document, 'createElement').mockImplementation(() => stand.cloneNode() as HTMLElement)
+})
+afterEach(() => {
+  for (const script of scripts()) script.remove()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+test('map script URL has the version, the language and the encoded key', () => {
+  expect(scriptUrl(SETTINGS)).toBe('https://maps.example.test/v3/?apikey=%D0%BA%26ey&lang=ru_RU')
+})
+
+test('map is loaded when its script is ready', async () => {
+  const { loader, statuses, arrive } = createPage()
+  expect(loader.status()).toBe('pending')
+  const loading = loader.load()
+  await arrive(READY)
+  await expect(loading).resolves.toBe(READY)
+  expect(statuses).toEqual(['loading', 'loaded'])
+})
+
+test('map script that never becomes ready fails after the timeout', async () => {
+  const { loader, arrive } = createPage()
+  const loading = expect(loader.load()).rejects.toThrow('too long')
+  await arrive(NEVER)
+  await vi.advanceTimersByTimeAsync(4999)
+  expect(loader.status()).toBe('loading')
+  await vi.advanceTimersByTimeAsync(1)
+  await loading
+  expect(loader.status()).toBe('error')
+})
+
+test('map script that arrives after the timeout changes nothing', async () => {
+  const { loader, statuses, arrive } = createPage()
+  const loading = expect(loader.load()).rejects.toThrow('too long')
+  await vi.advanceTimersByTimeAsync(5000)
+  await loading
+  await arrive(READY)
+  expect(statuses).toEqual(['loading', 'error'])
+})
+
+test('slow map script within the timeout is loaded', async () => {
+  const { loader, arrive } = createPage()
+  const loading = loader.load()
+  await vi.advanceTimersByTimeAsync(4900)
+  await arrive(READY)
+  await loading
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(loader.status()).toBe('loaded')
+})
+
+test('blocked map script fails at once', async () => {
+  const { loader, fail } = createPage()
+  const loading = expect(loader.load()).rejects.toThrow('did not load')
+  await fail()
+  await loading
+  expect(loader.status()).toBe('error')
+})
+
+test('map script without a map fails', async () => {
+  const { loader, arrive } = createPage()
+  const loading = expect(loader.load()).rejects.toThrow('no map')
+  await arrive(undefined)
+  await loading
+})
+
+test('concurrent map loads share one script and one promise', async () => {
+  const { loader, arrive } = createPage()
+  const first = loader.load()
+  expect(loader.load()).toBe(first)
+  expect(loader.retry()).toBe(first)
+  expect(scripts()).toHaveLength(1)
+  await arrive(READY)
+  await first
+  expect(loader.load()).toBe(first)
+  expect(scripts()).toHaveLength(1)
+})
+
+test('retried map load starts again with one script', async () => {
+  const { loader, statuses, arrive, fail } = createPage()
+  const failing = expect(loader.load()).rejects.toThrow()
+  await fail()
+  await failing
+  const again = loader.retry()
+  expect(scripts()).toHaveLength(1)
+  await arrive(READY)
+  await again
+  expect(statuses).toEqual(['loading', 'error', 'loading', 'loaded'])
+})
+
+test('map without a key fails at once without a request', async () => {
+  const { loader, statuses } = createPage({ key: '' })
+  await expect(loader.load()).rejects.toThrow('no key')
+  await expect(loader.retry()).rejects.toThrow('no key')
+  expect(scripts()).toHaveLength(0)
+  expect(statuses).toEqual(['error'])
+})
 
 const SETTINGS: MapSettings = {
   origin: 'https://maps.example.test',
@@ -12,11 +115,10 @@ const SETTINGS: MapSettings = {
   language: 'ru_RU',
   timeoutMs: 5000,
 }
-const READY: Api = { ready: Promise.resolve() }
-const NEVER: Api = { ready: new Promise(() => undefined) }
 
 // The tests' browser fetches a script as soon as it stands in the page; another element only stands there.
 const scripts = () => [...document.head.querySelectorAll('i')]
+
 const settled = () => vi.advanceTimersByTimeAsync(0)
 
 /** A page whose script comes when the test says so. */
@@ -43,104 +145,3 @@ function createPage(settings: Partial<MapSettings> = {}) {
   }
   return { loader, statuses, arrive, fail }
 }
-
-beforeEach(() => {
-  vi.useFakeTimers()
-  const stand = document.createElement('i')
-  vi.spyOn(document, 'createElement').mockImplementation(() => stand.cloneNode() as HTMLElement)
-})
-afterEach(() => {
-  for (const script of scripts()) script.remove()
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
-
-test('asks for the script of the version and language, with the key encoded', () => {
-  expect(scriptUrl(SETTINGS)).toBe('https://maps.example.test/v3/?apikey=%D0%BA%26ey&lang=ru_RU')
-})
-
-test('is loaded when the script has come and says it is ready', async () => {
-  const { loader, statuses, arrive } = createPage()
-  expect(loader.status()).toBe('pending')
-  const loading = loader.load()
-  await arrive(READY)
-  await expect(loading).resolves.toBe(READY)
-  expect(statuses).toEqual(['loading', 'loaded'])
-})
-
-test('a script that never becomes ready is an error after the wait', async () => {
-  const { loader, arrive } = createPage()
-  const loading = expect(loader.load()).rejects.toThrow('too long')
-  await arrive(NEVER)
-  await vi.advanceTimersByTimeAsync(4999)
-  expect(loader.status()).toBe('loading')
-  await vi.advanceTimersByTimeAsync(1)
-  await loading
-  expect(loader.status()).toBe('error')
-})
-
-test('a script that comes too late changes nothing any more', async () => {
-  const { loader, statuses, arrive } = createPage()
-  const loading = expect(loader.load()).rejects.toThrow('too long')
-  await vi.advanceTimersByTimeAsync(5000)
-  await loading
-  await arrive(READY)
-  expect(statuses).toEqual(['loading', 'error'])
-})
-
-test('a slow script within the wait is loaded', async () => {
-  const { loader, arrive } = createPage()
-  const loading = loader.load()
-  await vi.advanceTimersByTimeAsync(4900)
-  await arrive(READY)
-  await loading
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(loader.status()).toBe('loaded')
-})
-
-test('a script refused for its key, or blocked, is an error at once', async () => {
-  const { loader, fail } = createPage()
-  const loading = expect(loader.load()).rejects.toThrow('did not load')
-  await fail()
-  await loading
-  expect(loader.status()).toBe('error')
-})
-
-test('a script that brings no map is an error', async () => {
-  const { loader, arrive } = createPage()
-  const loading = expect(loader.load()).rejects.toThrow('no map')
-  await arrive(undefined)
-  await loading
-})
-
-test('whoever asks at the same time shares one script and one promise', async () => {
-  const { loader, arrive } = createPage()
-  const first = loader.load()
-  expect(loader.load()).toBe(first)
-  expect(loader.retry()).toBe(first)
-  expect(scripts()).toHaveLength(1)
-  await arrive(READY)
-  await first
-  expect(loader.load()).toBe(first)
-  expect(scripts()).toHaveLength(1)
-})
-
-test('a repeated try begins anew with one script again', async () => {
-  const { loader, statuses, arrive, fail } = createPage()
-  const failing = expect(loader.load()).rejects.toThrow()
-  await fail()
-  await failing
-  const again = loader.retry()
-  expect(scripts()).toHaveLength(1)
-  await arrive(READY)
-  await again
-  expect(statuses).toEqual(['loading', 'error', 'loading', 'loaded'])
-})
-
-test('without a key it is an error at once, and nothing is asked for', async () => {
-  const { loader, statuses } = createPage({ key: '' })
-  await expect(loader.load()).rejects.toThrow('no key')
-  await expect(loader.retry()).rejects.toThrow('no key')
-  expect(scripts()).toHaveLength(0)
-  expect(statuses).toEqual(['error'])
-})

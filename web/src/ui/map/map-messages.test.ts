@@ -7,17 +7,17 @@ const MESSAGE = { type: 'map.selected', id: 3 }
 const sent = (init: Partial<MessageEventInit>) =>
   new MessageEvent('message', { data: MESSAGE, origin: FROM.origin, source: window, ...init })
 
-test('reads a message of the frame', () => {
+test('message of the map frame is read', () => {
   expect(readMessage(FromFrame, sent({}), FROM)).toEqual(MESSAGE)
 })
 
-test('refuses another origin, another window and a frame that is not there', () => {
+test('message from another origin, another window or a missing frame is refused', () => {
   expect(readMessage(FromFrame, sent({ origin: 'https://evil.example.test' }), FROM)).toBeNull()
   expect(readMessage(FromFrame, sent({ source: null }), FROM)).toBeNull()
   expect(readMessage(FromFrame, sent({ source: null }), { ...FROM, source: null })).toBeNull()
 })
 
-test('refuses what has not the shape of a message', () => {
+test('message of a wrong shape is refused', () => {
   for (const data of [null, 'map.selected', { type: 'map.selected', id: '3' }, { type: 'other' }])
     expect(readMessage(FromFrame, sent({ data }), FROM)).toBeNull()
   const coordinates = [37.6, 155.7]

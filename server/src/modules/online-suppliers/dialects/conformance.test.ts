@@ -42,34 +42,37 @@ const asksOf = ({ search, brands, batch, ordering }: Dialect) =>
     ['statuses', ordering.statuses?.(ACCESS)],
   ].filter((entry): entry is [string, HttpAsk] => entry[1] !== undefined)
 
-/** Every text of a request that may hold a secret. */
-const textsOf = ({ headers = [], query = [], form = [], body }: HttpAsk) => [
-  ...[...headers, ...query, ...form].map(([, value]) => value),
-  body?.text ?? '',
-]
-
-describe.each(Object.entries(DIALECT_OF))('the dialect %s', (_, dialect) => {
+describe.each(Object.entries(DIALECT_OF))('dialect %s', (_, dialect) => {
   const { ordering } = dialect
   const asked = asksOf(dialect)
 
-  test.each(asked)('asks by the path of %s, with what was typed only in fields', (_name, ask) => {
+  test.each(asked)('puts search input of %s only into fields, never into the path', (_name, ask) => {
     expect(ask.path).toMatch(/^\/[\w/]+$/)
     expect(ask.method === 'GET' ? (ask.form ?? ask.body) : ask.query).toBeUndefined()
   })
 
-  test.each(asked)('tells every secret of %s that nobody may be shown', (_name, ask) => {
+  test.each(asked)('lists every secret that the %s request contains', (_name, ask) => {
     const secrets = dialect.secretsOf(ACCESS)
     expect(secrets).toContain(ACCESS.secret)
     expect(textsOf(ask).some((text) => secrets.some((secret) => text.includes(secret)))).toBe(true)
   })
 
-  test.each(NONSENSE.map((body) => [body]))('makes no offer and no order of nonsense, and does not break', (body) => {
-    expect(dialect.readOffers(body).items).toEqual([])
-    expect(dialect.readBrands(body)).toEqual([])
-    expect(ordering.basket?.readAdded(body).refusals.filter((refusal) => refusal === null) ?? []).toEqual([])
-    expect(ordering.readOrdered(body).refusal).not.toBeNull()
-    expect(ordering.readOrders(body).flatMap(({ lines }) => lines)).toEqual([])
-    expect(ordering.readStatuses(body)).toEqual([])
-    expect(dialect.errorOf(500, body)).toMatchObject({ kind: 'refused' })
-  })
+  test.each(NONSENSE.map((body) => [body]))(
+    'reads no offers and no orders from nonsense and does not crash',
+    (body) => {
+      expect(dialect.readOffers(body).items).toEqual([])
+      expect(dialect.readBrands(body)).toEqual([])
+      expect(ordering.basket?.readAdded(body).refusals.filter((refusal) => refusal === null) ?? []).toEqual([])
+      expect(ordering.readOrdered(body).refusal).not.toBeNull()
+      expect(ordering.readOrders(body).flatMap(({ lines }) => lines)).toEqual([])
+      expect(ordering.readStatuses(body)).toEqual([])
+      expect(dialect.errorOf(500, body)).toMatchObject({ kind: 'refused' })
+    },
+  )
 })
+
+/** Every text of a request that may hold a secret. */
+const textsOf = ({ headers = [], query = [], form = [], body }: HttpAsk) => [
+  ...[...headers, ...query, ...form].map(([, value]) => value),
+  body?.text ?? '',
+]

@@ -21,7 +21,7 @@ test.each([
   ['По счету 123, 4 шт. фильтров', [123]],
   ['По счету 123 р/с 40702810200000012345', [123]],
   ['По счету 123 от 20 ноября 2026 г., 124 от 21 ноября 2026 г.', [123, 124]],
-])('%s', (purpose, expected) => {
+])('payment purpose «%s» names our invoices', (purpose, expected) => {
   expect(numbers(purpose)).toEqual(expected)
 })
 
@@ -38,11 +38,11 @@ test.each([
   'В т.ч. НДС 22% - 4950-06',
   'Оплата по счету от 21.11.2026',
   '',
-])('«%s» names none of ours', (purpose) => {
+])('payment purpose «%s» names no invoice', (purpose) => {
   expect(numbers(purpose)).toEqual([])
 })
 
-test('a day is told beside its number', () => {
+test('invoice date is read next to its number', () => {
   expect(namedInvoices('по счетам 123 от 20.11.2026 и 124 от 1.12.26', 'РП')).toEqual([
     { running: 123, day: '2026-11-20' },
     { running: 124, day: '2026-12-01' },
@@ -50,7 +50,7 @@ test('a day is told beside its number', () => {
   expect(namedInvoices('по счету 123 от 5 мая 2026 года', 'РП')).toEqual([{ running: 123, day: '2026-05-05' }])
 })
 
-test('a text made to be slow is read at once', () => {
+test('payment purpose crafted for regex backtracking is read within the test timeout', () => {
   expect(numbers(`счет ${'1 '.repeat(1000)}`)).toEqual([1])
   expect(numbers('счет счет '.repeat(200))).toEqual([])
 })

@@ -11,7 +11,7 @@ test.each([
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${bankText([ROW])}`)],
   ['UTF-8 without it', Buffer.from(bankText([ROW]))],
   ['lines of Unix', encode(bankText([ROW]).replaceAll('\r\n', '\n'), 'win1251')],
-])('a payment order in %s', (_, bytes) => {
+])('payment order in %s is read', (_, bytes) => {
   const { documents, warnings } = readBankFile(bytes)
   expect(warnings).toEqual([])
   expect(documents).toEqual([
@@ -32,7 +32,7 @@ test.each([
   ])
 })
 
-test('the encoding of DOS, as the file says of itself', () => {
+test('bank file in DOS encoding is read by its declared encoding', () => {
   const text = bankText([{ payer: 'ООО Волга', purpose: 'Оплата' }]).replace('Кодировка=Windows', 'Кодировка=DOS')
   expect(readBankFile(encode(text.replaceAll(/[«»№]/g, ''), 'cp866')).documents[0]?.purpose).toBe('Оплата')
 })
@@ -48,7 +48,7 @@ test.each([
   ['no documents', bankFile([])],
   ['an endless line', bankFile([{ purpose: 'я'.repeat(20_000) }])],
   ['too many documents', bankFile(Array.from({ length: 5001 }, (_, at) => ({ number: String(at + 1) })))],
-])('%s is refused', (_, bytes) => {
+])('bank file with %s is refused', (_, bytes) => {
   expect(() => readBankFile(bytes)).toThrow(expect.objectContaining({ code: 'file.refused' }))
 })
 
@@ -58,7 +58,7 @@ test.each([
   ['20.11.26', null],
   ['', null],
   ['29.02.2028', '2028-02-29'],
-])('the day «%s»', (written, day) => {
+])('date «%s» is read or rejected', (written, day) => {
   expect(dayOf(written)).toBe(day)
 })
 
@@ -72,11 +72,11 @@ test.each([
   ['1000', 100_000],
   ['1000,5', 100_050],
   ['0.01', 1],
-])('the sum «%s»', (written, kop) => {
+])('sum «%s» is read or rejected', (written, kop) => {
   expect(kopOf(written)).toBe(kop)
 })
 
-test('what cannot be believed is named by its line, and the rest is read', () => {
+test('invalid documents are reported with their lines, and the rest is read', () => {
   const { documents, warnings } = readBankFile(
     bankFile([
       { number: '1', date: '31.02.2026' },
@@ -96,7 +96,7 @@ test('what cannot be believed is named by its line, and the rest is read', () =>
   expect(warnings).toEqual([])
 })
 
-test('a purpose goes on in the next line or in numbered parts, and stray lines are told of', () => {
+test('payment purpose continues on the next line or in numbered parts, and stray lines are reported', () => {
   const twoLines = bankText([{ purpose: 'Оплата по счету\r\n№ РП-000123' }])
   expect(readBankFile(encode(twoLines, 'win1251')).documents[0]?.purpose).toBe('Оплата по счету № РП-000123')
   const parts = bankText([{ purpose: '\r\nНазначениеПлатежа1=Оплата по\r\nНазначениеПлатежа2=счету 5' }])
@@ -109,7 +109,7 @@ test('a purpose goes on in the next line or in numbered parts, and stray lines a
   ])
 })
 
-test('ИНН and accounts as some banks write them', () => {
+test('INN and account are read in the formats of different banks', () => {
   const { documents } = readBankFile(
     bankFile([
       { payerInn: '7800000002/780001001', payerAccount: '40702 810 9 0000 0000777' },
@@ -122,7 +122,7 @@ test('ИНН and accounts as some banks write them', () => {
   expect(documents[0]?.payerAccount).toBe('40702810900000000777')
 })
 
-test('a character is not cut in two', () => {
+test('long payment purpose is cut without splitting a character', () => {
   const [document] = readBankFile(Buffer.from(bankText([{ purpose: `${'я'.repeat(1999)}😀` }]))).documents
   expect(document?.purpose).toBe('я'.repeat(1999))
 })

@@ -7,24 +7,7 @@ import { bodyOf } from '../../read-answer.ts'
 import { openTransport, type Transport } from '../../transport.ts'
 import { abcp } from './abcp.ts'
 
-const OFFER = {
-  brand: 'BOSCH',
-  number: '0 986 452 041',
-  description: 'Фильтр масляный',
-  availability: 5,
-  packing: '2',
-  deliveryPeriod: 25,
-  deliveryPeriodMax: '',
-  supplierCode: 101,
-  supplierDescription: null,
-  itemKey: 'k1',
-  price: '1250.5',
-  deliveryProbability: 90,
-  noReturn: 1,
-  meta: { abcpWh: '' },
-}
-
-describe('what cannot be offered is dropped and counted', () => {
+describe('reading ABCP offers', () => {
   test.each([
     [{ price: '1,50' }, 'price'],
     [{ price: -3 }, 'price'],
@@ -42,11 +25,11 @@ describe('what cannot be offered is dropped and counted', () => {
     [{ brand: '' }, 'shape'],
     [{ number: { toString: 'x' } }, 'shape'],
     [{ supplierCode: null }, 'shape'],
-  ])('%j', (spoilt, reason) => {
+  ])('offer with %j is dropped and counted', (spoilt, reason) => {
     expect(abcp.readOffers([{ ...OFFER, ...spoilt }])).toEqual({ items: [], dropped: { [reason]: 1 } })
   })
 
-  test('C-50 what is no offer at all, one offer twice, more than anybody reads', () => {
+  test('C-50 malformed, duplicate and excess offers are dropped and counted', () => {
     expect(abcp.readOffers([null, 7, 'offer', [[]]])).toEqual({ items: [], dropped: { shape: 4 } })
     expect(abcp.readOffers([OFFER, OFFER]).dropped).toEqual({ duplicate: 1 })
     const many = Array.from({ length: 100_000 }, (_, at) => ({ ...OFFER, number: `N${at}` }))
@@ -55,13 +38,13 @@ describe('what cannot be offered is dropped and counted', () => {
   })
 })
 
-test('C-52 signs that no database keeps are not in what is read', () => {
+test('C-52 characters a database cannot store are removed from an offer', () => {
   const [item] = abcp.readOffers([{ ...OFFER, description: 'Фильтр\0 \ud800', supplierCode: '1\0' }]).items
   expect(item?.handle).toMatchObject({ supplierCode: '1' })
   expect(JSON.stringify(item)).not.toMatch(/\\u0000|\\ud800/)
 })
 
-test('an offer is read with the quirks of its tongue', () => {
+test('ABCP offer is read with units, price and term converted', () => {
   expect(abcp.readOffers([OFFER]).items).toEqual([
     {
       route: '101',
@@ -87,12 +70,12 @@ test.each([
   [-2, '++'],
   ['-3', '+++'],
   [-10, 'под заказ'],
-])('the sign %s for a quantity reads «%s»', (availability, qtyText) => {
+])('availability %s is read as «%s»', (availability, qtyText) => {
   const [item] = abcp.readOffers([{ ...OFFER, availability }]).items
   expect(item).toMatchObject({ qty: 1, qtyExact: false, qtyText })
 })
 
-test('a batch is read flat and as a list of lists; the later of two terms is promised', () => {
+test('batch reply is read flat or nested, and the later of two terms is promised', () => {
   const later = { ...OFFER, number: 'N2', deliveryPeriodMax: '96' }
   for (const body of [
     [OFFER, later],
@@ -107,7 +90,7 @@ test('a batch is read flat and as a list of lists; the later of two terms is pro
   ).toThrow(RangeError)
 })
 
-test('errors: nothing found is an answer, the rest is told in words', () => {
+test('error 301 means nothing found, and other errors carry the text of the supplier', () => {
   expect(abcp.errorOf(200, [])).toBeNull()
   expect(abcp.errorOf(404, { errorCode: 301, errorMessage: 'No results' })).toMatchObject({ kind: 'nothing' })
   expect(abcp.errorOf(403, { errorCode: '102', errorMessage: 'User Authentication Error' })).toEqual({
@@ -140,14 +123,14 @@ describe('against the simulator', () => {
     simulator.server.close()
   })
 
-  test('a wrong password is refused, an unknown article is nothing', async () => {
+  test('wrong password is refused and an unknown article returns nothing', async () => {
     const wrong = await say(abcp.search({ ...access, secret: 'wrong' }, { article: 'OC90', brand: 'MAHLE' }))
     expect(abcp.errorOf(wrong.status, wrong.body)).toMatchObject({ kind: 'refused' })
     const nothing = await say(abcp.search(access, { article: 'NO-SUCH', brand: 'MAHLE' }))
     expect(abcp.errorOf(nothing.status, nothing.body)).toMatchObject({ kind: 'nothing' })
   })
 
-  test('brands of an article, many pairs at once', async () => {
+  test('brands of an article are listed, and several articles are searched in one request', async () => {
     expect(abcp.readBrands((await say(abcp.brands(access, 'oc90'))).body)).toEqual([
       { brand: 'MAHLE', article: 'OC 90', name: 'Фильтр масляный' },
     ])
@@ -158,7 +141,7 @@ describe('against the simulator', () => {
     expect(abcp.readOffers((await say(abcp.batch(access, pairs))).body).items).toHaveLength(1)
   })
 
-  test('an order through the basket is found by its number, and its line is cancelled', async () => {
+  test('order placed through the basket is found by its number and its line is cancelled', async () => {
     const { ordering } = abcp
     const { handle } = await offered()
     await say(ordering.basket.clear(access))
@@ -180,7 +163,7 @@ describe('against the simulator', () => {
     expect(found?.lines[0]).toMatchObject({ statusName: 'Запрошено снятие', priceKop: (await offered()).purchaseKop })
   })
 
-  test('an order at once tells what exists though a part was refused; the same again is a second order', async () => {
+  test('direct order returns accepted lines when some are refused, and a repeat creates another', async () => {
     const { ordering } = abcp
     const { handle } = await offered()
     const lines = [
@@ -196,3 +179,20 @@ describe('against the simulator', () => {
     expect(statuses).toContainEqual({ code: '2', name: 'В работе' })
   })
 })
+
+const OFFER = {
+  brand: 'BOSCH',
+  number: '0 986 452 041',
+  description: 'Фильтр масляный',
+  availability: 5,
+  packing: '2',
+  deliveryPeriod: 25,
+  deliveryPeriodMax: '',
+  supplierCode: 101,
+  supplierDescription: null,
+  itemKey: 'k1',
+  price: '1250.5',
+  deliveryProbability: 90,
+  noReturn: 1,
+  meta: { abcpWh: '' },
+}

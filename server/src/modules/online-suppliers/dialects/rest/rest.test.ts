@@ -20,7 +20,7 @@ const OFFER = {
   warehouse_name: 'Москва',
 }
 
-describe('what cannot be offered is dropped and counted', () => {
+describe('reading REST offers', () => {
   test.each([
     [{ price: '512,40' }, 'price'],
     [{ price: 0 }, 'price'],
@@ -34,12 +34,12 @@ describe('what cannot be offered is dropped and counted', () => {
     [{ delivery_days: 400 }, 'term'],
     [{ warehouse: '' }, 'shape'],
     [{ id: undefined }, 'shape'],
-  ])('%j', (spoilt, reason) => {
+  ])('offer with %j is dropped and counted', (spoilt, reason) => {
     expect(rest.readOffers([{ ...OFFER, ...spoilt }])).toEqual({ items: [], dropped: { [reason]: 1 } })
   })
 })
 
-test('an offer is read with what its fields mean when they are not told', () => {
+test('missing offer fields get defaults, and «> 10» means at least 10', () => {
   expect(rest.readOffers([OFFER]).items).toEqual([
     {
       route: 'msk',
@@ -62,7 +62,7 @@ test('an offer is read with what its fields mean when they are not told', () => 
   expect(least).toMatchObject({ qty: 10, qtyExact: false, qtyText: '>10', multiplicity: 4, noReturn: true })
 })
 
-test('errors: nothing found is an answer, the rest is told in words', () => {
+test('404 means nothing found, and other errors carry the text of the supplier', () => {
   expect(rest.errorOf(200, [])).toBeNull()
   expect(rest.errorOf(404, null)).toMatchObject({ kind: 'nothing' })
   expect(rest.errorOf(401, { error: 'Неверный токен' })).toEqual({
@@ -91,7 +91,7 @@ describe('against the simulator', () => {
     simulator.server.close()
   })
 
-  test('a wrong token is refused, an unknown article is nothing', async () => {
+  test('wrong token is refused and an unknown article returns nothing', async () => {
     const wrong = await say(rest.search({ ...access, secret: 'wrong' }, question))
     expect(rest.errorOf(wrong.status, wrong.body)).toMatchObject({ kind: 'refused' })
     const { status, body } = await say(rest.search(access, { ...question, article: 'NO-SUCH' }))
@@ -101,7 +101,7 @@ describe('against the simulator', () => {
     ])
   })
 
-  test('an order is one however often it is sent, and found by its number', async () => {
+  test('order sent twice is created once and is found by its number', async () => {
     const { ordering } = rest
     const [offer] = rest.readOffers((await say(rest.search(access, question))).body).items
     const terms = { clientNumber: 'A26-1', comment: '', paymentMethod: '', shipmentMethod: '', shipmentAddress: '' }

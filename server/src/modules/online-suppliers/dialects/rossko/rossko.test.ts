@@ -21,22 +21,8 @@ const found = (parts: string) =>
   )
 const part = (stocks: string, more = '') =>
   `<Part><guid>g</guid><brand>MAHLE</brand><partnumber>OC 90</partnumber><name>Фильтр &amp; масло</name><stocks>${stocks}</stocks>${more}</Part>`
-const stock = (fields: Record<string, string> = {}) => {
-  const all = {
-    id: 'VL01',
-    price: '512.4',
-    count: '12',
-    multiplicity: '2',
-    delivery: '3',
-    description: 'Владивосток',
-    ...fields,
-  }
-  return `<stock>${Object.entries(all)
-    .map(([name, value]) => `<${name}>${value}</${name}>`)
-    .join('')}</stock>`
-}
 
-describe('what cannot be offered is dropped and counted', () => {
+describe('reading Rossko offers', () => {
   test.each([
     [{ price: '0' }, 'price'],
     [{ price: '512,4' }, 'price'],
@@ -45,12 +31,12 @@ describe('what cannot be offered is dropped and counted', () => {
     [{ delivery: '' }, 'term'],
     [{ delivery: '1000' }, 'term'],
     [{ id: '' }, 'shape'],
-  ])('%j', (spoilt, reason) => {
+  ])('offer with %j is dropped and counted', (spoilt, reason) => {
     expect(rossko.readOffers(found(part(stock(spoilt))))).toEqual({ items: [], dropped: { [reason]: 1 } })
   })
 })
 
-test('a part is offered from each of its stocks, and its analogues after it', () => {
+test('part is offered from each of its stocks, followed by its analogues', () => {
   const cross = part(stock({ id: 'EKB' })).replace('MAHLE', 'KNECHT')
   const { items, dropped } = rossko.readOffers(
     found(part(stock() + stock({ id: 'MSK', price: '600' }), `<crosses>${cross}</crosses>`)),
@@ -80,7 +66,7 @@ test('a part is offered from each of its stocks, and its analogues after it', ()
   expect(rossko.readOffers(found(part('')))).toEqual({ items: [], dropped: {} })
 })
 
-test('what is typed stands in the request as a text', () => {
+test('search input is XML-escaped in the request', () => {
   const access = { url: '', login: '<k&y> 000000002 112233', secret: 's' }
   const { body } = rossko.search(access, { article: '</r:text>', brand: 'B\u0000' })
   expect(body?.text).toContain(
@@ -89,7 +75,7 @@ test('what is typed stands in the request as a text', () => {
   expect(body?.text).toContain('<r:delivery_id>000000002</r:delivery_id><r:address_id>112233</r:address_id>')
 })
 
-test('errors: nothing found is an answer, a fault and a refusal are told in words', () => {
+test('nothing found is recognised; faults and refusals carry the text of the supplier', () => {
   const failed = (message: string) =>
     envelope('GetSearchResponse', `<SearchResult><success>false</success><message>${message}</message></SearchResult>`)
   expect(rossko.errorOf(200, found(part(stock())))).toBeNull()
@@ -103,7 +89,7 @@ test('errors: nothing found is an answer, a fault and a refusal are told in word
   expect(rossko.errorOf(200, {})).toMatchObject({ kind: 'refused' })
 })
 
-test('an order tells its numbers though a part of it was refused', () => {
+test('partly refused order returns its numbers and the reason of the refusal', () => {
   const taken = '<Item><partnumber>OC 90</partnumber><brand>MAHLE</brand><count>2</count><price>512.4</price></Item>'
   const lost =
     '<ItemError><partnumber>OC 91</partnumber><brand>MAHLE</brand><message>Нет в наличии</message></ItemError>'
@@ -138,7 +124,7 @@ describe('against the simulator', () => {
     simulator.server.close()
   })
 
-  test('a wrong key is refused, an unknown article is nothing', async () => {
+  test('wrong key is refused and an unknown article returns nothing', async () => {
     const wrong = await say(rossko.search({ ...access, secret: 'wrong' }, question))
     expect(rossko.errorOf(wrong.status, wrong.body)).toMatchObject({ kind: 'refused' })
     const nothing = await say(rossko.search(access, { ...question, article: 'NO-SUCH' }))
@@ -148,7 +134,7 @@ describe('against the simulator', () => {
     ])
   })
 
-  test('an order is found by its number with what we said of it', async () => {
+  test('order is found by its number with our client number and comment', async () => {
     const { ordering } = rossko
     const [offer] = rossko.readOffers((await say(rossko.search(access, question))).body).items
     const terms = { clientNumber: 'З-1', comment: '', paymentMethod: '1', shipmentMethod: '', shipmentAddress: '' }
@@ -165,3 +151,18 @@ describe('against the simulator', () => {
     ])
   })
 })
+
+const stock = (fields: Record<string, string> = {}) => {
+  const all = {
+    id: 'VL01',
+    price: '512.4',
+    count: '12',
+    multiplicity: '2',
+    delivery: '3',
+    description: 'Владивосток',
+    ...fields,
+  }
+  return `<stock>${Object.entries(all)
+    .map(([name, value]) => `<${name}>${value}</${name}>`)
+    .join('')}</stock>`
+}

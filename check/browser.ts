@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { userInfo } from 'node:os'
+
+const ROOT = join(import.meta.dirname, '..')
+const KNOWN_PATHS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+const findKnown = () => KNOWN_PATHS.find((path) => existsSync(path))
+
+function run(command: string, args: string[]) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env }).status !== 0)
+    throw new Error(`${command} ${args.join(' ')} failed: install Chromium and name it in CHROMIUM`)
+}
+
+/**
+ * The browser of the journeys: the one that `CHROMIUM` names, one of the usual places, else installed.
+ * @returns its path; an empty string means the build that Playwright keeps by itself
+ */
+export function findBrowser(): string {
+  const found = process.env['CHROMIUM'] ?? findKnown()
+  if (found) return found
+  if (userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log('No Chromium found: installing the Debian package "chromium" (set CHROMIUM to use another browser).')
+    run('apt-get', ['update', '-qq'])
+    run('apt-get', ['install', '-y', '-qq', 'chromium'])
+    return findKnown() ?? ''
+  }
+  console.log('No Chromium found: downloading the build of Playwright (set CHROMIUM to use another browser).')
+  run(join(ROOT, 'node_modules/.bin/playwright-core'), ['install', 'chromium'])
+  return ''
+}

@@ -1,0 +1,142 @@
+import { reportFigure } from '@artikul/server/figures'
+import { expect, test } from 'vitest'
+import { expectLoaded, signIn, useBrowser, type Visit } from '../../src/browser.ts'
+import { callAs } from '../../src/people.ts'
+import { ACCOUNTS } from '../../src/signed-in.ts'
+import { useServer } from '../../src/own-server.ts'
+
+const originOf = useServer({ name: 'browser', port: 3239, settings: () => ({}) })
+const visit = useBrowser(originOf)
+
+const RUN = 'window.ran=(window.ran||0)+1'
+/** What was ever stored to run in the browser of whoever reads it. */
+const PAYLOADS = [
+  `<script>${RUN}</script>`,
+  `<img src=x onerror="${RUN}">`,
+  `<svg onload="${RUN}">`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>">`,
+  `<body onload="${RUN}">`,
+  `<details open ontoggle="${RUN}">x</details>`,
+  `<input autofocus onfocus="${RUN}">`,
+  `<video><source onerror="${RUN}"></video>`,
+  `<a href="javascript:${RUN}">x</a>`,
+  `[x](javascript:${RUN})`,
+  `![x](x" onerror="${RUN})`,
+  `[x](data:text/html;base64,PHNjcmlwdD5yYW49MTwvc2NyaXB0Pg==)`,
+  `<base href="//evil.example/">`,
+  `<form action="//evil.example"><button>x</button></form>`,
+  `<meta http-equiv="refresh" content="0;url=//evil.example">`,
+  `<math><mtext></p><style><img src=x onerror="${RUN}"></style></mtext></math>`,
+  `<svg></p><style><a title="</style><img src=x onerror='${RUN}'>">`,
+  `"><script>${RUN}</script>`,
+  `{{constructor.constructor('${RUN}')()}}`,
+]
+
+const PAGES = [
+  '/',
+  '/news',
+  '/about',
+  '/offer',
+  '/login',
+  '/orders',
+  '/catalog?q=26300-35503',
+  '/nowhere',
+  '/offline.html',
+]
+
+test.each(PAGES)('guarantee 30: %s is served with a policy that runs no foreign script', async (path) => {
+  const reply = await fetch(originOf() + path)
+  const policy = (reply.headers.get('content-security-policy') ?? '').split(';').map((rule) => rule.trim())
+  expect(policy).toEqual(expect.arrayContaining(POLICY))
+  expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
+  expect(Object.fromEntries(reply.headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+  })
+})
+
+test('guarantee 30: map frame may use eval, and API replies are not stored', async () => {
+  const frame = (await fetch(`${originOf()}/map-frame`)).headers.get('content-security-policy') ?? ''
+  expect(frame).toContain("'unsafe-eval'")
+  expect(frame).toContain("frame-ancestors 'self'")
+  const reply = await fetch(`${originOf()}/api/v1/news`)
+  expect(reply.headers.get('cache-control')).toBe('no-store')
+  expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+})
+
+async function look(person: Visit, path: string) {
+  const { page, origin } = person
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  await page.goto(origin + path)
+  await expectLoaded(page)
+  expect(await page.evaluate(() => (window as { ran?: number }).ran ?? 0), path).toBe(0)
+  expect(new URL(page.url()).origin, path).toBe(origin)
+  const links = await page.locator('a[href]').evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).href))
+  expect(links.filter((href) => !/^(https?|mailto|tel):/.test(href) || href.includes('evil.example'))).toEqual([])
+  expect(await page.locator('main form[action], main iframe, base, [onerror], [onload], [onfocus]').count(), path).toBe(
+    0,
+  )
+  expect(dialogs).toEqual([])
+}
+
+test(
+  `guarantee 30: none of ${PAYLOADS.length} stored script payloads runs for client, staff or visitor`,
+  { timeout: 120_000 },
+  async () => {
+    const client = await callAs('admin@client.test', undefined, originOf())
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+    const stored = await client.post<{ id: number }>(
+      '/requests',
+      {
+        rows: PAYLOADS.map((name) => ({
+          product_id: null,
+          brand: name.slice(0, 100),
+          article: '',
+          name,
+          qty: 1,
+          client_ref: name.slice(0, 100),
+        })),
+        vin: '',
+        car: PAYLOADS[1],
+        text: PAYLOADS.join('\n').slice(0, 2000),
+      },
+      crypto.randomUUID(),
+    )
+    for (const text of PAYLOADS) await client.post(`/requests/${stored.id}/messages`, { text }, crypto.randomUUID())
+    for (const name of PAYLOADS.slice(0, 5)) await client.post('/carts', { name: name.slice(0, 60) })
+    const news = await manager.post<{ id: number; version: number }>('/manager/news', {
+      title: PAYLOADS[0],
+      lead: PAYLOADS[1],
+      body: PAYLOADS.join('\n\n'),
+      cover_id: null,
+      is_pinned: false,
+    })
+    await manager.post(`/manager/news/${news.id}/publish`, { version: news.version, at: null })
+
+    const [buyer, staff, stranger] = [await visit(), await visit(), await visit()]
+    await signIn(buyer, 'ContractorAdmin')
+    await signIn(staff, 'ArtikulOrderManager')
+    for (const path of [`/requests/${stored.id}`, '/requests', '/cart', '/', `/news/${news.id}`])
+      await look(buyer, path)
+    for (const path of [`/requests/${stored.id}`, '/requests', '/admin?tab=journal', `/news/${news.id}/edit`])
+      await look(staff, path)
+    for (const path of ['/', '/news', `/news/${news.id}`]) await look(stranger, path)
+    for (const { noise } of [buyer, staff, stranger]) expect(noise).toEqual([])
+    reportFigure(30, `${PAYLOADS.length} texts on 12 pages: none ran, no reports`)
+  },
+)
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'self'",
+]

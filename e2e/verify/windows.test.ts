@@ -1,0 +1,130 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expectSoundInBothThemes, useBrowser, WIDTHS, type Visit } from '../src/browser.ts'
+import { blockPeopleAfterwards } from '../src/people.ts'
+import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
+import { WALKS } from '../src/walk.data.ts'
+
+const visit = useBrowser()
+blockPeopleAfterwards()
+
+let found: Found = {}
+beforeAll(async () => {
+  found = await prepareWalk()
+})
+
+const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+/** Refused below, and told by the browser too. */
+const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
+
+/** Opens nothing, and a page would follow the system's theme no more. */
+const THEME = /^(Тёмная|Светлая) тема$/
+
+/** How often a button of one name is pressed: a calendar is the same calendar on every page. */
+const OFTEN = 2
+
+test.each(WIDTHS)(
+  'every dialog and menu is accessible, logs no errors and fits, $width',
+  { timeout: 3_600_000 },
+  async ({ screen, width }) => {
+    const pressed = new Map<string, number>()
+    const faults: string[] = []
+    for (const [who, paths] of WALKS)
+      await walk(
+        async (...as) => {
+          const person = await visit(...as)
+          await refuseActs(person.page)
+          return person
+        },
+        { screen, who, paths, found },
+        (person, path) => openAll(person, `${nameOf(who)} ${path} ${width}`, pressed, faults),
+      )
+    expect(faults).toEqual([])
+  },
+)
+
+const PROBLEM = {
+  status: 503,
+  code: 'service.unavailable',
+  title: 'Сервис временно недоступен',
+  detail: 'Сервис временно недоступен',
+  errors: [],
+  request_id: 'walk',
+}
+
+/** Whatever is pressed, nothing of it happens: so every message of a refusal is seen as well. */
+async function refuseActs(page: Page) {
+  await page.route('**/api/v1/**', (route) => {
+    const request = route.request()
+    if (request.method() === 'GET' || request.url().includes('/token/')) return route.fallback()
+    const reply = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(PROBLEM) }
+    return route.fulfill(reply)
+  })
+}
+
+interface Button {
+  at: number
+  name: string
+}
+
+/** Buttons of the page; of rows that are like each other only the first one's. */
+const findButtons = (page: Page): Promise<Button[]> =>
+  page.evaluate(() => {
+    const isLikeTheFirst = (element: Element | null): boolean => {
+      const row = element?.closest('tr, li, article, [role=row]')
+      if (!row) return false
+      const before = row.previousElementSibling
+      return (before?.tagName === row.tagName && !!before.querySelector('button')) || isLikeTheFirst(row.parentElement)
+    }
+    const all = document.querySelectorAll<HTMLButtonElement>('main button, main [role=combobox], header button')
+    return [...all].flatMap((button, at) => {
+      button.dataset['at'] = String(at)
+      const isShown = button.checkVisibility({ visibilityProperty: true }) && button.getBoundingClientRect().width > 1
+      if (!isShown || button.disabled || isLikeTheFirst(button)) return []
+      const labels = (button as { labels?: NodeListOf<HTMLLabelElement> }).labels
+      const name = button.getAttribute('aria-label') ?? (button.textContent || labels?.[0]?.textContent || '')
+      return [{ at, name: name.trim() }]
+    })
+  })
+
+/** Code of a window comes over the network the first time. */
+async function waitForOverlay(page: Page): Promise<boolean> {
+  const opened = page.locator(OVERLAY).first()
+  for (let left = 8; left > 0; left -= 1) {
+    if (await opened.isVisible()) return true
+    await page.waitForTimeout(50)
+    if (left < 5 && (await page.evaluate(() => document.querySelector('[aria-busy=true]') === null))) break
+  }
+  return opened.isVisible()
+}
+
+async function restore(page: Page, address: string) {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('.skeleton, .animate-spin, [aria-busy=true]'))
+  await findButtons(page)
+}
+
+/** What opens on one page; where nothing opens, what has been said of the refusal. */
+async function openAll(person: Visit, where: string, pressed: Map<string, number>, faults: string[]) {
+  const { page } = person
+  const address = page.url()
+  for (const { at, name } of await findButtons(page)) {
+    const kind = name.replace(/[:№].*/, '').replace(/\d+/g, '#')
+    const times = pressed.get(kind) ?? 0
+    const button = page.locator(`[data-at="${at}"]`)
+    if (THEME.test(name) || times >= OFTEN || !(await button.isVisible())) continue
+    pressed.set(kind, times + 1)
+    await button.click({ timeout: 1500 }).catch(() => undefined)
+    const isOpen = await waitForOverlay(page)
+    if (isOpen || (await page.locator('[data-severity], [role=alert]').count()) > 0) {
+      await page
+        .waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
+        .then(() => expectSoundInBothThemes(person, `${where} → ${name}`, REFUSED))
+        .catch((fault: unknown) => faults.push(`${where} → ${name}: ${String(fault)}`))
+      person.noise.length = 0
+    }
+    await page.keyboard.press('Escape')
+    if (page.url() !== address || (await page.locator(OVERLAY).count()) > 0) await restore(page, address)
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeAll, expect, test } from 'vitest'
+import { Browser } from '../testing/cookies.ts'
+import { useTestApp } from '../testing/test-app.ts'
+import { IS_VERIFY, reportFigure } from '../testing/figures.ts'
+import { buildParties, type Parties } from '../testing/parties.factory.ts'
+
+const TRIALS = IS_VERIFY ? 200 : 20
+const test_ = useTestApp()
+let parties: Parties
+beforeAll(async () => {
+  parties = await buildParties(test_.database.db)
+})
+
+async function signedIn() {
+  const browser = new Browser(test_)
+  expect((await browser.signIn(parties.employee)).status).toBe(200)
+  return browser
+}
+
+test('guarantee 10: stolen refresh token is detected at its second use, every time', async () => {
+  const other = await signedIn()
+  const browsers: Browser[] = []
+  for (let left = TRIALS; left > 0; left -= 1) browsers.push(await signedIn())
+  const stolen = browsers.map((browser) => browser.cookie)
+  for (const browser of browsers) await browser.refresh()
+  test_.clock.set(new Date(test_.clock.now().getTime() + 31_000).toISOString())
+
+  let detected = 0
+  for (const cookie of stolen) {
+    const thief = new Browser(test_)
+    thief.cookie = cookie
+    if ((await thief.refresh()).status === 401) detected += 1
+  }
+  await pause(1100)
+  const dead = await Promise.all(
+    browsers.map(async (browser) => {
+      const { status } = await browser.get('/api/v1/user')
+      return status === 401 && (await browser.refresh()).status === 401
+    }),
+  )
+  const { db } = test_.database
+  const rows = await db.selectFrom('audit_log').select('id').where('event', '=', 'refresh.reused').execute()
+  const letters = await db.selectFrom('mails').select('id').where('subject', 'like', 'Мы закрыли%').execute()
+
+  reportFigure(10, `${detected} из ${TRIALS} повторов замечены, строк журнала ${rows.length}, писем ${letters.length}`)
+  expect(detected).toBe(TRIALS)
+  expect(dead).toEqual(Array(TRIALS).fill(true))
+  expect([rows.length, letters.length]).toEqual([TRIALS, TRIALS])
+  expect((await other.get('/api/v1/user')).status).toBe(200)
+  expect((await other.refresh()).status).toBe(200)
+}, 60_000)

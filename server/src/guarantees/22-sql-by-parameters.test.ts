@@ -1,0 +1,126 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { reportFigure } from '../testing/figures.ts'
+
+const SOURCE = join(import.meta.dirname, '..')
+const FILES = globSync('**/*.ts', { cwd: SOURCE }).filter(
+  (path) => !/\.(test|factory|generated)\.ts$|^testing\//.test(path),
+)
+
+const MOST_TEXT = 40
+const BAD = 'select 1'
+
+/** What begins as a statement or a part of one does. */
+const IS_SQL =
+  /^\s*(?:select|insert into|update \S+ set|delete from|with \S+ as|create|alter|drop|truncate|copy|analyze|listen|notify|begin;|where|from|join|left join|order by|group by|to_tsvector)\b/i
+
+/** A function: whatever is in one may hold what its caller was given. */
+const isFunction = (node: ts.Node): boolean => ts.isFunctionLike(node)
+
+function isInFunction(node: ts.Node): boolean {
+  for (let at = node.parent; !ts.isSourceFile(at); at = at.parent) if (isFunction(at)) return true
+  return false
+}
+
+/** Is it one constant of the file or a text? Then nobody's words are in it. */
+const isConstant = (node: ts.Node): boolean =>
+  ts.isStringLiteralLike(node) || (ts.isIdentifier(node) && /^[A-Z][A-Z_\d]+$/.test(node.text))
+
+/** Texts made at run time that go into SQL as they stand: `raw` and `unsafe`, and statements put together without a tag. */
+function rawIn(path: string): string[] {
+  const text = readFileSync(join(SOURCE, path), 'utf8')
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const found: string[] = []
+  const look = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const [given] = node.arguments
+      if (/^(?:raw|unsafe)$/.test(node.expression.name.text) && given && !isConstant(given)) found.push(given.getText())
+    }
+    const isTagged = ts.isTaggedTemplateExpression(node.parent)
+    if (ts.isTemplateExpression(node) && !isTagged && IS_SQL.test(node.head.text) && isInFunction(node))
+      found.push(node.getText())
+    const isSum = ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
+    if (isSum && ts.isStringLiteralLike(node.left) && IS_SQL.test(node.left.text) && !isConstant(node.right))
+      found.push(node.getText())
+    ts.forEachChild(node, look)
+  }
+  ts.forEachChild(file, look)
+  return [...new Set(found)].map((own) => own.replace(/\s+/g, ' ').slice(0, MOST_TEXT).trim())
+}
+
+test('guarantee 22: check finds SQL that is built by concatenation', () => {
+  const seen = rawIn('guarantees/22-sql-by-parameters.test.ts')
+  expect(seen.map((text) => text.slice(0, 12))).toEqual(['`select id f', "'select 1 wh", '`${BAD} orde'])
+})
+
+const found = FILES.map((path): [string, string[]] => [path, rawIn(path)]).filter(([, texts]) => texts.length > 0)
+
+/** What must be found. */
+export const bad = (name: string, sql: { unsafe: (text: string) => unknown }) => [
+  `select id from users where login = '${name}'`,
+  'select 1 where ' + name,
+  sql.unsafe(`${BAD} order by ${name}`),
+]
+
+describe('guarantee 22: SQL of the server', () => {
+  test('is built from text only in the listed places', () => {
+    const allowed = Object.entries(ALLOWED).map(([path, { texts }]): [string, string[]] => [path, texts])
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(allowed))
+    const count = allowed.flatMap(([, texts]) => texts).length
+    reportFigure(22, `${FILES.length} файлов сервера: SQL с параметрами, ${count} исключений названы с причинами`)
+  })
+})
+
+/** Text that goes into SQL as it stands, by file, each with the reason why nothing that is typed can be in it. */
+const ALLOWED: Record<string, { why: string; texts: string[] }> = {
+  'demo/life.queries.ts': { why: 'ages of orders, written in the file', texts: ['age', 'old'] },
+  'demo/load.queries.ts': {
+    why: 'tables of the demonstration, named in the file',
+    texts: ["`copy ${table} (${columns.join(', ')}) f"],
+  },
+  'modules/catalog/name-words.queries.ts': {
+    why: 'expressions over columns: their callers are listed here too',
+    texts: ["`to_tsvector('russian', translate(${name", '`select stem from name_stems where stem'],
+  },
+  'modules/catalog/names.queries.ts': {
+    why: 'shares of names and remainders of ids, which are numbers: words are parameters',
+    texts: [
+      '`select id, name from found_${sample.nth',
+      '`select id, name from products where bra',
+      'byNameOf(brandIds)',
+    ],
+  },
+  'modules/catalog/offers.queries.ts': {
+    why: 'one join or none, written in the file',
+    texts: ['` from related join products product on'],
+  },
+  'modules/crosses/stage.queries.ts': {
+    why: 'columns named in the file',
+    texts: ['`copy cross_file (${COPIED_COLUMNS.join('],
+  },
+  'modules/imports/imports.queries.ts': {
+    why: 'columns named in the file',
+    texts: ['`copy import_rows (${COPIED_COLUMNS.join'],
+  },
+  'modules/inventory-groups/grouping.queries.ts': { why: 'a column', texts: ["wordsIn('name')"] },
+  'modules/inventory-groups/rules.queries.ts': { why: 'a column', texts: ["wordsIn('product.name')"] },
+  'modules/orders/lines-list.queries.ts': {
+    why: 'states of the contract',
+    texts: ['`part.state in (${OPEN_STATES.map((state'],
+  },
+  'modules/orders/orders.place.queries.ts': { why: 'types of columns, named in the file', texts: ['type'] },
+  'modules/supplier-orders/answers.queries.ts': { why: 'columns named in the file', texts: ["TEXTS.join(', ')"] },
+  'platform/db/followed.ts': { why: 'hands on what its caller says', texts: ['...asked'] },
+  'platform/db/index.ts': {
+    why: "Kysely's own statements; a database named by the server itself",
+    texts: ['text', '`create database "${name}"`'],
+  },
+  'platform/db/listener.ts': { why: 'channels named by the server itself', texts: ['`listen ${channel}`'] },
+  'platform/db/migrate.ts': {
+    why: 'files of migrations and tables, by their names',
+    texts: ['`analyze ${name}`', '`begin;\\n${text}\\ninsert into migrations'],
+  },
+  'platform/db/owned.ts': { why: "Kysely's own statements", texts: ['text'] },
+}

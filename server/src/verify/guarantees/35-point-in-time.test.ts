@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildContractor, buildSeller } from '../../modules/contractors/contractors.factory.ts'
+import { ensureDatabase, openDatabase, type Database } from '../../platform/db/index.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import { reportFigure, reportMeasured } from '../../testing/figures.ts'
+
+/** Needs the system's PostgreSQL, whose tools the scripts call: the embedded one brings none. */
+const VERSIONS = '/usr/lib/postgresql'
+const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) : undefined
+const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
+
+/** Rows of filling, of about 1 kB each. */
+const ROWS = 5_400_000
+const MOST_RESTORE_MS = 15 * 60_000
+const SCRIPTS = join(import.meta.dirname, '../../../../deploy/backup')
+const PORTS = { live: 3260, restored: 3261 }
+const TABLES_COMPARED = 10
+
+const run = promisify(execFile)
+let folder: string
+let live: Database
+let sellerId: number
+let restored: Database | undefined
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-backup-'))
+  await mkdir(join(folder, 'wal'))
+  await run('chown', ['-R', 'postgres:', folder])
+  const data = join(folder, 'live')
+  await asPostgres('initdb', '-D', data, '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8')
+  const archive = `${SCRIPTS}/archive.sh %p %f ${folder}/wal`
+  const settings = ['archive_mode = on', `archive_command = '${archive}'`, 'archive_timeout = 60', 'timezone = UTC']
+  await asPostgres('sh', '-c', `printf '%s\\n' "$@" >> ${data}/postgresql.conf`, 'sh', ...settings)
+  await start(data, PORTS.live)
+  await ensureDatabase(urlOf(PORTS.live, 'postgres'), 'artikul')
+  live = openDatabase({ url: urlOf(PORTS.live, 'artikul'), pool: 4, prepare: false })
+  await migrate(live.sql)
+  await live.sql`create table filling as select n, repeat(md5(n::text), 30) as text from generate_series(1, ${ROWS}::integer) n`
+  sellerId = (await buildSeller(live.db)).id
+}, 600_000)
+afterAll(async () => {
+  await Promise.all([live.close(), restored?.close()])
+  for (const data of ['live', 'restored']) await stop(join(folder, data))
+  await rm(folder, { recursive: true, force: true })
+}, 120_000)
+
+test(
+  'guarantee 35: base backup and WAL archive restore the database to a point in time, row for row',
+  { timeout: 1_800_000 },
+  async () => {
+    const backed = performance.now()
+    const { stdout: base } = await asPostgres(
+      join(SCRIPTS, 'base.sh'),
+      urlOf(PORTS.live, 'postgres'),
+      join(folder, 'bases'),
+      join(folder, 'wal'),
+    )
+    const backupMs = performance.now() - backed
+    for (let left = 20; left > 0; left -= 1) await buildContractor(live.db, { sellerIds: [sellerId] })
+    await live.sql`delete from filling where n % 100 = 0`
+    await live.sql`analyze`
+    const tables = await largestTables(live)
+    const expected = await sumsOf(live, tables)
+    const [moment] = await live.sql<{ at: string; size: number }[]>`
+      select clock_timestamp()::text as at, pg_database_size(current_database()) as size`
+    // The mistake that nobody wants to keep.
+    await live.sql`select pg_sleep(0.2)`
+    await live.sql`truncate filling`
+    await buildContractor(live.db, { sellerIds: [sellerId] })
+    const [closed] = await live.sql<{ name: string }[]>`select pg_walfile_name(pg_switch_wal()) as name`
+    const lastKept = async () =>
+      (await live.sql<{ last: string }[]>`select coalesce(last_archived_wal, '') as last from pg_stat_archiver`)[0]
+        ?.last
+    await expect.poll(lastKept, { timeout: 300_000, interval: 500 }).toBe(closed?.name)
+
+    const began = performance.now()
+    const data = join(folder, 'restored')
+    await asPostgres(join(SCRIPTS, 'restore.sh'), base.trim(), join(folder, 'wal'), moment?.at ?? '', data)
+    await start(data, PORTS.restored)
+    restored = openDatabase({ url: urlOf(PORTS.restored, 'artikul'), pool: 4, prepare: false })
+    const judge = restored
+    await expect
+      .poll(async () => (await judge.sql<{ is: boolean }[]>`select pg_is_in_recovery() as is`)[0]?.is, {
+        timeout: MOST_RESTORE_MS,
+        interval: 500,
+      })
+      .toBe(false)
+    const restoreMs = performance.now() - began
+    expect(await sumsOf(judge, tables)).toEqual(expected)
+    reportMeasured(35, {
+      measured: 'restore to a point in time',
+      value: restoreMs / 1000,
+      limit: MOST_RESTORE_MS / 1000,
+      unit: 's',
+    })
+    const gigabytes = ((moment?.size ?? 0) / 1024 ** 3).toFixed(1)
+    reportFigure(
+      35,
+      `${gigabytes} ГБ: копия за ${Math.round(backupMs / 1000)} с, восстановление на момент времени за ${Math.round(restoreMs / 1000)} с, суммы ${tables.length} таблиц равны; журнал уходит в архив не реже раза в минуту`,
+    )
+  },
+)
+
+const asPostgres = (file: string, ...args: string[]) =>
+  run('runuser', ['-u', 'postgres', '--', 'env', `PATH=${BIN}:${process.env['PATH']}`, file, ...args], { cwd: '/' })
+
+const urlOf = (port: number, database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`
+
+const start = (data: string, port: number) => {
+  const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_wal_size=4GB -c shared_buffers=256MB`
+  return asPostgres('pg_ctl', '-D', data, '-w', '-t', '900', '-l', `${data}.log`, '-o', settings, 'start')
+}
+
+const stop = (data: string) => asPostgres('pg_ctl', '-D', data, '-m', 'immediate', 'stop').catch(() => undefined)
+
+const largestTables = async ({ sql }: Database) => {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_stat_user_tables where schemaname = 'public'
+    order by n_live_tup desc, relname limit ${TABLES_COMPARED}`
+  return tables.map(({ name }) => name)
+}
+
+/** Counts and sums of all rows of the tables. */
+async function sumsOf({ sql }: Database, tables: readonly string[]) {
+  const sums: Record<string, string> = {}
+  for (const name of tables) {
+    const [row] = await sql<{ sum: string }[]>`
+      select count(*) || '/' || coalesce(sum(hashtextextended(row::text, 0)), 0) as sum from ${sql(name)} row`
+    sums[name] = row?.sum ?? ''
+  }
+  return sums
+}

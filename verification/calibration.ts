@@ -1,0 +1,47 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** Processor time of the fixed work below on the machine that the limits were set on: 2 cores, Node 26, idle. */
+const REFERENCE_MS = 420
+/** A thread that got less than this share of a core had to share it. */
+const MIN_CORE_SHARE = 0.85
+
+export interface Calibration {
+  /** How much slower this machine is than the one of the limits: 1 is as fast or faster. */
+  slowdown: number
+  /** Other programs were taking processor time. */
+  isBusy: boolean
+}
+
+const WORK = `
+  const { pbkdf2Sync } = require('node:crypto')
+  const { parentPort } = require('node:worker_threads')
+  const startedAt = performance.now()
+  const cpu = process.threadCpuUsage()
+  pbkdf2Sync('calibration', 'salt', 400_000, 64, 'sha512')
+  const { user, system } = process.threadCpuUsage(cpu)
+  parentPort.postMessage({ wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 })
+`
+
+const runOnce = () =>
+  new Promise<{ wallMs: number; cpuMs: number }>((resolve, reject) => {
+    const worker = new Worker(WORK, { eval: true })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+
+/** Measures the machine with the same work on every core at once. */
+export async function calibrate(): Promise<Calibration> {
+  const runs = await Promise.all(Array.from({ length: availableParallelism() }, runOnce))
+  const slowest = Math.max(...runs.map(({ cpuMs }) => cpuMs))
+  return {
+    slowdown: Math.max(1, slowest / REFERENCE_MS),
+    isBusy: runs.some(({ wallMs, cpuMs }) => cpuMs / wallMs < MIN_CORE_SHARE),
+  }
+}
+
+/** The worse of two calibrations: before and after what was measured. */
+export const worst = (one: Calibration, other: Calibration): Calibration => ({
+  slowdown: Math.max(one.slowdown, other.slowdown),
+  isBusy: one.isBusy || other.isBusy,
+})

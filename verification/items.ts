@@ -1,0 +1,181 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Program } from './programs.ts'
+
+/** One thing that `npm run verify` proves: a row of its table. */
+export interface Item {
+  /** As it is asked for; guarantees also by their number. */
+  name: string
+  group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail'
+  /** What holds. */
+  guarantee: string
+  /** The Vitest project of the files. */
+  project: 'server' | 'verify-server' | 'e2e' | 'verify-browser'
+  files: readonly string[]
+  needs?: readonly Program[]
+  /** Reads files of others that lie beside the project. */
+  needsSharedData?: true
+}
+
+const GUARANTEES = 'server/src/guarantees'
+const LONG = 'server/src/verify/guarantees'
+
+/** Proved by a test that `npm test` runs too. */
+const fast = (number: number, file: string, guarantee: string): Item => ({
+  name: String(number),
+  group: 'guarantees',
+  guarantee,
+  project: 'server',
+  files: [`${GUARANTEES}/${file}.test.ts`],
+})
+const long = (number: number, file: string, guarantee: string, needs: readonly Program[] = []): Item => ({
+  name: String(number),
+  group: 'guarantees',
+  guarantee,
+  project: 'verify-server',
+  files: [`${LONG}/${file}.test.ts`],
+  needs,
+})
+const browser = (name: string, group: Item['group'], guarantee: string, file: string): Item => ({
+  name,
+  group,
+  guarantee,
+  project: 'verify-browser',
+  files: [`e2e/verify/${file}`],
+})
+
+/** Screens in `e2e/verify` that have a row of their own. */
+const NAMED_SCREENS = /(mailboxes|pages|access|windows|stretched)\.test\.ts$/
+
+export const ITEMS: readonly Item[] = [
+  fast(8, '08-tenants', 'rows of another company are never read or changed'),
+  fast(9, '09-changed-company', 'switching the company never mixes carts or orders'),
+  fast(10, '10-stolen-refresh-token', 'a stolen refresh token is detected at its second use'),
+  fast(11, '11-lost-replies', 'a lost reply or a second tab never signs anybody out'),
+  fast(12, '12-forged-tokens', 'forged access tokens never pass'),
+  fast(13, '13-ended-sessions', 'five events end a session on every node within a second'),
+  fast(14, '14-impersonation', 'work in the name of a client is bounded and logged'),
+  fast(15, '15-foreign-sites', 'another site cannot act for a signed-in person'),
+  fast(16, '16-cookies', 'cookies cannot be read by scripts or planted'),
+  fast(17, '17-passwords', 'passwords are hashed with Argon2id and weak ones refused'),
+  fast(18, '18-no-enumeration', 'replies do not reveal who has an account'),
+  fast(19, '19-guessing', 'guessing is slowed down without locking out the owner'),
+  fast(20, '20-reset-link', 'a reset link works once, for an hour, on our origin only'),
+  fast(21, '21-mass-assignment', 'a body sets nothing that its form does not offer'),
+  fast(22, '22-sql-by-parameters', 'every value reaches SQL as a parameter'),
+  fast(24, '24-exports', 'exported cells never run as formulas'),
+  fast(25, '25-supplier-addresses', 'addresses of suppliers never reach the internal network'),
+  fast(31, '31-no-personal-data-in-logs', 'personal data stays out of logs and addresses'),
+  fast(32, '32-audit-log', 'every sensitive act leaves a row that cannot be changed'),
+  fast(33, '33-confirmed-price', 'the confirmed price is the charged price'),
+  long(1, '01-order-once', 'an order is placed once, whatever the client repeats'),
+  long(2, '02-stock', 'stock is never sold below zero'),
+  long(3, '03-no-deadlocks', 'orders of the same goods never deadlock'),
+  long(4, '04-no-lock-during-supplier-call', 'nothing is locked while a supplier is called'),
+  long(5, '05-killed-server', 'kill -9 of the server loses no answered order'),
+  long(6, '06-killed-database', 'kill -9 of PostgreSQL loses no answered order'),
+  long(7, '07-failover', 'losing the leading database loses no answered order', [
+    'haproxy',
+    'etcd',
+    'patroni',
+    'pgbouncer',
+  ]),
+  long(17, '17-sign-in-flood', 'a flood of sign-ins does not slow other calls down'),
+  long(18, '18-equal-time', 'times of replies do not reveal who has an account'),
+  long(23, '23-hostile-uploads', 'a hostile upload neither stops nor slows the server'),
+  long(23, '23-mutated-files', 'a file with flipped bits is read or refused', ['zzuf']),
+  long(26, '26-bad-supplier', 'a bad supplier never spoils a search'),
+  long(27, '27-orders-to-suppliers', 'background work is done once, through any number of kills'),
+  long(28, '28-rolling-restart', 'a rolling restart drops no call', ['haproxy']),
+  long(29, '29-overload', 'overload is refused quickly and recovered from'),
+  long(34, '34-wrong-clock', 'a wrong clock of a server breaks and opens nothing', ['faketime']),
+  long(35, '35-point-in-time', 'a backup is restored to a point in time', ['postgresql']),
+  long(36, '36-exhausted-resources', 'without disk, connections or mail the server recovers by itself'),
+  browser('11', 'guarantees', 'ten tabs of one person stay signed in', 'guarantees/11-ten-tabs.test.ts'),
+  browser('30', 'guarantees', 'the browser runs no text as a script', 'guarantees/30-strict-browser.test.ts'),
+  {
+    name: 'life',
+    group: 'simulations',
+    guarantee: 'hours of work leave memory flat, no job stuck, no table growing',
+    project: 'verify-server',
+    files: ['server/src/verify/simulations/life.test.ts'],
+    needs: ['faketime'],
+  },
+  {
+    name: 'trade-day',
+    group: 'simulations',
+    guarantee: 'every order gets the delivery run whose cut-off it made',
+    project: 'verify-server',
+    files: ['server/src/verify/simulations/trade-day.test.ts'],
+    needs: ['faketime'],
+  },
+  {
+    name: 'order-lives',
+    group: 'simulations',
+    guarantee: 'random lives of orders agree with a model of them',
+    project: 'verify-server',
+    files: ['server/src/verify/simulations/order-life.test.ts'],
+  },
+  {
+    name: 'any-input',
+    group: 'attacks',
+    guarantee: 'every route answers any input with its reply or a refusal of the catalogue',
+    project: 'verify-server',
+    files: ['server/src/verify/attacks/any-input.test.ts'],
+  },
+  {
+    name: 'sql-injection',
+    group: 'attacks',
+    guarantee: 'sqlmap finds no injection',
+    project: 'verify-server',
+    files: [`${LONG}/22-no-injection.test.ts`],
+    needs: ['sqlmap'],
+  },
+  {
+    name: 'pdf-readers',
+    group: 'files',
+    guarantee: 'PDF readers of others find invoices sound, without actions, with a readable QR',
+    project: 'verify-server',
+    files: ['server/src/verify/files/pdf-readers.test.ts'],
+    needs: ['qpdf', 'pdftoppm'],
+  },
+  {
+    name: 'price-lists',
+    group: 'files',
+    guarantee: 'real price lists, order lists and brand names are read as checked by hand',
+    project: 'verify-server',
+    files: ['real-price-list', 'real-price-lists', 'order-lists', 'brand-vocabulary'].map(
+      (name) => `server/src/verify/files/${name}.test.ts`,
+    ),
+    needsSharedData: true,
+  },
+  {
+    name: 'mailboxes',
+    group: 'mail',
+    guarantee: 'price lists are taken from a real IMAP server once',
+    project: 'verify-server',
+    files: ['server/src/verify/mail/mailboxes.test.ts'],
+    needs: ['dovecot'],
+  },
+  browser('mailbox-screen', 'mail', 'a mailbox is set up and watched on screen', 'mailboxes.test.ts'),
+  {
+    name: 'journeys',
+    group: 'walks',
+    guarantee: 'the journeys of npm test on a desk and on a phone, light and dark',
+    project: 'e2e',
+    files: ['e2e/tests'],
+  },
+  {
+    name: 'screens',
+    group: 'walks',
+    guarantee: 'every other screen in use, on a desk and on a phone',
+    project: 'verify-browser',
+    files: globSync('e2e/verify/*.test.ts', { cwd: join(import.meta.dirname, '..') })
+      .filter((file) => !NAMED_SCREENS.test(file))
+      .toSorted(),
+  },
+  browser('pages', 'walks', 'every page, role, theme and width: axe, console, overflow', 'pages.test.ts'),
+  browser('access', 'walks', 'every page opens to its roles and to nobody else', 'access.test.ts'),
+  browser('windows', 'walks', 'everything that opens over a page is sound', 'windows.test.ts'),
+  browser('stretched', 'walks', 'long names and large sums fit every page', 'stretched.test.ts'),
+]

@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { parseArgs, styleText } from 'node:util'
+import type { ReportEntry } from '../server/src/testing/figures.ts'
+import { findBrowser } from '../check/browser.ts'
+import { calibrate, worst, type Calibration } from './calibration.ts'
+import { ITEMS, type Item } from './items.ts'
+import { debianNames, install, missingOf } from './programs.ts'
+
+/**
+ * `npm run verify [-- NAME …] [-- --install]`: proves what takes long or depends on the machine and prints one table.
+ * A name is a guarantee's number, an item or a group; without one everything but `mutants` runs.
+ */
+const ROOT = join(import.meta.dirname, '..')
+const CACHE = join(ROOT, '.cache/verify')
+const SHARED_DATA = join(ROOT, '../shared/data')
+const REPORT = join(CACHE, 'report.jsonl')
+
+type Verdict = 'pass' | 'fail' | 'inconclusive' | 'skipped'
+interface Row {
+  item: Item
+  verdict: Verdict
+  /** Texts beside the verdict: figures, measured values with their limits, or what is missing. */
+  figures: string[]
+  limits: string[]
+  seconds: number
+}
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { install: { type: 'boolean', default: false } },
+})
+if (names.includes('mutants')) {
+  const rest = names.filter((name) => name !== 'mutants')
+  const script = join(ROOT, 'tools/mutants/run.ts')
+  process.exit(spawnSync(process.execPath, [script, ...rest], { stdio: 'inherit' }).status ?? 1)
+}
+
+function selectItems(): Item[] {
+  const known = new Set(ITEMS.flatMap(({ name, group }) => [name, group]))
+  const unknown = names.filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    console.error(`Unknown: ${unknown.join(', ')}. Known: ${[...known].join(', ')}, mutants.`)
+    process.exit(1)
+  }
+  return ITEMS.filter(({ name, group }) => names.length === 0 || names.includes(name) || names.includes(group))
+}
+
+/** Why the item cannot run here; undefined when it can. */
+function obstacleTo({ needs = [], needsSharedData }: Item): string | undefined {
+  const missing = missingOf(needs)
+  if (missing.length > 0) return `needs ${debianNames(missing)}: install them or pass --install`
+  return needsSharedData && !existsSync(SHARED_DATA) ? 'needs the files of others beside the project' : undefined
+}
+
+interface FileResult {
+  name: string
+  status: string
+  startTime: number
+  endTime: number
+}
+
+function runVitest(project: string, files: readonly string[]): Promise<FileResult[]> {
+  const output = join(CACHE, 'vitest.json')
+  rmSync(output, { force: true })
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`]
+  const env = { ...process.env, VERIFY_REPORT: REPORT, CHROMIUM: process.env['CHROMIUM'] ?? '' }
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args, ...files], {
+      cwd: ROOT,
+      stdio: 'inherit',
+      env,
+    })
+    child.on('close', () => {
+      if (!existsSync(output)) return resolve([])
+      const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: FileResult[] }
+      resolve(testResults.map((result) => ({ ...result, name: relative(ROOT, result.name) })))
+    })
+  })
+}
+
+function readReport(): ReportEntry[] {
+  if (!existsSync(REPORT)) return []
+  const lines = readFileSync(REPORT, 'utf8').trim().split('\n').filter(Boolean)
+  return lines.map((line) => JSON.parse(line) as ReportEntry)
+}
+
+/** A measured value over its limit fails on an idle machine as fast as the one of the limits; elsewhere it says nothing. */
+function judge(entry: ReportEntry, { slowdown, isBusy }: Calibration): Verdict {
+  if (!('measured' in entry) || entry.value <= entry.limit) return 'pass'
+  if (isBusy || entry.value <= entry.limit * slowdown) return 'inconclusive'
+  return 'fail'
+}
+
+function toRow(item: Item, results: readonly FileResult[], entries: readonly ReportEntry[], machine: Calibration): Row {
+  const own = results.filter(({ name }) => item.files.some((file) => name.startsWith(file)))
+  const verdicts = entries.map((entry) => judge(entry, machine))
+  const hasFailed = own.length === 0 || own.some(({ status }) => status !== 'passed') || verdicts.includes('fail')
+  return {
+    item,
+    verdict: hasFailed ? 'fail' : verdicts.includes('inconclusive') ? 'inconclusive' : 'pass',
+    figures: entries.map((entry) =>
+      'measured' in entry ? `${entry.measured}: ${entry.value} ${entry.unit}` : entry.figure,
+    ),
+    limits: entries.flatMap((entry) => ('measured' in entry ? [`${entry.limit} ${entry.unit}`] : [])),
+    seconds: own.reduce((sum, { startTime, endTime }) => sum + (endTime - startTime) / 1000, 0),
+  }
+}
+
+/** Items that share a project and need no quiet machine run together; long guarantees run one by one. */
+function toBatches(items: readonly Item[]): Item[][] {
+  const together = Map.groupBy(items, ({ project, name }) =>
+    project === 'verify-server' ? `${project} ${name}` : project,
+  )
+  return [...together.values()]
+}
+
+async function runBatch(batch: readonly Item[]): Promise<Row[]> {
+  const [first] = batch
+  if (!first) return []
+  console.log(`\n${batch.map(({ name }) => name).join(', ')}`)
+  rmSync(REPORT, { force: true })
+  const before = await calibrate()
+  const results = await runVitest(first.project, [...new Set(batch.flatMap(({ files }) => files))])
+  const machine = worst(before, await calibrate())
+  const entries = Object.groupBy(readReport(), ({ name }) => name)
+  return batch.map((item) => toRow(item, results, entries[item.name] ?? [], machine))
+}
+
+const COLOURS = { pass: 'green', fail: 'red', inconclusive: 'yellow', skipped: 'gray' } as const
+
+function print(rows: readonly Row[], minutes: number) {
+  const lines = rows.map(({ item, verdict, figures, limits, seconds }) =>
+    [item.name, item.guarantee, figures.join('; '), limits.join('; '), verdict, `${Math.round(seconds)} s`].join(' | '),
+  )
+  const table = ['name | guarantee | figure | limit | verdict | time', '--- | --- | --- | --- | --- | ---', ...lines]
+  writeFileSync(join(CACHE, 'table.md'), `${table.join('\n')}\n`)
+  console.log('')
+  for (const { item, verdict, figures, limits } of rows) {
+    console.log(`${styleText(COLOURS[verdict], verdict.padEnd(12))} ${item.name.padEnd(14)} ${item.guarantee}`)
+    for (const figure of figures) console.log(`${' '.repeat(28)}${figure}`)
+    if (limits.length > 0) console.log(`${' '.repeat(28)}limits: ${limits.join('; ')}`)
+  }
+  const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length
+  console.log(
+    `\n${count('pass')} pass, ${count('fail')} fail, ${count('inconclusive')} inconclusive, ${count('skipped')} skipped ` +
+      `in ${minutes.toFixed(1)} min; the table is in ${relative(process.cwd(), join(CACHE, 'table.md'))}`,
+  )
+}
+
+mkdirSync(CACHE, { recursive: true })
+const items = selectItems()
+const missing = missingOf([...new Set(items.flatMap(({ needs = [] }) => needs))])
+if (missing.length > 0 && options.install) install(missing)
+if (items.some(({ project }) => project === 'e2e' || project === 'verify-browser'))
+  process.env['CHROMIUM'] = findBrowser()
+const startedAt = performance.now()
+const rows: Row[] = []
+for (const item of items) {
+  const obstacle = obstacleTo(item)
+  if (obstacle) rows.push({ item, verdict: 'skipped', figures: [obstacle], limits: [], seconds: 0 })
+}
+for (const batch of toBatches(items.filter((item) => obstacleTo(item) === undefined)))
+  rows.push(...(await runBatch(batch)))
+print(rows, (performance.now() - startedAt) / 60_000)
+process.exit(rows.some(({ verdict }) => verdict === 'fail') ? 1 : 0)
