@@ -34,6 +34,9 @@ const browser = {
 /** What `npm test` runs, and `verify-…`: what takes long or measures the machine, run by `npm run verify`. */
 export default defineConfig({
   test: {
+    tags: [
+      { name: 'detail', description: 'a case beside a journey: `npm test` leaves it to `npm run verify -- journeys`' },
+    ],
     projects: [
       {
         test: {
@@ -48,7 +51,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'tools/**/*.test.ts', 'bench/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'check/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['server/src/verify/**'],
           ...database,
           maxWorkers,
@@ -71,7 +74,7 @@ export default defineConfig({
       {
         test: {
           name: 'verify-server',
-          include: ['server/src/verify/**/*.test.ts'],
+          include: ['server/src/verify/**/*.test.ts', 'bench/src/**/*.test.ts'],
           ...database,
           fileParallelism: false,
         },

@@ -207,8 +207,8 @@ module.exports = {
     forbid(
       'no-test-in-production',
       'tests are leaves',
-      { pathNot: [test, '^(e2e|bench|check)/', '/testing/', '^vitest'] },
-      { path: [test, '^(e2e|bench|check)/', '/testing/'] },
+      { pathNot: [test, '^(e2e|bench|check|tools|verification)/', '/testing/', '^vitest'] },
+      { path: [test, '^(e2e|bench|check|tools|verification)/', '/testing/'] },
     ),
     forbid('resolves', 'an import that leads nowhere', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
   ],

@@ -23,7 +23,12 @@ const env = needsBrowser ? { CHROMIUM: findBrowser() } : {}
 forgetServed()
 const { status } = spawnSync(
   process.execPath,
-  [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...(isWhole ? ['--project', '!verify-*'] : args)],
+  [
+    join(ROOT, 'node_modules/vitest/vitest.mjs'),
+    'run',
+    '--tags-filter=!detail',
+    ...(isWhole ? ['--project', '!verify-*'] : args),
+  ],
   { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } },
 )
 const unproved = status === 0 && (isWhole || args.join(' ') === '--project server') ? findUnproved() : []

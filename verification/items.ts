@@ -150,6 +150,13 @@ export const ITEMS: readonly Item[] = [
     needsSharedData: true,
   },
   {
+    name: 'bench-data',
+    group: 'files',
+    guarantee: 'data of the benchmarks has the shape of the trade and is the same at every run',
+    project: 'verify-server',
+    files: ['bench/src/trade-data.test.ts'],
+  },
+  {
     name: 'mailboxes',
     group: 'mail',
     guarantee: 'price lists are taken from a real IMAP server once',

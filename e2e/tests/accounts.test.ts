@@ -74,7 +74,7 @@ test('employee accepts an email invitation, sets a password and sees no prices w
   await setActive(await idOf(email), false)
 })
 
-test('blocked employee is signed out and cannot sign in again', async () => {
+test('blocked employee is signed out and cannot sign in again', { tags: 'detail' }, async () => {
   const employee = await createPerson('CONTRACTOR_USER', [COMPANIES.volga], 'Уволенов Роман Львович')
   const person = await visit()
   await signIn(person, employee)
@@ -105,7 +105,7 @@ test('blocked employee is signed out and cannot sign in again', async () => {
   await person.close()
 })
 
-test('forgotten password is reset by an emailed link that works once', async () => {
+test('forgotten password is reset by an emailed link that works once', { tags: 'detail' }, async () => {
   const owner = await createPerson('CONTRACTOR_USER', [COMPANIES.volga], 'Забывалов Игорь Ильич')
   const person = await visit()
   const { page, origin, noise } = person
@@ -132,7 +132,7 @@ test('forgotten password is reset by an emailed link that works once', async () 
   await person.close()
 })
 
-test('account with a second factor needs a fresh code after the password', async () => {
+test('account with a second factor needs a fresh code after the password', { tags: 'detail' }, async () => {
   const owner = await createPerson('CONTRACTOR_ADMIN', [COMPANIES.volga], 'Осторожнов Глеб Янович')
   const person = await visit()
   const { page, origin, noise } = person

@@ -97,56 +97,66 @@ test('consignee is created with hours, and errors are shown at their fields with
   await person.close()
 })
 
-test('consignee is edited and made the default, and a taken code or a newer version loses no input', async () => {
-  const api = await asClient()
-  await fillCart(api, COMPANIES.volga, [])
-  const person = await openPoints()
-  const { page } = person
-  const name = 'Сервис на Ново-Садовой'
-  const body = { address: '443068, г. Самара, ул. Ново-Садовая, д. 106', phone: '', contact: '', hours: [], people: [] }
-  await api.post('/consignees', {
-    ...body,
-    ...{ name, code: null, legal_name: null, inn: null, kpp: null, coordinates: null, document_email: '' },
-    ...{ carrier: '', carrier_payer: 'supplier', carrier_terminal: '', is_default: false },
-  })
-  await page.reload()
-  await expectLoaded(page, 'Грузополучатели')
-  const defaults = page.getByRole('row').filter({ hasText: 'По умолчанию' })
-  expect(await defaults.count()).toBe(1)
-  const former = await defaults.innerText()
+test(
+  'consignee is edited and made the default, and a taken code or a newer version loses no input',
+  { tags: 'detail' },
+  async () => {
+    const api = await asClient()
+    await fillCart(api, COMPANIES.volga, [])
+    const person = await openPoints()
+    const { page } = person
+    const name = 'Сервис на Ново-Садовой'
+    const body = {
+      address: '443068, г. Самара, ул. Ново-Садовая, д. 106',
+      phone: '',
+      contact: '',
+      hours: [],
+      people: [],
+    }
+    await api.post('/consignees', {
+      ...body,
+      ...{ name, code: null, legal_name: null, inn: null, kpp: null, coordinates: null, document_email: '' },
+      ...{ carrier: '', carrier_payer: 'supplier', carrier_terminal: '', is_default: false },
+    })
+    await page.reload()
+    await expectLoaded(page, 'Грузополучатели')
+    const defaults = page.getByRole('row').filter({ hasText: 'По умолчанию' })
+    expect(await defaults.count()).toBe(1)
+    const former = await defaults.innerText()
 
-  const window = await openPoint(person, name)
-  await field(window, 'Код точки').fill('Т-01')
-  await field(window, 'Контактное лицо').fill('Власов Пётр')
-  await window.getByRole('button', { name: 'Сохранить' }).click()
-  await expect.poll(() => saidOf(field(window, 'Код точки'))).toContain('Такой код точки уже есть')
-  expect(await valuesIn(window, ['Контактное лицо'])).toEqual({ 'Контактное лицо': 'Власов Пётр' })
-  await expectSoundInBothThemes(person, 'taken code', REFUSED)
+    const window = await openPoint(person, name)
+    await field(window, 'Код точки').fill('Т-01')
+    await field(window, 'Контактное лицо').fill('Власов Пётр')
+    await window.getByRole('button', { name: 'Сохранить' }).click()
+    await expect.poll(() => saidOf(field(window, 'Код точки'))).toContain('Такой код точки уже есть')
+    expect(await valuesIn(window, ['Контактное лицо'])).toEqual({ 'Контактное лицо': 'Власов Пётр' })
+    await expectSoundInBothThemes(person, 'taken code', REFUSED)
 
-  const { id, version } = (await pointOf(api, name)) ?? expect.fail('the point is not there')
-  await api.patch(`/consignees/${id}`, { version, phone: '+78460001122' })
-  await field(window, 'Код точки').fill('НС-106')
-  await window.getByRole('checkbox', { name: 'Точка по умолчанию' }).check()
-  await window.getByRole('button', { name: 'Сохранить' }).click()
-  await window.getByText('Обновите данные: то, что вы успели изменить, останется в полях.').waitFor()
-  await expectSoundInBothThemes(person, 'stale point', REFUSED)
-  await window.getByRole('button', { name: 'Обновить' }).click()
-  await expect.poll(() => valuesIn(window, ['Телефон'])).toEqual({ Телефон: '+7 (846) 000-11-22' })
-  expect(await valuesIn(window, ['Код точки', 'Контактное лицо'])).toEqual({
-    'Код точки': 'НС-106',
-    'Контактное лицо': 'Власов Пётр',
-  })
-  await window.getByRole('button', { name: 'Сохранить' }).click()
-  await window.waitFor({ state: 'detached' })
-  await rowOf(person, name).getByText('По умолчанию').waitFor()
-  expect(await defaults.count()).toBe(1)
-  expect(await defaults.innerText()).not.toBe(former)
-  expect(await pointOf(api, name)).toMatchObject({ code: 'НС-106', phone: '+78460001122', is_default: true })
-  await expectSound(person, 'changed point', REFUSED)
-  await person.close()
-})
+    const { id, version } = (await pointOf(api, name)) ?? expect.fail('the point is not there')
+    await api.patch(`/consignees/${id}`, { version, phone: '+78460001122' })
+    await field(window, 'Код точки').fill('НС-106')
+    await window.getByRole('checkbox', { name: 'Точка по умолчанию' }).check()
+    await window.getByRole('button', { name: 'Сохранить' }).click()
+    await window.getByText('Обновите данные: то, что вы успели изменить, останется в полях.').waitFor()
+    await expectSoundInBothThemes(person, 'stale point', REFUSED)
+    await window.getByRole('button', { name: 'Обновить' }).click()
+    await expect.poll(() => valuesIn(window, ['Телефон'])).toEqual({ Телефон: '+7 (846) 000-11-22' })
+    expect(await valuesIn(window, ['Код точки', 'Контактное лицо'])).toEqual({
+      'Код точки': 'НС-106',
+      'Контактное лицо': 'Власов Пётр',
+    })
+    await window.getByRole('button', { name: 'Сохранить' }).click()
+    await window.waitFor({ state: 'detached' })
+    await rowOf(person, name).getByText('По умолчанию').waitFor()
+    expect(await defaults.count()).toBe(1)
+    expect(await defaults.innerText()).not.toBe(former)
+    expect(await pointOf(api, name)).toMatchObject({ code: 'НС-106', phone: '+78460001122', is_default: true })
+    await expectSound(person, 'changed point', REFUSED)
+    await person.close()
+  },
+)
 
-test('unsaved consignee form requires confirmation before it closes', async () => {
+test('unsaved consignee form requires confirmation before it closes', { tags: 'detail' }, async () => {
   const person = await openPoints()
   const window = await openNew(person)
   await field(window, 'Название точки').fill('Почти забытая')
@@ -162,52 +172,56 @@ test('unsaved consignee form requires confirmation before it closes', async () =
   await person.close()
 })
 
-test('consignee with orders is archived and restored, and one without orders is deleted', async () => {
-  const api = await asClient()
-  await fillCart(api, COMPANIES.volga, [])
-  const { results } = await api.get<{ results: { consignee: string }[] }>('/orders?page_size=150')
-  const used = results[0]?.consignee ?? ''
-  const person = await openPoints()
-  const { page } = person
-  const remove = async (name: string) => {
-    const window = await openPoint(person, name)
-    await window.getByRole('button', { name: 'Удалить точку' }).click()
-    const question = page.getByRole('alertdialog', { name: `Удалить точку: ${name}?` })
-    await question.getByText('Если по точке уже были заказы, она уйдёт в архив').waitFor()
-    await expectSoundInBothThemes(person, `removal of ${name}`)
-    await question.getByRole('button', { name: 'Да' }).click()
-    await window.waitFor({ state: 'detached' })
-    await rowOf(person, name).waitFor({ state: 'detached' })
-  }
-  await remove(used)
-  await page.getByText('Точка перенесена в архив: по ней были заказы').first().waitFor()
+test(
+  'consignee with orders is archived and restored, and one without orders is deleted',
+  { tags: 'detail' },
+  async () => {
+    const api = await asClient()
+    await fillCart(api, COMPANIES.volga, [])
+    const { results } = await api.get<{ results: { consignee: string }[] }>('/orders?page_size=150')
+    const used = results[0]?.consignee ?? ''
+    const person = await openPoints()
+    const { page } = person
+    const remove = async (name: string) => {
+      const window = await openPoint(person, name)
+      await window.getByRole('button', { name: 'Удалить точку' }).click()
+      const question = page.getByRole('alertdialog', { name: `Удалить точку: ${name}?` })
+      await question.getByText('Если по точке уже были заказы, она уйдёт в архив').waitFor()
+      await expectSoundInBothThemes(person, `removal of ${name}`)
+      await question.getByRole('button', { name: 'Да' }).click()
+      await window.waitFor({ state: 'detached' })
+      await rowOf(person, name).waitFor({ state: 'detached' })
+    }
+    await remove(used)
+    await page.getByText('Точка перенесена в архив: по ней были заказы').first().waitFor()
 
-  const unused = 'Склад без заказов'
-  const form = await openNew(person)
-  await fillIn(form, { 'Название точки': unused, Адрес: '443009, г. Самара, ул. Физкультурная, д. 90' })
-  await form.getByRole('button', { name: 'Добавить', exact: true }).click()
-  await rowOf(person, unused).waitFor()
-  await remove(unused)
-  await page.getByText('Точка удалена').first().waitFor()
+    const unused = 'Склад без заказов'
+    const form = await openNew(person)
+    await fillIn(form, { 'Название точки': unused, Адрес: '443009, г. Самара, ул. Физкультурная, д. 90' })
+    await form.getByRole('button', { name: 'Добавить', exact: true }).click()
+    await rowOf(person, unused).waitFor()
+    await remove(unused)
+    await page.getByText('Точка удалена').first().waitFor()
 
-  await page.getByRole('checkbox', { name: 'Архив' }).check()
-  await rowOf(person, used).waitFor()
-  expect(await rowOf(person, unused).count()).toBe(0)
-  await expectSoundInBothThemes(person, 'archive')
-  const window = await openPoint(person, used)
-  await window.getByText('Точка в архиве').waitFor()
-  expect(await field(window, 'Название точки').isDisabled()).toBe(true)
-  expect(await window.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
-  await expectSoundInBothThemes(person, 'archived point')
-  await window.getByRole('button', { name: 'Вернуть из архива' }).click()
-  await page.getByText('Точка возвращена из архива').first().waitFor()
-  await page.getByText('В архиве пусто').waitFor()
-  await expectSoundInBothThemes(person, 'empty archive')
-  await page.getByRole('checkbox', { name: 'Архив' }).uncheck()
-  await rowOf(person, used).waitFor()
-  expect(person.noise).toEqual([])
-  await person.close()
-})
+    await page.getByRole('checkbox', { name: 'Архив' }).check()
+    await rowOf(person, used).waitFor()
+    expect(await rowOf(person, unused).count()).toBe(0)
+    await expectSoundInBothThemes(person, 'archive')
+    const window = await openPoint(person, used)
+    await window.getByText('Точка в архиве').waitFor()
+    expect(await field(window, 'Название точки').isDisabled()).toBe(true)
+    expect(await window.getByRole('button', { name: 'Сохранить' }).count()).toBe(0)
+    await expectSoundInBothThemes(person, 'archived point')
+    await window.getByRole('button', { name: 'Вернуть из архива' }).click()
+    await page.getByText('Точка возвращена из архива').first().waitFor()
+    await page.getByText('В архиве пусто').waitFor()
+    await expectSoundInBothThemes(person, 'empty archive')
+    await page.getByRole('checkbox', { name: 'Архив' }).uncheck()
+    await rowOf(person, used).waitFor()
+    expect(person.noise).toEqual([])
+    await person.close()
+  },
+)
 
 const HEADER = [
   'Название точки',
@@ -238,7 +252,7 @@ const fateOf = (window: Locator, row: number) =>
     .getByRole('cell')
     .last()
 
-test('consignees are imported from XLSX, and errors are shown by row', async () => {
+test('consignees are imported from XLSX, and errors are shown by row', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -288,7 +302,7 @@ test('consignees are imported from XLSX, and errors are shown by row', async () 
   await person.close()
 })
 
-test('consignees are imported from CSV in Windows-1251', async () => {
+test('consignees are imported from CSV in Windows-1251', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -311,7 +325,7 @@ test('consignees are imported from CSV in Windows-1251', async () => {
   await person.close()
 })
 
-test('consignees exported to XLSX match the page and are imported back unchanged', async () => {
+test('consignees exported to XLSX match the page and are imported back unchanged', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints()
@@ -352,7 +366,7 @@ async function limitTo(login: string, point: number) {
   })
 }
 
-test('employee limited to one consignee sees only that one and cannot change it', async () => {
+test('employee limited to one consignee sees only that one and cannot change it', { tags: 'detail' }, async () => {
   const LIMITED = 'Точки меняет администратор компании.'
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
@@ -386,7 +400,7 @@ test('employee limited to one consignee sees only that one and cannot change it'
   await person.close()
 })
 
-test('empty search result offers a reset, and a server error offers a retry', async () => {
+test('empty search result offers a reset, and a server error offers a retry', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [])
   const person = await openPoints('ContractorAdmin', '?q=нет-такой')
@@ -419,7 +433,7 @@ interface CartLines {
   lines: { consignee_id: number | null }[]
 }
 
-test('consignee added in the cart is set for the cart line', async () => {
+test('consignee added in the cart is set for the cart line', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.volga, [ARTICLE])
   const person = await visit()
@@ -439,7 +453,7 @@ test('consignee added in the cart is set for the cart line', async () => {
   await person.close()
 })
 
-test('order without a consignee gets one added in the checkout', async () => {
+test('order without a consignee gets one added in the checkout', { tags: 'detail' }, async () => {
   const api = await asClient()
   await fillCart(api, COMPANIES.garage, [])
   for (const { id, version } of (await api.get<{ results: Point[] }>('/consignees')).results)

@@ -58,38 +58,42 @@ test('manager postpones a date, and the client approves it on the home page', { 
   await client.close()
 })
 
-test('client answers a change approval once by an emailed link, signed out', { timeout: 180_000 }, async () => {
-  const order = await placeOrder()
-  const [line] = order.lines
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
-  const change = {
-    price_kop: (line?.price_kop ?? 0) + 5000,
-    reason: 'Поставщик поднял цену',
-    answer_hours: 24,
-    without_answer: 'drop',
-  }
-  await manager.post(`/order-lines/${line?.id}/terms`, change, crypto.randomUUID())
-  const path = await linkOf(order)
-  const person = await visit(SCREENS[2])
-  const { page, origin } = person
-  // Looking at it, twice, changes nothing.
-  for (const _ of ['first', 'second']) {
-    await page.goto(origin + path)
-    await expectLoaded(page, `Заказ № ${order.number}: нужно ваше решение`)
-  }
-  const state = async () => (await (await asClient()).get<Order>(`/orders/${order.id}`)).decisions[0]?.state
-  expect(await state()).toBe('open')
-  await expectSoundInBothThemes(person, 'a question of a letter')
-  await page.getByRole('button', { name: 'Снять строку' }).click()
-  await page.getByText('Строка снята с заказа.').waitFor()
-  expect(await page.getByRole('button', { name: 'Согласен' }).count()).toBe(0)
-  expect((await (await asClient()).get<Order>(`/orders/${order.id}`)).lines[0]?.parts).toMatchObject([
-    { state: 'cancelled_client' },
-  ])
-  await page.reload()
-  await page.getByText('Строка снята с заказа.').waitFor()
-  await person.close()
-})
+test(
+  'client answers a change approval once by an emailed link, signed out',
+  { tags: 'detail', timeout: 180_000 },
+  async () => {
+    const order = await placeOrder()
+    const [line] = order.lines
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+    const change = {
+      price_kop: (line?.price_kop ?? 0) + 5000,
+      reason: 'Поставщик поднял цену',
+      answer_hours: 24,
+      without_answer: 'drop',
+    }
+    await manager.post(`/order-lines/${line?.id}/terms`, change, crypto.randomUUID())
+    const path = await linkOf(order)
+    const person = await visit(SCREENS[2])
+    const { page, origin } = person
+    // Looking at it, twice, changes nothing.
+    for (const _ of ['first', 'second']) {
+      await page.goto(origin + path)
+      await expectLoaded(page, `Заказ № ${order.number}: нужно ваше решение`)
+    }
+    const state = async () => (await (await asClient()).get<Order>(`/orders/${order.id}`)).decisions[0]?.state
+    expect(await state()).toBe('open')
+    await expectSoundInBothThemes(person, 'a question of a letter')
+    await page.getByRole('button', { name: 'Снять строку' }).click()
+    await page.getByText('Строка снята с заказа.').waitFor()
+    expect(await page.getByRole('button', { name: 'Согласен' }).count()).toBe(0)
+    expect((await (await asClient()).get<Order>(`/orders/${order.id}`)).lines[0]?.parts).toMatchObject([
+      { state: 'cancelled_client' },
+    ])
+    await page.reload()
+    await page.getByText('Строка снята с заказа.').waitFor()
+    await person.close()
+  },
+)
 
 /** The client orders beside the browser. */
 async function placeOrder(): Promise<Order> {

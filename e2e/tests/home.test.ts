@@ -76,7 +76,7 @@ test('client sees pending approvals, late lines and deliveries on the home page 
   await person.close()
 })
 
-test('late line on the home page updates when a manager moves it', async () => {
+test('late line on the home page updates when a manager moves it', { tags: 'detail' }, async () => {
   const person = await openHome('ContractorAdmin', SCREENS[2])
   const { page } = person
   const row = panel(page, /^Опаздывают/)
@@ -97,7 +97,7 @@ test('late line on the home page updates when a manager moves it', async () => {
   await person.close()
 })
 
-test('employee without access to prices and settlements sees no sums', async () => {
+test('employee without access to prices and settlements sees no sums', { tags: 'detail' }, async () => {
   const origin = originOf()
   const [manager, employee] = [
     await callAs(ACCOUNTS.ArtikulOrderManager, undefined, origin),
@@ -123,7 +123,7 @@ test('employee without access to prices and settlements sees no sums', async () 
   await person.close()
 })
 
-test('company without orders sees first steps, and a manager is redirected to orders', async () => {
+test('company without orders sees first steps, and a manager is redirected to orders', { tags: 'detail' }, async () => {
   const newcomer = await openHome(APPLICANT, SCREENS[2])
   const steps = panel(newcomer.page, 'С чего начать')
   await steps.getByRole('link', { name: 'Загрузить список' }).waitFor()

@@ -1,3 +1,4 @@
+import { IS_VERIFY } from '@artikul/server/figures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import {
@@ -25,7 +26,7 @@ const ALIEN = 'От имени клиента это недоступно'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Работа от имени клиента' })
 
-test.each([SCREENS[0], SCREENS[3]])(
+test.each(IS_VERIFY ? [SCREENS[0], SCREENS[3]] : [SCREENS[0]])(
   'manager orders on behalf of a client, and the client sees and disputes the order, $name',
   async (screen) => {
     const client = await createPerson('CONTRACTOR_USER', [COMPANIES.smirnov], 'Обращаева Анна Петровна')

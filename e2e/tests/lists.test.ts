@@ -67,67 +67,75 @@ test('pasted list shows the result of each line, is corrected and goes to the ca
   await person.close()
 })
 
-test('columns of an uploaded list are corrected and remembered, and the result is downloaded', async () => {
-  const person = await open()
-  const { page } = person
-  const file = `Позиция;Нечто;Штук-то\nа;${PRESENT.article};3\nб;НЕТ-ТАКОГО-9999;1\n`
-  await sendFile(person, 'Непонятный.csv', file)
-  await expectLoaded(page, 'Непонятный.csv')
-  await page.getByRole('button', { name: 'Исправить столбцы' }).click()
-  const window = page.getByRole('dialog', { name: 'Столбцы списка' })
-  await window.getByLabel('Строка заголовка').selectOption({ label: 'Строка 1' })
-  await window.getByLabel('Столбец B').selectOption({ label: 'Артикул' })
-  await window.getByLabel('Столбец C').selectOption({ label: 'Количество' })
-  await window.getByLabel('Столбец A').selectOption({ label: 'Пометка' })
-  await expectSoundInBothThemes(person, 'columns')
-  await window.getByRole('button', { name: 'Прочитать так' }).click()
-  await window.waitFor({ state: 'detached' })
-  await page.getByText('К заказу 1 строка на').waitFor()
-  expect(await page.getByLabel(/^Ваша пометка: строка 2/).inputValue()).toBe('а')
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Файл с ответом' }).click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toBe('Непонятный — ответ.xlsx')
-  expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
+test(
+  'columns of an uploaded list are corrected and remembered, and the result is downloaded',
+  { tags: 'detail' },
+  async () => {
+    const person = await open()
+    const { page } = person
+    const file = `Позиция;Нечто;Штук-то\nа;${PRESENT.article};3\nб;НЕТ-ТАКОГО-9999;1\n`
+    await sendFile(person, 'Непонятный.csv', file)
+    await expectLoaded(page, 'Непонятный.csv')
+    await page.getByRole('button', { name: 'Исправить столбцы' }).click()
+    const window = page.getByRole('dialog', { name: 'Столбцы списка' })
+    await window.getByLabel('Строка заголовка').selectOption({ label: 'Строка 1' })
+    await window.getByLabel('Столбец B').selectOption({ label: 'Артикул' })
+    await window.getByLabel('Столбец C').selectOption({ label: 'Количество' })
+    await window.getByLabel('Столбец A').selectOption({ label: 'Пометка' })
+    await expectSoundInBothThemes(person, 'columns')
+    await window.getByRole('button', { name: 'Прочитать так' }).click()
+    await window.waitFor({ state: 'detached' })
+    await page.getByText('К заказу 1 строка на').waitFor()
+    expect(await page.getByLabel(/^Ваша пометка: строка 2/).inputValue()).toBe('а')
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Файл с ответом' }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('Непонятный — ответ.xlsx')
+    expect((await readFile(await saved.path())).subarray(0, 2).toString()).toBe('PK')
 
-  await page.goto(person.origin + PAGE)
-  await page.getByRole('link', { name: /Непонятный\.csv/ }).waitFor()
-  await sendFile(person, 'Снова.csv', file)
-  await expectLoaded(page, 'Снова.csv')
-  await page.getByText(/Столбцы такие же, как вы указали в прошлый раз/).waitFor()
-  await page.getByText('К заказу 1 строка на').waitFor()
-  expect(person.noise).toEqual([])
-  await person.close()
-})
+    await page.goto(person.origin + PAGE)
+    await page.getByRole('link', { name: /Непонятный\.csv/ }).waitFor()
+    await sendFile(person, 'Снова.csv', file)
+    await expectLoaded(page, 'Снова.csv')
+    await page.getByText(/Столбцы такие же, как вы указали в прошлый раз/).waitFor()
+    await page.getByText('К заказу 1 строка на').waitFor()
+    expect(person.noise).toEqual([])
+    await person.close()
+  },
+)
 
-test('sheet with a column for each of twelve consignees becomes twelve orders by keyboard only', async () => {
-  const api = await asAdmin()
-  const points = (await api.get<{ results: { id: number; name: string }[] }>('/consignees/options')).results
-  expect(points).toHaveLength(12)
-  const before = await api.get<{ pagination: { total_count: number } }>('/orders?page_size=50')
-  const person = await open()
-  const { page } = person
-  const header = ['Производитель', 'Артикул', ...points.map(({ name }) => name)].join(';')
-  const line = [PRESENT.brand, PRESENT.article, ...points.map(() => 1)].join(';')
-  await sendFile(person, 'Точки.csv', `${header}\n${line}\n`)
-  await page.getByText('К заказу 12 строк на').waitFor()
-  await expectSound(person, 'wide sheet')
-  await page.getByRole('button', { name: 'В корзину' }).press('Enter')
-  await page.getByText('В корзине 12 строк.').waitFor()
-  await page.getByRole('link', { name: 'Перейти в корзину' }).press('Enter')
-  await expectLoaded(page, 'Корзина')
-  await page.getByRole('button', { name: 'Оформить заказ' }).press('Enter')
-  const window = page.getByRole('dialog')
-  await page.getByRole('dialog', { name: /^Будет создано 1[23]\sзаказ/ }).waitFor()
-  await window.getByRole('button', { name: 'Оформить', exact: true }).press('Enter')
-  await page.getByRole('dialog', { name: /^Создано 1[23]\sзаказ/ }).waitFor()
-  const { pagination } = await api.get<{ pagination: { total_count: number } }>('/orders?page_size=50')
-  expect(pagination.total_count - before.pagination.total_count).toBeGreaterThanOrEqual(12)
-  expect(person.noise).toEqual([])
-  await person.close()
-})
+test(
+  'sheet with a column for each of twelve consignees becomes twelve orders by keyboard only',
+  { tags: 'detail' },
+  async () => {
+    const api = await asAdmin()
+    const points = (await api.get<{ results: { id: number; name: string }[] }>('/consignees/options')).results
+    expect(points).toHaveLength(12)
+    const before = await api.get<{ pagination: { total_count: number } }>('/orders?page_size=50')
+    const person = await open()
+    const { page } = person
+    const header = ['Производитель', 'Артикул', ...points.map(({ name }) => name)].join(';')
+    const line = [PRESENT.brand, PRESENT.article, ...points.map(() => 1)].join(';')
+    await sendFile(person, 'Точки.csv', `${header}\n${line}\n`)
+    await page.getByText('К заказу 12 строк на').waitFor()
+    await expectSound(person, 'wide sheet')
+    await page.getByRole('button', { name: 'В корзину' }).press('Enter')
+    await page.getByText('В корзине 12 строк.').waitFor()
+    await page.getByRole('link', { name: 'Перейти в корзину' }).press('Enter')
+    await expectLoaded(page, 'Корзина')
+    await page.getByRole('button', { name: 'Оформить заказ' }).press('Enter')
+    const window = page.getByRole('dialog')
+    await page.getByRole('dialog', { name: /^Будет создано 1[23]\sзаказ/ }).waitFor()
+    await window.getByRole('button', { name: 'Оформить', exact: true }).press('Enter')
+    await page.getByRole('dialog', { name: /^Создано 1[23]\sзаказ/ }).waitFor()
+    const { pagination } = await api.get<{ pagination: { total_count: number } }>('/orders?page_size=50')
+    expect(pagination.total_count - before.pagination.total_count).toBeGreaterThanOrEqual(12)
+    expect(person.noise).toEqual([])
+    await person.close()
+  },
+)
 
-test('list works on a phone and for staff without a cart', async () => {
+test('list works on a phone and for staff without a cart', { tags: 'detail' }, async () => {
   const person = await open(SCREENS[2])
   const { page } = person
   await page.getByLabel('Или вставьте список').fill(`${PRESENT.article} 2`)
@@ -144,7 +152,7 @@ test('list works on a phone and for staff without a cart', async () => {
   await manager.close()
 })
 
-test('file without rows is refused with a message and keeps the typed text', async () => {
+test('file without rows is refused with a message and keeps the typed text', { tags: 'detail' }, async () => {
   const person = await open()
   const { page } = person
   await page.getByLabel('Или вставьте список').fill('что-то набранное')

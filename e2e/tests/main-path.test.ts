@@ -23,48 +23,45 @@ async function signInOnTheWay({ page, origin }: Visit) {
   await page.waitForURL(`${origin}/cart`)
 }
 
-test.each([SCREENS[0], SCREENS[3]])(
-  'client gets from sign-in to an invoice PDF in under two minutes, $name',
-  async (screen) => {
-    const person = await visit(screen)
-    const { page, noise } = person
-    await signInOnTheWay(person)
-    await addFromSearch(person, '26300 35503')
-    await page.goto(`${person.origin}/cart`)
-    await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
-    await expectAccessible(page, 'cart')
-    await page.getByRole('button', { name: 'Оформить заказ' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
-    await page
-      .getByRole('link', { name: /Счёт на оплату №/ })
-      .first()
-      .click()
-    await page.waitForURL(/\/order-invoice\/\d+/)
-    await page.getByRole('heading', { name: /Счет на оплату № РП-\d{6}/ }).waitFor()
-    expect(await page.title()).toBe('Счёт на оплату | Артикул')
-    const qr = await readQr(person)
-    expect(qr).toMatch(
-      /^ST00012\|Name=ООО «АРТИКУЛ»\|PersonalAcc=40702810200000012345\|BankName=ПАО СБЕРБАНК г\. Москва\|/,
-    )
-    expect(qr).toMatch(
-      /\|Sum=\d+\|Purpose=Оплата по счёту № РП-\d{6} от [\d.]+ за автозапчасти\. В т\.ч\. НДС 22% - [\d.]+\|/,
-    )
-    await expectAccessible(page, 'invoice')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'PDF' }).click()
-    const file = await download
-    expect(file.suggestedFilename()).toMatch(/^Сч[её]т .*РП-\d{6}\.pdf$/)
-    expect(
-      readFileSync(await file.path())
-        .subarray(0, 5)
-        .toString(),
-    ).toBe('%PDF-')
-    expect(noise).toEqual([])
-    await person.close()
-  },
-)
+test.each([SCREENS[0], SCREENS[3]])('client gets from sign-in to an invoice PDF, $name', async (screen) => {
+  const person = await visit(screen)
+  const { page, noise } = person
+  await signInOnTheWay(person)
+  await addFromSearch(person, '26300 35503')
+  await page.goto(`${person.origin}/cart`)
+  await page.getByRole('button', { name: 'Оформить заказ' }).waitFor()
+  await expectAccessible(page, 'cart')
+  await page.getByRole('button', { name: 'Оформить заказ' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Оформить', exact: true }).click()
+  await page
+    .getByRole('link', { name: /Счёт на оплату №/ })
+    .first()
+    .click()
+  await page.waitForURL(/\/order-invoice\/\d+/)
+  await page.getByRole('heading', { name: /Счет на оплату № РП-\d{6}/ }).waitFor()
+  expect(await page.title()).toBe('Счёт на оплату | Артикул')
+  const qr = await readQr(person)
+  expect(qr).toMatch(
+    /^ST00012\|Name=ООО «АРТИКУЛ»\|PersonalAcc=40702810200000012345\|BankName=ПАО СБЕРБАНК г\. Москва\|/,
+  )
+  expect(qr).toMatch(
+    /\|Sum=\d+\|Purpose=Оплата по счёту № РП-\d{6} от [\d.]+ за автозапчасти\. В т\.ч\. НДС 22% - [\d.]+\|/,
+  )
+  await expectAccessible(page, 'invoice')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^Сч[её]т .*РП-\d{6}\.pdf$/)
+  expect(
+    readFileSync(await file.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-')
+  expect(noise).toEqual([])
+  await person.close()
+})
 
-test('search right after sign-in is not overridden by the pending redirect', async () => {
+test('search right after sign-in is not overridden by the pending redirect', { tags: 'detail' }, async () => {
   const person = await visit()
   const { page } = person
   // The cart is slow to come, and he does not wait for it.
@@ -111,22 +108,26 @@ test('order with a price raised since it was shown requires confirmation', async
   await person.close()
 })
 
-test.each(WIDTHS)('order is repeated as a list and added to the cart: $width', async ({ screen }) => {
-  const person = await visit(screen)
-  const { page, origin, noise } = person
-  await signIn(person, 'ContractorAdmin')
-  await page.goto(`${origin}/orders`)
-  await page.getByRole('link', { name: /^№ \d/ }).first().click()
-  await page.getByRole('button', { name: 'Повторить заказ' }).click()
-  await page.waitForURL(/\/search-by-document\?list=\d+/)
-  await expectLoaded(page, /^Повтор заказа № /)
-  await page.getByText(/^К заказу \d+\sстр/).waitFor()
-  await expectAccessible(page, 'repeated order')
-  await page.getByRole('button', { name: 'В корзину' }).click()
-  await page.getByText(/^В корзине \d+\sстр/).waitFor()
-  expect(noise).toEqual([])
-  await person.close()
-})
+test.each(WIDTHS)(
+  'order is repeated as a list and added to the cart: $width',
+  { tags: 'detail' },
+  async ({ screen }) => {
+    const person = await visit(screen)
+    const { page, origin, noise } = person
+    await signIn(person, 'ContractorAdmin')
+    await page.goto(`${origin}/orders`)
+    await page.getByRole('link', { name: /^№ \d/ }).first().click()
+    await page.getByRole('button', { name: 'Повторить заказ' }).click()
+    await page.waitForURL(/\/search-by-document\?list=\d+/)
+    await expectLoaded(page, /^Повтор заказа № /)
+    await page.getByText(/^К заказу \d+\sстр/).waitFor()
+    await expectAccessible(page, 'repeated order')
+    await page.getByRole('button', { name: 'В корзину' }).click()
+    await page.getByText(/^В корзине \d+\sстр/).waitFor()
+    expect(noise).toEqual([])
+    await person.close()
+  },
+)
 
 async function addFromSearch({ page }: Visit, article: string) {
   const search = page.getByLabel('Поиск запчастей').first()

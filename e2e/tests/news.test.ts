@@ -82,7 +82,7 @@ test.each(WIDTHS)(
   },
 )
 
-test('second manager who saves the same news gets a conflict and keeps typed text', async () => {
+test('second manager who saves the same news gets a conflict and keeps typed text', { tags: 'detail' }, async () => {
   const [one, other] = [await visit(), await visit(SCREENS[1])]
   await signIn(one, 'ArtikulOrderManager')
   await signIn(other, 'ArtikulOrderManager')
@@ -103,7 +103,7 @@ test('second manager who saves the same news gets a conflict and keeps typed tex
   await other.close()
 })
 
-test('manager replaces the text of a page and restores an older version', async () => {
+test('manager replaces the text of a page and restores an older version', { tags: 'detail' }, async () => {
   const manager = await visit()
   await signIn(manager, 'ArtikulOrderManager')
   const { page } = manager

@@ -86,7 +86,7 @@ test('manager sets a price for an article, sees its explanation and reverts it f
   await person.close()
 })
 
-test('price columns are added and deleted, and the minimum markup is saved', async () => {
+test('price columns are added and deleted, and the minimum markup is saved', { tags: 'detail' }, async () => {
   const person = await open('/price-conditions?tab=groups')
   const { page } = person
   await page.getByRole('button', { name: 'Добавить колонку' }).click()
@@ -109,7 +109,7 @@ test('price columns are added and deleted, and the minimum markup is saved', asy
   await person.close()
 })
 
-test('warranty manager on a phone sees price conditions but cannot change them', async () => {
+test('warranty manager on a phone sees price conditions but cannot change them', { tags: 'detail' }, async () => {
   const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
   await manager.post('/price-conditions', {
     ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },

@@ -112,7 +112,7 @@ test('sixty lines of fourteen orders are sent in one file, and the reply file mo
   await person.close()
 }, 180_000)
 
-test('list of supplier orders and one order render without faults on a phone', async () => {
+test('list of supplier orders and one order render without faults on a phone', { tags: 'detail' }, async () => {
   const person = await visit(SCREENS[2])
   const { page } = person
   await signIn(person, 'ArtikulOrderManager')

@@ -24,47 +24,51 @@ const isTaken = ({ status }: Attempt) => status === 201
 const isRefused = ({ status, detail }: Attempt) => status === 409 && detail === REFUSAL
 const hadNothing = ({ status, detail }: Attempt) => status === 400 && detail === EMPTY_CART
 
-test('two tabs that switch the company concurrently never act for a company they do not show', async () => {
-  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-  for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
-  const { contractors } = await api.get<{ contractors: Company[] }>('/user')
-  const names = contractors.map(({ name }) => name)
-  const companies = contractors.map(({ id, name }) => ({ id, name }))
+test(
+  'two tabs that switch the company concurrently never act for a company they do not show',
+  { tags: 'detail' },
+  async () => {
+    const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+    for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
+    const { contractors } = await api.get<{ contractors: Company[] }>('/user')
+    const names = contractors.map(({ name }) => name)
+    const companies = contractors.map(({ id, name }) => ({ id, name }))
 
-  const person = await visit()
-  await signIn(person, 'ContractorAdmin')
-  const tabs = await openTabs(person)
-  const roll = dice(20_261_121)
-  const attempts: Attempt[] = []
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
-    // The change is before the act, or under way while the other tab acts.
-    const changed = switchCompany(changing, names)
-    if (roll(2) === 0) await changed
-    const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
-    const [attempt] = await Promise.all([act, changed])
-    attempts.push(attempt)
-  }
+    const person = await visit()
+    await signIn(person, 'ContractorAdmin')
+    const tabs = await openTabs(person)
+    const roll = dice(20_261_121)
+    const attempts: Attempt[] = []
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [changing, acting] = roll(2) === 0 ? tabs : [tabs[1], tabs[0]]
+      // The change is before the act, or under way while the other tab acts.
+      const changed = switchCompany(changing, names)
+      if (roll(2) === 0) await changed
+      const act = round % ORDER_EVERY === 0 ? placeOrder(acting, round, companies) : addToCart(acting, round)
+      const [attempt] = await Promise.all([act, changed])
+      attempts.push(attempt)
+    }
 
-  expect(attempts.length).toBe(ROUNDS)
-  const idOf = (shown: string) => companies.find(({ name }) => name === shown)?.id
-  const mixed = attempts.filter(
-    (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
-  )
-  expect(mixed).toEqual([])
-  // The walk has met both ends, or it has proved nothing.
-  expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
-  expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
-  for (const { id, name } of companies) {
-    const own = attempts.filter((one) => isTaken(one) && one.shown === name)
-    const { pieces, marks } = await holdingsOf(api, { id, name })
-    expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
-    const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
-    expect(new Set(marks), name).toEqual(new Set(asked))
-  }
-  expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
-  await person.close()
-})
+    expect(attempts.length).toBe(ROUNDS)
+    const idOf = (shown: string) => companies.find(({ name }) => name === shown)?.id
+    const mixed = attempts.filter(
+      (one) => one.sent !== idOf(one.shown) || !(isTaken(one) || isRefused(one) || hadNothing(one)),
+    )
+    expect(mixed).toEqual([])
+    // The walk has met both ends, or it has proved nothing.
+    expect(attempts.filter(isRefused).length).toBeGreaterThan(ROUNDS / 10)
+    expect(attempts.filter(isTaken).length).toBeGreaterThan(ROUNDS / 10)
+    for (const { id, name } of companies) {
+      const own = attempts.filter((one) => isTaken(one) && one.shown === name)
+      const { pieces, marks } = await holdingsOf(api, { id, name })
+      expect(pieces, name).toBe(own.reduce((sum, one) => sum + one.pieces, 0))
+      const asked = own.filter(({ round }) => round % ORDER_EVERY === 0).map(({ round }) => markOf(round, id))
+      expect(new Set(marks), name).toEqual(new Set(asked))
+    }
+    expect(person.noise.filter((text) => !/409 \(Conflict\)|400 \(Bad Request\)/.test(text))).toEqual([])
+    await person.close()
+  },
+)
 
 test('checkout left open while another tab switches the company is refused and orders nothing', async () => {
   const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())

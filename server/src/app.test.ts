@@ -1,5 +1,5 @@
 import { API } from '@artikul/contract/api'
-import { ROLES, can, type Role } from '@artikul/contract/roles'
+import { ROLES, can, isContractorUser, type Role } from '@artikul/contract/roles'
 import type { Route } from '@artikul/contract/route'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { buildContractor, buildSeller } from './modules/contractors/contractors.factory.ts'
@@ -20,24 +20,10 @@ beforeAll(async () => {
   const seller = await buildSeller(db)
   const contractor = await buildContractor(db, { sellerIds: [seller.id] })
   for (const role of ROLES) {
-    const isClient = role.startsWith('CONTRACTOR')
-    const user = await buildUser(db, { role, ...(isClient && { contractorIds: [contractor.id] }) })
+    const user = await buildUser(db, { role, ...(isContractorUser([role]) && { contractorIds: [contractor.id] }) })
     sessions.set(role, await loginAs(test_, user))
   }
 })
-
-/** The route with an id of nothing and an empty body: enough to meet its guard. */
-function request(route: Route, headers: Record<string, string> = {}, body: object = {}) {
-  const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
-  const url = addressOf(route, 2_147_483_000) + version
-  const hasBody = route.body !== undefined
-  return send(test_, {
-    method: route.method,
-    url,
-    headers: { ...headers, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
-    ...(hasBody && { payload: body }),
-  })
-}
 
 describe('access', () => {
   test.each(GUARDED)('%s replies 401 to an anonymous visitor', async (_, route) => {
@@ -144,3 +130,16 @@ describe('HTTP server', () => {
     expect(described).toBe(ROUTES.length)
   })
 })
+
+/** The route with an id of nothing and an empty body: enough to meet its guard. */
+function request(route: Route, headers: Record<string, string> = {}, body: object = {}) {
+  const version = route.method === 'DELETE' && route.query ? '?version=1' : ''
+  const url = addressOf(route, 2_147_483_000) + version
+  const hasBody = route.body !== undefined
+  return send(test_, {
+    method: route.method,
+    url,
+    headers: { ...headers, ...(route.idempotent && { 'idempotency-key': crypto.randomUUID() }) },
+    ...(hasBody && { payload: body }),
+  })
+}

@@ -26,6 +26,44 @@ const dataDir = await mkdtemp(join(tmpdir(), 'artikul-replies-'))
 const test_ = useTestApp({ DATA_DIR: dataDir, PRIVATE_URLS: 'on' })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
+describe('purchase prices, margins and supplier names in client replies', () => {
+  let goods: SecretGoods
+  let closeSupplier: (() => unknown) | undefined
+  afterAll(() => closeSupplier?.())
+  beforeAll(async () => {
+    goods = await buildSecretGoods(test_)
+    closeSupplier = (await buildSecretSupplier(test_, goods)).close
+  })
+
+  test('every route that a client may call is checked', () => {
+    const known = new Set([...OF_PERSONS, ...STEPS.map(([name]) => name)])
+    const forClients = ROUTES.filter(([, route]) => isFor('CONTRACTOR_ADMIN', route) || isFor('CONTRACTOR_USER', route))
+    expect(forClients.map(([name]) => name).toSorted()).toEqual([...known].toSorted())
+  })
+
+  test.each(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const)('%s gets none of them in any reply', async (role) => {
+    const client = await buildClient(test_, goods, role)
+    expect(client.secretKop.length).toBeGreaterThan(15)
+    const routes = new Map(ROUTES.filter(([, route]) => isFor(role, route)))
+    const steps: Step[] = [...STEPS, ...OF_PERSONS.map((name): Step => [name])]
+    for (const [name, callOf] of steps) {
+      const route = routes.get(name)
+      if (!route) continue
+      const { status, text } = await call(client, route, (await callOf?.(client, goods)) ?? {})
+      expect([name, leaksOf(text, client)]).toEqual([name, []])
+      if (!OF_PERSONS.includes(name)) expect([name, status, text]).toEqual([name, route.status ?? 200, text])
+      if (OF_GOODS.includes(name)) expect([name, text]).toEqual([name, expect.stringContaining('SECRET-')])
+    }
+  })
+
+  test.each([`{"name":"${CANARY}-1"}`, '{"min_markup":1}', '77 701,31 ₽', '{"price_kop":7770131}'])(
+    'reply with %s is detected as a leak',
+    (text) => {
+      expect(leaksOf(text, { secretKop: [7_770_131] })).toHaveLength(1)
+    },
+  )
+})
+
 const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes).map(([name, route]): [string, Route] => [`${group}.${name}`, route]),
 )
@@ -531,41 +569,3 @@ function leaksOf(text: string, { secretKop }: Pick<Client, 'secretKop'>): string
     ...secretKop.flatMap(spellings).filter((spelling) => dense.includes(spelling)),
   ]
 }
-
-describe('purchase prices, margins and supplier names in client replies', () => {
-  let goods: SecretGoods
-  let closeSupplier: (() => unknown) | undefined
-  afterAll(() => closeSupplier?.())
-  beforeAll(async () => {
-    goods = await buildSecretGoods(test_)
-    closeSupplier = (await buildSecretSupplier(test_, goods)).close
-  })
-
-  test('every route that a client may call is checked', () => {
-    const known = new Set([...OF_PERSONS, ...STEPS.map(([name]) => name)])
-    const forClients = ROUTES.filter(([, route]) => isFor('CONTRACTOR_ADMIN', route) || isFor('CONTRACTOR_USER', route))
-    expect(forClients.map(([name]) => name).toSorted()).toEqual([...known].toSorted())
-  })
-
-  test.each(['CONTRACTOR_ADMIN', 'CONTRACTOR_USER'] as const)('%s gets none of them in any reply', async (role) => {
-    const client = await buildClient(test_, goods, role)
-    expect(client.secretKop.length).toBeGreaterThan(15)
-    const routes = new Map(ROUTES.filter(([, route]) => isFor(role, route)))
-    const steps: Step[] = [...STEPS, ...OF_PERSONS.map((name): Step => [name])]
-    for (const [name, callOf] of steps) {
-      const route = routes.get(name)
-      if (!route) continue
-      const { status, text } = await call(client, route, (await callOf?.(client, goods)) ?? {})
-      expect([name, leaksOf(text, client)]).toEqual([name, []])
-      if (!OF_PERSONS.includes(name)) expect([name, status, text]).toEqual([name, route.status ?? 200, text])
-      if (OF_GOODS.includes(name)) expect([name, text]).toEqual([name, expect.stringContaining('SECRET-')])
-    }
-  })
-
-  test.each([`{"name":"${CANARY}-1"}`, '{"min_markup":1}', '77 701,31 ₽', '{"price_kop":7770131}'])(
-    'reply with %s is detected as a leak',
-    (text) => {
-      expect(leaksOf(text, { secretKop: [7_770_131] })).toHaveLength(1)
-    },
-  )
-})

@@ -167,8 +167,8 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
       property('access', (value) =>
         /^'(public|signed-in)'$/.test(value.getText()) ? undefined : "access: 'signed-in'",
       ),
-      property('right', () => ''),
-      property('selfOnly', () => ''),
+      property('right', () => '...{}'),
+      property('selfOnly', () => '...{}'),
       guardCall,
       permission,
       refusal(
@@ -196,7 +196,7 @@ const OPERATORS: Record<string, { files: RegExp; operators: Operator[] }> = {
   idempotency: {
     files: /^(server|contract)\//,
     operators: [
-      property('idempotent', () => ''),
+      property('idempotent', () => '...{}'),
       whereOn(/(^|\.)version$/),
       refusal(/'(stale|idempotency\.\w+|\w+\.(exists|number_taken|name_taken|taken))'/),
     ],

@@ -32,6 +32,7 @@ afterAll(async () => {
     const executed = functions.filter(({ ranges }) => ranges[0] && ranges[0].count > 0)
     if (executed.length > 0) hit[path] = [...new Set(executed.map(({ functionName }) => functionName))].filter(Boolean)
   }
+  session.disconnect()
   const path = relative(ROOT, expect.getState().testPath ?? '')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${randomUUID()}.json`), JSON.stringify({ path, ms: performance.now() - startedAt, hit }))

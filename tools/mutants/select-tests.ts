@@ -40,8 +40,9 @@ export function selectTests(mutant: Mutant, path: string, reach: readonly Reach[
   const isLoaded = reach.some(({ hit }) => hit[path])
   const canFind = ({ hit }: Reach) =>
     isExecuted ? hit[path]?.includes(mutant.within) : isLoaded ? hit[path] !== undefined : true
+  const side = path.startsWith('contract/') ? /./ : path.startsWith('web/') ? /^web\// : /^(server|contract|check)\//
   return reach
-    .filter(canFind)
+    .filter((one) => side.test(one.path) && canFind(one))
     .map((one) => ({ ...one, score: similarity({ ...mutant, file: path }, one.path) }))
     .toSorted((one, other) => other.score - one.score || one.ms - other.ms)
     .map((one) => one.path)

@@ -19,7 +19,6 @@ import { loginAs, send, useTestApp } from '../testing/test-app.ts'
 import { reportFigure } from '../testing/figures.ts'
 
 const test_ = useTestApp()
-type Company = Awaited<ReturnType<typeof buildCompany>>
 
 let own: Company
 let sibling: Company
@@ -27,21 +26,7 @@ let foreign: Company
 const sessions = new Map<Role, { authorization: string }>()
 let app: Database
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const warehouse = await buildWarehouse(db, seller.id)
-  const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
-  sibling = await buildCompany(seller.id, offer.id)
-  foreign = await buildCompany(seller.id, offer.id)
-  // The admin of `own` belongs to `sibling` too, though it is not his current company.
-  own = await buildCompany(seller.id, offer.id, [sibling.id])
-  sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, own.admin))
-  sessions.set('CONTRACTOR_USER', await loginAs(test_, own.employee))
-  for (const role of ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)
-    sessions.set(role, await loginAs(test_, await buildUser(db, { role })))
-})
-const RANDOM = 2_147_483_000
+beforeAll(buildCompaniesAndSignIn)
 
 const routesWithIds = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes)
@@ -230,6 +215,25 @@ describe('guarantee 8: row-level security', () => {
     ])
   })
 })
+
+type Company = Awaited<ReturnType<typeof buildCompany>>
+
+const RANDOM = 2_147_483_000
+
+async function buildCompaniesAndSignIn() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const warehouse = await buildWarehouse(db, seller.id)
+  const offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
+  sibling = await buildCompany(seller.id, offer.id)
+  foreign = await buildCompany(seller.id, offer.id)
+  // The admin of `own` belongs to `sibling` too, though it is not his current company.
+  own = await buildCompany(seller.id, offer.id, [sibling.id])
+  sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, own.admin))
+  sessions.set('CONTRACTOR_USER', await loginAs(test_, own.employee))
+  for (const role of ['ARTIKUL_ORDER_MANAGER', 'ARTIKUL_WARRANTY_MANAGER'] as const)
+    sessions.set(role, await loginAs(test_, await buildUser(db, { role })))
+}
 
 /** A company with one thing of each kind that a route can be asked for by its id. */
 async function buildCompany(sellerId: number, offerId: number, extraMemberOf: number[] = []) {

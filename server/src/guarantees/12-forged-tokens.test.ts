@@ -14,22 +14,11 @@ const log = new Writable({
   },
 })
 const test_ = useTestApp({}, log)
-const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))
-const publicPem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' })
 
 let good: { header: Record<string, unknown>; claims: Record<string, unknown>; token: string; cookie: string }
 let impersonation: string
 
-beforeAll(async () => {
-  const { manager, employee } = await buildParties(test_.database.db)
-  const browser = new Browser(test_)
-  await browser.signIn(manager)
-  const [header = '', claims = ''] = browser.access.split('.')
-  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
-  good = { header: parse(header), claims: parse(claims), token: browser.access, cookie: browser.cookie }
-  const work = await browser.impersonate(employee.id)
-  impersonation = work.json.access_token_impersonate ?? ''
-})
+beforeAll(signInAndImpersonate)
 
 test('guarantee 12: forged access tokens get 401, and none is logged in full', async () => {
   const probe = (token: string) =>
@@ -45,6 +34,20 @@ test('guarantee 12: forged access tokens get 401, and none is logged in full', a
   expect(list.length).toBeGreaterThanOrEqual(40)
   for (const [, token] of list) if (token.length > 40) expect(logged).not.toContain(token)
 })
+
+async function signInAndImpersonate() {
+  const { manager, employee } = await buildParties(test_.database.db)
+  const browser = new Browser(test_)
+  await browser.signIn(manager)
+  const [header = '', claims = ''] = browser.access.split('.')
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+  good = { header: parse(header), claims: parse(claims), token: browser.access, cookie: browser.cookie }
+  const work = await browser.impersonate(employee.id)
+  impersonation = work.json.access_token_impersonate ?? ''
+}
+
+const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))
+const publicPem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' })
 
 const json64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 

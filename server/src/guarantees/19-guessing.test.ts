@@ -15,9 +15,9 @@ beforeAll(async () => {
 const guess = (login: string, headers: Record<string, string> = {}) =>
   send(test_, { method: 'POST', url: '/api/v1/token/pair', payload: { login, password: 'a wrong one' }, headers })
 
-const GUESSES = IS_VERIFY ? 1000 : 200
+const GUESSES = IS_VERIFY ? 1000 : 100
 const OWNER_EVERY = GUESSES / 10
-const SPRAYED = IS_VERIFY ? 500 : 100
+const SPRAYED = IS_VERIFY ? 500 : 50
 
 test(`guarantee 19: most of ${GUESSES} guesses get 429 while the owner signs in from the same address`, async () => {
   const statuses: number[] = []

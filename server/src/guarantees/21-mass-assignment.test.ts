@@ -13,11 +13,10 @@ let parties: Parties
 const sessions = new Map<Role, { authorization: string }>()
 beforeAll(async () => {
   parties = await buildParties(test_.database.db)
-  const { admin, employee, manager, warranty } = parties
-  sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, admin))
-  sessions.set('CONTRACTOR_USER', await loginAs(test_, employee))
-  sessions.set('ARTIKUL_ORDER_MANAGER', await loginAs(test_, manager))
-  sessions.set('ARTIKUL_WARRANTY_MANAGER', await loginAs(test_, warranty))
+  sessions.set('CONTRACTOR_ADMIN', await loginAs(test_, parties.admin))
+  sessions.set('CONTRACTOR_USER', await loginAs(test_, parties.employee))
+  sessions.set('ARTIKUL_ORDER_MANAGER', await loginAs(test_, parties.manager))
+  sessions.set('ARTIKUL_WARRANTY_MANAGER', await loginAs(test_, parties.warranty))
 })
 const WRITING = Object.entries(API).flatMap(([group, routes]) =>
   Object.entries(routes)

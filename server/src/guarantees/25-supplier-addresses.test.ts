@@ -5,34 +5,21 @@ import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTransport, SupplierFailed } from '../modules/online-suppliers/transport.ts'
 import { reportFigure } from '../testing/figures.ts'
+
 /** Answers of the resolver, each given once; afterwards the real one answers. */
 const resolver = { answers: [] as Found[], calls: 0 }
-const realLookup = dns.lookup
-dns.lookup = (async (name: string) => {
-  resolver.calls += 1
-  return resolver.answers.shift() ?? realLookup(name, { all: true })
-}) as unknown as typeof dns.lookup
-syncBuiltinESMExports()
-afterAll(() => {
-  dns.lookup = realLookup
-  syncBuiltinESMExports()
-})
-
-let listener: Server
 let port: number
 let connections = 0
 const servers: (Server | HttpServer)[] = []
 
 beforeAll(async () => {
-  listener = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  servers.push(listener)
-  await new Promise<void>((resolve) => listener.listen(0, resolve))
-  port = (listener.address() as AddressInfo).port
+  setLookup(lookupByTest)
+  port = await countConnections()
 })
-afterAll(() => servers.forEach((server) => server.close()))
+afterAll(() => {
+  setLookup(realLookup)
+  servers.forEach((server) => server.close())
+})
 
 test('guarantee 25, C-46, C-47, C-48: supplier URLs to the internal network are refused without a connection', async () => {
   const asked = ADDRESSES.map((address) => address.replace('PORT', String(port)))
@@ -74,6 +61,28 @@ test('guarantee 25, C-49: redirects of suppliers are never followed', async () =
   }
   expect(connections).toBe(0)
 })
+
+const realLookup = dns.lookup
+const lookupByTest = (async (name: string) => {
+  resolver.calls += 1
+  return resolver.answers.shift() ?? realLookup(name, { all: true })
+}) as unknown as typeof dns.lookup
+
+function setLookup(lookup: typeof dns.lookup) {
+  dns.lookup = lookup
+  syncBuiltinESMExports()
+}
+
+/** Counts the connections to a port of this machine. */
+async function countConnections(): Promise<number> {
+  const listener = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  servers.push(listener)
+  await new Promise<void>((resolve) => listener.listen(0, resolve))
+  return (listener.address() as AddressInfo).port
+}
 
 type Found = { address: string; family: number }[]
 

@@ -7,13 +7,13 @@ import { csvOf, fileOf } from '../modules/imports/price-list.factory.ts'
 import { planOrders, type PlanInput } from '../modules/orders/orders.plan.ts'
 import { send, useTestApp } from '../testing/test-app.ts'
 import { buildTrade, ordersOf, type Headers, type Trade } from '../testing/buyers.factory.ts'
-import { reportFigure } from '../testing/figures.ts'
+import { IS_VERIFY, reportFigure } from '../testing/figures.ts'
 import { repeat } from '../testing/repeat.ts'
 
 const BUYERS = 4
-const ORDERS_OF_BUYER = 25
+const ORDERS_OF_BUYER = IS_VERIFY ? 25 : 6
 const QTY = 3
-const CARTS = 10_000
+const CARTS = IS_VERIFY ? 10_000 : 2000
 /** Purchase prices of the lists with the buyers' markup of a fifth. */
 const [LOW_KOP, HIGH_KOP] = [12_000, 14_400]
 

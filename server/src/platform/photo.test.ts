@@ -1,38 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { jpegOf } from '../testing/photos.ts'
+import { chunk, png, riff, webp } from './photo.factory.ts'
 import { isDrawable, withoutMetadata } from './photo.ts'
 
 const GPS = 'GPS 55.7558 37.6173'
-
-const chunk = (name: string, body: Buffer) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(body.length)
-  return Buffer.concat([length, Buffer.from(name, 'latin1'), body, Buffer.alloc(4)])
-}
-const png = (...more: Buffer[]) => {
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(30_000, 0)
-  head.writeUInt32BE(20_000, 4)
-  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', head),
-    ...more,
-    chunk('IDAT', Buffer.from([1])),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-const riff = (name: string, body: Buffer) => {
-  const length = Buffer.alloc(4)
-  length.writeUInt32LE(body.length)
-  return Buffer.concat([Buffer.from(name, 'latin1'), length, body, Buffer.alloc(body.length % 2)])
-}
-const webp = (...chunks: Buffer[]) => {
-  const head = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
-  head.writeUInt32LE(4 + Buffer.concat(chunks).length, 4)
-  return Buffer.concat([head, ...chunks])
-}
-const extended = Buffer.from([0x0c, 0, 0, 0, 99, 0, 0, 49, 0, 0])
 
 describe('photo metadata is removed', () => {
   test('from a JPEG, with everything after its end', () => {
@@ -83,3 +54,5 @@ test.each([
 ] as const)('%s that is truncated or inconsistent is rejected', (type, bytes) => {
   expect(withoutMetadata(bytes, type)).toBeNull()
 })
+
+const extended = Buffer.from([0x0c, 0, 0, 0, 99, 0, 0, 49, 0, 0])

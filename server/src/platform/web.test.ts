@@ -10,13 +10,7 @@ const root = await mkdtemp(join(tmpdir(), 'artikul-web-'))
 let app: FastifyInstance
 
 beforeAll(async () => {
-  await writeFile(join(root, 'index.html'), '<title>Артикул</title></head>')
-  await writeFile(join(root, 'map-frame.html'), '')
-  await writeFile(join(root, 'offline.html'), '<meta name="product-name" content="Артикул" />')
-  await writeFile(join(root, 'sw.js'), 'worker()')
-  await writeFile(join(root, 'sw.js.br'), 'packed')
-  await writeFile(join(root, 'icon-192.png'), 'png')
-  await writeFile(join(root, 'pages.json'), JSON.stringify(SCRIPTS))
+  for (const [name, text] of Object.entries(BUILT)) await writeFile(join(root, name), text)
   app = Fastify()
   const config = readConfig({ NODE_ENV: 'test', PRODUCT_NAME: 'Запчасти «Волга»' }, '.')
   await serveWeb(app, { root, config, headOf: async () => null })
@@ -78,4 +72,15 @@ const SCRIPTS = {
     { path: '/orders/new', isForMembers: true, scripts: [] },
   ],
   ofFrame: ['/assets/frame.js', '/assets/parts.js', '/assets/rouble.woff2'],
+}
+
+/** Files of the built web. */
+const BUILT = {
+  'index.html': '<title>Артикул</title></head>',
+  'map-frame.html': '',
+  'offline.html': '<meta name="product-name" content="Артикул" />',
+  'sw.js': 'worker()',
+  'sw.js.br': 'packed',
+  'icon-192.png': 'png',
+  'pages.json': JSON.stringify(SCRIPTS),
 }

@@ -27,6 +27,9 @@ export default async function setup(project: TestProject) {
     settings: { shared_buffers: '128MB', max_connections: '200' },
   })
   const template = templateName()
+  // Another run that ends meanwhile sees this connection and leaves the cluster alone.
+  const presence = openDatabase({ url: cluster.urlOf('postgres'), pool: 1, prepare: false })
+  const reserved = await presence.sql.reserve()
   await ensureDatabase(cluster.urlOf('postgres'), template)
   const database = openDatabase({ url: cluster.urlOf(template), pool: 1, prepare: false })
   await migrate(database.sql)
@@ -34,7 +37,8 @@ export default async function setup(project: TestProject) {
   project.provide('databaseUrl', cluster.urlOf('postgres'))
   project.provide('template', template)
   return async () => {
-    // Another run that has ended meanwhile may have stopped it.
+    reserved.release()
+    await presence.close()
     const others = await countOtherClients(cluster.urlOf('postgres')).catch(() => Infinity)
     if (others === 0) await cluster.stop()
   }

@@ -1,7 +1,9 @@
 import type { Role } from '@artikul/contract/roles'
+import { beforeAll } from 'vitest'
 import { buildContractor, buildSeller } from '../modules/contractors/contractors.factory.ts'
 import { buildUser } from '../modules/users/users.factory.ts'
 import type { Db } from '../platform/db/index.ts'
+import { loginAs, type TestApp } from './test-app.ts'
 
 /** A company with its admin and an employee, and both managers of the supplier. */
 export async function buildParties(db: Db) {
@@ -17,3 +19,57 @@ export async function buildParties(db: Db) {
   return { seller, company, admin, employee, manager, warranty }
 }
 export type Parties = Awaited<ReturnType<typeof buildParties>>
+type Person = 'admin' | 'employee' | 'manager' | 'warranty'
+type Headers = { authorization: string }
+
+/** The parties of one test file, built before its tests, and the headers of each of the four, who has signed in. */
+export function useParties(app: TestApp) {
+  let held: { parties: Parties; headers: Record<Person, Headers> } | undefined
+  beforeAll(async () => {
+    const parties = await buildParties(app.database.db)
+    const signIn = (person: Person) => loginAs(app, parties[person])
+    const headers = {
+      admin: await signIn('admin'),
+      employee: await signIn('employee'),
+      manager: await signIn('manager'),
+      warranty: await signIn('warranty'),
+    }
+    held = { parties, headers }
+  })
+  const get = () => {
+    if (!held) throw new Error('there are no parties before beforeAll')
+    return held
+  }
+  const headersOf = (person: Person): Headers => ({
+    get authorization() {
+      return get().headers[person].authorization
+    },
+  })
+  const parties: Parties = {
+    get seller() {
+      return get().parties.seller
+    },
+    get company() {
+      return get().parties.company
+    },
+    get admin() {
+      return get().parties.admin
+    },
+    get employee() {
+      return get().parties.employee
+    },
+    get manager() {
+      return get().parties.manager
+    },
+    get warranty() {
+      return get().parties.warranty
+    },
+  }
+  return {
+    parties,
+    admin: headersOf('admin'),
+    employee: headersOf('employee'),
+    manager: headersOf('manager'),
+    warranty: headersOf('warranty'),
+  }
+}

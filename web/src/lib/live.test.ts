@@ -7,27 +7,11 @@ import { refreshByEvents } from './live-keys.ts'
 import { queryClient } from './query-client.ts'
 
 const EVENTS = 'GET /api/v1/events'
-const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
-  id,
-  kind: 'order.changed',
-  about: 'order',
-  about_id: 5,
-  contractor_id: 7,
-  ...fields,
-})
-const opened = event(1, { kind: 'opened', about: null, about_id: null, contractor_id: null })
-
-let isFollowing = false
 const heard: LiveEvent[] = []
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  if (!isFollowing) {
-    followSession()
-    refreshByEvents()
-    onLive((one) => heard.push(one))
-    isFollowing = true
-  }
+  followOnce()
   heard.length = 0
 })
 afterEach(async () => {
@@ -95,6 +79,26 @@ test('refused live stream is not retried', async () => {
   await vi.advanceTimersByTimeAsync(120_000)
   expect(asked).toBe(1)
 })
+
+const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
+  id,
+  kind: 'order.changed',
+  about: 'order',
+  about_id: 5,
+  contractor_id: 7,
+  ...fields,
+})
+const opened = event(1, { kind: 'opened', about: null, about_id: null, contractor_id: null })
+
+let isFollowing = false
+
+function followOnce() {
+  if (isFollowing) return
+  followSession()
+  refreshByEvents()
+  onLive((one) => heard.push(one))
+  isFollowing = true
+}
 
 /** A stream that is written by the test. */
 function openStream(...events: LiveEvent[]) {

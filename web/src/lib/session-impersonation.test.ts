@@ -3,29 +3,12 @@ import { buildUser, clearCookies, fakeServer, json, problem } from '../testing/f
 import { readCookie } from './cookies.ts'
 import { Session } from './session.ts'
 
-const PAIR = 'POST /api/v1/token/pair'
 const VERIFY = 'POST /api/v1/token/verify'
 const REFRESH = 'POST /api/v1/token/refresh'
-const USER = 'GET /api/v1/user'
 const MANAGER = 'GET /api/v1/manager/user'
 const BEGIN = 'POST /api/v1/token/impersonate/9/pair'
 const RENEW = 'POST /api/v1/token/impersonate/refresh'
 const END = 'POST /api/v1/token/impersonate/logout'
-
-const CREDENTIALS = { login: 'manager', password: 'correct horse battery' }
-const token = (value: string) => () => json({ access_token: value })
-const clientToken = (value: string) => () => json({ access_token_impersonate: value })
-const ok = () => json({})
-const gone = () => new Response(null, { status: 204 })
-
-const answers = {
-  [PAIR]: token(`h.${btoa(JSON.stringify({ group: 'manager' }))}.s`),
-  [MANAGER]: () => json(buildUser({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })),
-  [USER]: () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
-  [BEGIN]: clientToken('c1'),
-  [END]: gone,
-  [VERIFY]: ok,
-}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -104,6 +87,21 @@ test('impersonation ended by the server restores the manager without signing out
   await vi.advanceTimersByTimeAsync(9 * 60_000)
   expect(session.getState()).toMatchObject({ authenticated: true, impersonating: false, user: { id: 3 } })
 })
+
+const CREDENTIALS = { login: 'manager', password: 'correct horse battery' }
+const token = (value: string) => () => json({ access_token: value })
+const clientToken = (value: string) => () => json({ access_token_impersonate: value })
+const ok = () => json({})
+const gone = () => new Response(null, { status: 204 })
+
+const answers = {
+  'POST /api/v1/token/pair': token(`h.${btoa(JSON.stringify({ group: 'manager' }))}.s`),
+  [MANAGER]: () => json(buildUser({ id: 3, roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [] })),
+  'GET /api/v1/user': () => json(buildUser({ id: 9, impersonated_by: { full_name: 'Иванова Мария' } })),
+  [BEGIN]: clientToken('c1'),
+  [END]: gone,
+  [VERIFY]: ok,
+}
 
 async function managerSession(more: Record<string, () => Response> = {}) {
   const server = fakeServer({ ...answers, ...more })

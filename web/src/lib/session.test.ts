@@ -12,7 +12,6 @@ const LOGOUT = 'POST /api/v1/token/logout'
 const USER = 'GET /api/v1/user'
 const MANAGER = 'GET /api/v1/manager/user'
 const CONTRACTORS = 'GET /api/v1/contractors'
-const CREDENTIALS = { login: 'buyer', password: 'correct horse battery' }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -287,6 +286,8 @@ describe('aging session', () => {
     expect(server.seen[1]?.headers.get('x-contractor-id')).toBeNull()
   })
 })
+
+const CREDENTIALS = { login: 'buyer', password: 'correct horse battery' }
 
 const ok = () => json({})
 

@@ -2,23 +2,18 @@ import type { AuditItem } from '@artikul/contract/audit'
 import type { Problem } from '@artikul/contract/errors'
 import type { Pagination } from '@artikul/contract/fields'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
-import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { useParties } from '../../testing/parties.factory.ts'
+import { send, useTestApp } from '../../testing/test-app.ts'
 
 const test_ = useTestApp()
+const { parties, manager, employee: client } = useParties(test_)
 type Headers = { authorization: string }
-let parties: Parties
-let manager: Headers
-let client: Headers
 
 const ROWS = 10_070
 const JOURNAL = '/api/v1/audit'
 const ON_BEHALF = '/api/v1/user/on_behalf'
 
 beforeAll(async () => {
-  parties = await buildParties(test_.database.db)
-  manager = await loginAs(test_, parties.manager)
-  client = await loginAs(test_, parties.employee)
   await test_.database.sql`
     insert into audit_log (event, actor_id, subject_id, on_behalf_of, contractor_id, object, created_at)
     select case when n <= 20 then 'user.blocked' else 'user.changed' end, ${parties.manager.id}, ${parties.employee.id},

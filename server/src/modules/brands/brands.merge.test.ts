@@ -1,6 +1,6 @@
 import type { MergePreview } from '@artikul/contract/brands'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -12,19 +12,13 @@ import { buildWatch } from '../watches/watches.factory.ts'
 import { MERGED_TABLES, MOVED_REFERENCES } from './merge-products.queries.ts'
 import { BRAND_LISTS, BRAND_REFERENCES } from './move-brand.queries.ts'
 
-type Headers = { authorization: string }
 const test_ = useTestApp()
-let parties: Parties
-let manager: Headers
-let client: Headers
+const { parties, manager, employee: client } = useParties(test_)
 let own: { id: number }
 let partner: { id: number }
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  client = await loginAs(test_, parties.employee)
   own = await buildWarehouse(db, parties.seller.id)
   partner = await buildWarehouse(db, parties.seller.id, {
     source: { kind: 'partner' },

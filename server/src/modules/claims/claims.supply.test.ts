@@ -330,7 +330,7 @@ test('random claims keep debt, stock and claimed quantities consistent', { timeo
         .executeTakeFirstOrThrow()
       expect(held.held_qty).toBe(accepted)
     }),
-    { numRuns: 14 },
+    { numRuns: 6 },
   )
 })
 

@@ -17,43 +17,7 @@ let admin: { authorization: string }
 let limited: { authorization: string }
 let staff: { authorization: string }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const contract = { prepayment_percent: 100 }
-  company = await buildContractor(db, { sellerIds: [seller.id], contract })
-  foreign = await buildContractor(db, { sellerIds: [seller.id] })
-  const warehouse = await buildWarehouse(db, seller.id)
-  offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
-  admin = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }))
-  const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] })
-  const own = await buildConsignee(db, company.id, { name: 'Его точка' })
-  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', employee.id).execute()
-  await db
-    .insertInto('user_consignees')
-    .values({ user_id: employee.id, contractor_id: company.id, consignee_id: own.id })
-    .execute()
-  limited = await loginAs(test_, employee)
-  staff = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-})
-
-const FULL = pointFields({
-  name: 'Сервис на Ленина',
-  code: 'Т-01',
-  legal_name: 'ООО «Склад»',
-  inn: '7707083893',
-  kpp: '773601001',
-  coordinates: [50.0865, 53.1906],
-  contact: 'Приёмка',
-  phone: '8 (846) 000-10-00',
-  hours: [{ weekday: 1, from: '09:00', to: '18:00' }],
-  carrier: 'Деловые Линии',
-  carrier_payer: 'recipient',
-  carrier_terminal: 'Самара, ул. Заводская, 1',
-  people: [{ full_name: 'Иванов Иван', phone: '89991234567', document: 'Доверенность № 12' }],
-  document_email: 'DOCS@client.test',
-  is_default: true,
-})
+beforeAll(buildCompanies)
 
 describe('consignees', () => {
   test('are stored in normalized form, with one default and version checks', async () => {
@@ -400,6 +364,44 @@ describe('consignee file', () => {
     ['пт: с 09:00 до 13:00', 1],
     ['ежедневно', null],
   ])('has opening hours %j parsed or rejected', (text, days) => expect(readHours(text)?.length ?? null).toBe(days))
+})
+
+async function buildCompanies() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contract = { prepayment_percent: 100 }
+  company = await buildContractor(db, { sellerIds: [seller.id], contract })
+  foreign = await buildContractor(db, { sellerIds: [seller.id] })
+  const warehouse = await buildWarehouse(db, seller.id)
+  offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id)
+  admin = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }))
+  const employee = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] })
+  const own = await buildConsignee(db, company.id, { name: 'Его точка' })
+  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', employee.id).execute()
+  await db
+    .insertInto('user_consignees')
+    .values({ user_id: employee.id, contractor_id: company.id, consignee_id: own.id })
+    .execute()
+  limited = await loginAs(test_, employee)
+  staff = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+}
+
+const FULL = pointFields({
+  name: 'Сервис на Ленина',
+  code: 'Т-01',
+  legal_name: 'ООО «Склад»',
+  inn: '7707083893',
+  kpp: '773601001',
+  coordinates: [50.0865, 53.1906],
+  contact: 'Приёмка',
+  phone: '8 (846) 000-10-00',
+  hours: [{ weekday: 1, from: '09:00', to: '18:00' }],
+  carrier: 'Деловые Линии',
+  carrier_payer: 'recipient',
+  carrier_terminal: 'Самара, ул. Заводская, 1',
+  people: [{ full_name: 'Иванов Иван', phone: '89991234567', document: 'Доверенность № 12' }],
+  document_email: 'DOCS@client.test',
+  is_default: true,
 })
 
 type Item = ReturnType<typeof pointFields> & { id: number; version: number; zone: object | null; is_archived: boolean }

@@ -18,18 +18,7 @@ let staff: { authorization: string }
 let admin: { authorization: string }
 let managerId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  seller = await buildSeller(db)
-  company = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Первая»' })
-  second = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Вторая»' })
-  foreign = await buildContractor(db, { sellerIds: [seller.id], name: 'АО «Чужая»' })
-  const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
-  managerId = manager.id
-  staff = await loginAs(test_, manager)
-  const client = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id, second.id] })
-  admin = await loginAs(test_, client)
-})
+beforeAll(buildCompanies)
 
 test('contractor card options are for managers only', async () => {
   expect((await send(test_, { url: '/api/v1/contractors/options' })).status).toBe(401)
@@ -359,6 +348,19 @@ describe('contracts', () => {
     expect(json.results).toMatchObject([{ debt_kop: 0, overdue_kop: 0, in_work_kop: 0, available_kop: 1_000_000_000 }])
   })
 })
+
+async function buildCompanies() {
+  const { db } = test_.database
+  seller = await buildSeller(db)
+  company = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Первая»' })
+  second = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Вторая»' })
+  foreign = await buildContractor(db, { sellerIds: [seller.id], name: 'АО «Чужая»' })
+  const manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
+  managerId = manager.id
+  staff = await loginAs(test_, manager)
+  const client = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id, second.id] })
+  admin = await loginAs(test_, client)
+}
 
 type Body = Record<string, unknown>
 

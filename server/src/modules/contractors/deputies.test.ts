@@ -20,36 +20,10 @@ let deputy: Who
 let client: Who
 let warranty: Who
 
-beforeAll(async () => {
-  const { db } = test_.database
-  seller = await buildSeller(db)
-  company = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Первая»' })
-  second = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Вторая»' })
-  foreign = await buildContractor(db, { sellerIds: [seller.id], name: 'АО «Чужая»' })
-  const staff = (name: string) => buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name })
-  const [one, two, three] = [await staff('Иванова Мария'), await staff('Петров Пётр'), await staff('Сидоров Иван')]
-  people = [one, two, three]
-  ;[managerId, deputyId, otherId] = [one.id, two.id, three.id]
-  ;[manager, deputy] = [await loginAs(test_, one), await loginAs(test_, two)]
-  client = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }))
-  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
-})
-beforeEach(async () => {
-  test_.clock.set('2026-11-17T09:00:00Z')
-  const own = test_.database.db.updateTable('contractors')
-  const nobody = { deputy_id: null, deputy_from: null, deputy_to: null }
-  await own
-    .set({ manager_id: managerId, ...nobody })
-    .where('id', 'in', [company.id, second.id])
-    .execute()
-  await own
-    .set({ manager_id: otherId, ...nobody })
-    .where('id', '=', foreign.id)
-    .execute()
-})
+beforeAll(buildCompanies)
+beforeEach(resetManagers)
 
 const URL = '/api/v1/manager/deputy'
-const always = { deputy_from: null, deputy_to: null }
 
 describe('deputy setting', () => {
   test('is refused to everyone but order managers', async () => {
@@ -235,6 +209,37 @@ test('SQL and contract code agree on deputy periods at any time', async () => {
     { numRuns: 200 },
   )
 })
+
+async function buildCompanies() {
+  const { db } = test_.database
+  seller = await buildSeller(db)
+  company = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Первая»' })
+  second = await buildContractor(db, { sellerIds: [seller.id], name: 'ООО «Вторая»' })
+  foreign = await buildContractor(db, { sellerIds: [seller.id], name: 'АО «Чужая»' })
+  const staff = (name: string) => buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name })
+  const [one, two, three] = [await staff('Иванова Мария'), await staff('Петров Пётр'), await staff('Сидоров Иван')]
+  people = [one, two, three]
+  ;[managerId, deputyId, otherId] = [one.id, two.id, three.id]
+  ;[manager, deputy] = [await loginAs(test_, one), await loginAs(test_, two)]
+  client = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }))
+  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+}
+
+async function resetManagers() {
+  test_.clock.set('2026-11-17T09:00:00Z')
+  const own = test_.database.db.updateTable('contractors')
+  const nobody = { deputy_id: null, deputy_from: null, deputy_to: null }
+  await own
+    .set({ manager_id: managerId, ...nobody })
+    .where('id', 'in', [company.id, second.id])
+    .execute()
+  await own
+    .set({ manager_id: otherId, ...nobody })
+    .where('id', '=', foreign.id)
+    .execute()
+}
+
+const always = { deputy_from: null, deputy_to: null }
 
 interface Refused {
   code: string

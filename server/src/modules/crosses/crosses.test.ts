@@ -1,34 +1,23 @@
 import type { CrossImport, CrossItem, CrossRow, NewCross } from '@artikul/contract/crosses'
 import { encode } from 'iconv-lite'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { workbookOf } from '../imports/price-list.factory.ts'
 import { forgetOldImports } from './index.ts'
 
-type Headers = { authorization: string }
 const URL = '/api/v1/crosses'
 const IMPORTS = '/api/v1/cross_imports'
 const test_ = useTestApp()
-let parties: Parties
-let manager: Headers
+const { parties, manager } = useParties(test_)
 let filter: { id: number; code: string }
 let mahle: { id: number }
 let bosch: { id: number }
 let bmw: { id: number }
 let newer: { id: number }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  filter = await buildProduct(db, { brand: 'MANN-FILTER', article: 'W 811/80' })
-  mahle = await buildProduct(db, { brand: 'MAHLE', article: 'OC 500' })
-  bosch = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
-  bmw = await buildProduct(db, { brand: 'BMW', article: '11 42 7 566 327' })
-  newer = await buildProduct(db, { brand: 'BMW', article: '11 42 8 575 211' })
-})
+beforeAll(buildProducts)
 beforeEach(async () => {
   const { db } = test_.database
   await db.deleteFrom('crosses').execute()
@@ -369,6 +358,15 @@ describe('cross reference import', () => {
     expect(await stored()).toHaveLength(2)
   })
 })
+
+async function buildProducts() {
+  const { db } = test_.database
+  filter = await buildProduct(db, { brand: 'MANN-FILTER', article: 'W 811/80' })
+  mahle = await buildProduct(db, { brand: 'MAHLE', article: 'OC 500' })
+  bosch = await buildProduct(db, { brand: 'BOSCH', article: '0 986 452 036' })
+  bmw = await buildProduct(db, { brand: 'BMW', article: '11 42 7 566 327' })
+  newer = await buildProduct(db, { brand: 'BMW', article: '11 42 8 575 211' })
+}
 
 type Problem = { code: string; detail: string; errors: { path: string; message: string }[] }
 

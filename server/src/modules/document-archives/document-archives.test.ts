@@ -16,18 +16,7 @@ let other: Shop
 let far: number
 let shipmentId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_)
-  far = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
-  const near = await buildReserved(test_, shop, [2])
-  await invoiceOf(near.id)
-  shipmentId = await buildShipment(db, near.id)
-  const farOrder = await buildReserved(test_, shop, [1], far)
-  await buildShipment(db, farOrder.id)
-  await buildClaim(db, shipmentId, shop.admin.id)
-})
+beforeAll(buildDocuments)
 
 describe('document archive', () => {
   test('is refused to strangers and to employees without settlements or prices', async () => {
@@ -156,6 +145,19 @@ describe('document archive file', () => {
     expect((await ask('?kind=shipment')).statusCode).toBe(200)
   })
 })
+
+async function buildDocuments() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_)
+  far = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
+  const near = await buildReserved(test_, shop, [2])
+  await invoiceOf(near.id)
+  shipmentId = await buildShipment(db, near.id)
+  const farOrder = await buildReserved(test_, shop, [1], far)
+  await buildShipment(db, farOrder.id)
+  await buildClaim(db, shipmentId, shop.admin.id)
+}
 
 const ask = (query = '', headers: Headers | object = shop.client) =>
   test_.app.inject({ url: `/api/v1/documents/archive${query}`, headers: { ...headers } })

@@ -15,19 +15,7 @@ let far: number
 let shipmentId: number
 let farShipmentId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_)
-  far = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
-  const near = await buildReserved(test_, shop, [2])
-  await invoiceOf(near.id)
-  shipmentId = await buildShipment(db, near.id)
-  const farOrder = await buildReserved(test_, shop, [1], far)
-  await invoiceOf(farOrder.id)
-  farShipmentId = await buildShipment(db, farOrder.id)
-  await correct((await buildClaim(db, shipmentId, shop.admin.id)).id)
-})
+beforeAll(buildDocuments)
 
 describe('document register', () => {
   test('is refused to strangers and to employees without settlements', async () => {
@@ -179,6 +167,20 @@ describe('document register list', () => {
     },
   )
 })
+
+async function buildDocuments() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_)
+  far = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
+  const near = await buildReserved(test_, shop, [2])
+  await invoiceOf(near.id)
+  shipmentId = await buildShipment(db, near.id)
+  const farOrder = await buildReserved(test_, shop, [1], far)
+  await invoiceOf(farOrder.id)
+  farShipmentId = await buildShipment(db, farOrder.id)
+  await correct((await buildClaim(db, shipmentId, shop.admin.id)).id)
+}
 
 interface Listed {
   results: CompanyDocument[]

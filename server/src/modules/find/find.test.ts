@@ -18,25 +18,7 @@ let shipmentId: number
 let shipmentNumber: string
 let farPoint: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_, { limit_kop: 100_000_000 })
-  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
-  farPoint = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
-  order = await buildReserved(test_, shop, [2])
-  farOrder = await buildReserved(test_, shop, [1], farPoint)
-  foreign = await buildReserved(test_, other, [1])
-  await callOrder(order.id, 'Зак-77/2026')
-  await callOrder(foreign.id, 'Зак-77/2027')
-  await mark(order.lineId, 'А123ВС 63')
-  await mark(farOrder.lineId, 'А123ВС 64')
-  await mark(foreign.lineId, 'А123ВС 65')
-  const { json } = await ship(test_, shop.manager, [{ line_id: order.lineId, qty: 1 }])
-  const shipped = json.shipments[0] ?? expect.fail('nothing was shipped')
-  shipmentId = shipped.id
-  shipmentNumber = shipped.number
-})
+beforeAll(buildOrders)
 
 describe('quick search', () => {
   test('is refused to strangers, and an invalid query is rejected', async () => {
@@ -197,6 +179,26 @@ describe('quick search result', () => {
     expect(idsOf((await found('Много')).orders)).toEqual(orders.toReversed().slice(0, 5))
   })
 })
+
+async function buildOrders() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_, { limit_kop: 100_000_000 })
+  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+  farPoint = (await buildConsignee(db, shop.companyId, { name: 'Дальняя точка' })).id
+  order = await buildReserved(test_, shop, [2])
+  farOrder = await buildReserved(test_, shop, [1], farPoint)
+  foreign = await buildReserved(test_, other, [1])
+  await callOrder(order.id, 'Зак-77/2026')
+  await callOrder(foreign.id, 'Зак-77/2027')
+  await mark(order.lineId, 'А123ВС 63')
+  await mark(farOrder.lineId, 'А123ВС 64')
+  await mark(foreign.lineId, 'А123ВС 65')
+  const { json } = await ship(test_, shop.manager, [{ line_id: order.lineId, qty: 1 }])
+  const shipped = json.shipments[0] ?? expect.fail('nothing was shipped')
+  shipmentId = shipped.id
+  shipmentNumber = shipped.number
+}
 
 const ask = (q: string, headers?: Headers | object) =>
   send<Found & { code: string }>(test_, {

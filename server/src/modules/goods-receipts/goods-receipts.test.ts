@@ -26,25 +26,8 @@ let productId: number
 let article: string
 let serial = 0
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
-  ownWarehouseId = (await buildWarehouse(db, parties.seller.id)).id
-})
-beforeEach(async () => {
-  test_.clock.set(MOMENT)
-  const { db } = test_.database
-  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
-  warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
-  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).source_id
-  const product = await buildProduct(db, { brand: 'BOSCH' })
-  ;({ id: productId, article } = product)
-  await buildOffer(db, productId, warehouseId, { tracked: false, on_hand: 100, purchase_kop: 10_000 })
-})
+beforeAll(buildPeople)
+beforeEach(buildGoods)
 
 describe('goods receipt', () => {
   test('is closed to clients and strangers', async () => {
@@ -387,6 +370,27 @@ describe('concurrent goods receipt', () => {
     expect((await receipt(id)).state).toBe('posted')
   })
 })
+
+async function buildPeople() {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  manager = await loginAs(test_, parties.manager)
+  buyer = await loginAs(test_, parties.admin)
+  await buildConsignee(db, parties.company.id, { isDefault: true })
+  ownWarehouseId = (await buildWarehouse(db, parties.seller.id)).id
+}
+
+async function buildGoods() {
+  test_.clock.set(MOMENT)
+  const { db } = test_.database
+  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
+  warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
+  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
+  sourceId = (await found.executeTakeFirstOrThrow()).source_id
+  const product = await buildProduct(db, { brand: 'BOSCH' })
+  ;({ id: productId, article } = product)
+  await buildOffer(db, productId, warehouseId, { tracked: false, on_hand: 100, purchase_kop: 10_000 })
+}
 
 const call = <T = object>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -18,45 +18,7 @@ let clerk: { login: string; password: string; id: number }
 let staff: { login: string; password: string; id: number }
 let foreignPoint: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  test_.clock.set(MORNING)
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_)
-  foreignPoint = other.consigneeId
-  const [north, south] = [
-    await addWave('Север', 'Рейс 10:00', '10:00', '09:00'),
-    await addWave('Юг', 'Рейс 16:00', '16:00', '15:00'),
-  ]
-  mira = (await buildConsignee(db, shop.companyId, { name: 'Мира' })).id
-  const carried = (await buildConsignee(db, shop.companyId, { name: 'Тула' })).id
-  await db
-    .updateTable('consignees')
-    .set({ zone_id: north, name: 'Ленина' })
-    .where('id', '=', shop.consigneeId)
-    .execute()
-  await db.updateTable('consignees').set({ zone_id: south }).where('id', '=', mira).execute()
-  await db.updateTable('consignees').set({ zone_id: south, carrier: 'ПЭК' }).where('id', '=', carried).execute()
-  await db.updateTable('warehouses').set({ cutoff: '17:00', term_days: 0 }).execute()
-  clerk = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
-  staff = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
-  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', clerk.id).execute()
-  await db
-    .insertInto('user_consignees')
-    .values({ user_id: clerk.id, contractor_id: shop.companyId, consignee_id: mira })
-    .execute()
-  await lines('in_transit', { expected: '2026-11-12', guaranteed: '2026-11-13' })
-  await lines('ready', { expected: '2026-11-12', guaranteed: '2026-11-15' }, mira, 2)
-  // Past the expected day alone, past both and waiting for a word, past both and gone: none of them is late.
-  await lines('in_transit', { expected: '2026-11-16', guaranteed: '2026-11-18' })
-  await lines('needs_confirm', { expected: '2026-11-12', guaranteed: '2026-11-13' })
-  await lines('shipped', { expected: '2026-11-12', guaranteed: '2026-11-13' })
-  const soon = { expected: TODAY, guaranteed: '2026-11-19' }
-  await lines('ready', soon, shop.consigneeId, 3)
-  await lines('in_transit', soon)
-  await lines('in_work', soon, carried)
-  await lines('on_hold', soon, mira)
-})
+beforeAll(buildWeek)
 beforeEach(async () => {
   test_.clock.set(MORNING)
   await signIn()
@@ -164,6 +126,46 @@ test('late list shows the longest late lines and counts all of them', async () =
   const { late } = await home()
   expect([late.total_count, late.results.length, late.results[0]?.late_days]).toEqual([11, 6, 6])
 })
+
+async function buildWeek() {
+  const { db } = test_.database
+  test_.clock.set(MORNING)
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_)
+  foreignPoint = other.consigneeId
+  const [north, south] = [
+    await addWave('Север', 'Рейс 10:00', '10:00', '09:00'),
+    await addWave('Юг', 'Рейс 16:00', '16:00', '15:00'),
+  ]
+  mira = (await buildConsignee(db, shop.companyId, { name: 'Мира' })).id
+  const carried = (await buildConsignee(db, shop.companyId, { name: 'Тула' })).id
+  await db
+    .updateTable('consignees')
+    .set({ zone_id: north, name: 'Ленина' })
+    .where('id', '=', shop.consigneeId)
+    .execute()
+  await db.updateTable('consignees').set({ zone_id: south }).where('id', '=', mira).execute()
+  await db.updateTable('consignees').set({ zone_id: south, carrier: 'ПЭК' }).where('id', '=', carried).execute()
+  await db.updateTable('warehouses').set({ cutoff: '17:00', term_days: 0 }).execute()
+  clerk = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [shop.companyId] })
+  staff = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
+  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', clerk.id).execute()
+  await db
+    .insertInto('user_consignees')
+    .values({ user_id: clerk.id, contractor_id: shop.companyId, consignee_id: mira })
+    .execute()
+  await lines('in_transit', { expected: '2026-11-12', guaranteed: '2026-11-13' })
+  await lines('ready', { expected: '2026-11-12', guaranteed: '2026-11-15' }, mira, 2)
+  // Past the expected day alone, past both and waiting for a word, past both and gone: none of them is late.
+  await lines('in_transit', { expected: '2026-11-16', guaranteed: '2026-11-18' })
+  await lines('needs_confirm', { expected: '2026-11-12', guaranteed: '2026-11-13' })
+  await lines('shipped', { expected: '2026-11-12', guaranteed: '2026-11-13' })
+  const soon = { expected: TODAY, guaranteed: '2026-11-19' }
+  await lines('ready', soon, shop.consigneeId, 3)
+  await lines('in_transit', soon)
+  await lines('in_work', soon, carried)
+  await lines('on_hold', soon, mira)
+}
 
 const get = <T>(path: string, headers?: Headers) =>
   send<T>(test_, { method: 'GET', url: `/api/v1/home${path}`, ...(headers && { headers }) })

@@ -1,24 +1,18 @@
 import type { GroupFields, GroupRule, InventoryGroup, RuleFields } from '@artikul/contract/inventory-groups'
 import type { Product } from '@artikul/contract/catalog'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { useParties } from '../../testing/parties.factory.ts'
 import { untilWaiting } from '../../testing/locks.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { regroupNext } from './grouping.queries.ts'
 
-type Headers = { authorization: string }
 const URL = '/api/v1/inventory-groups'
 const RULES = '/api/v1/inventory-group-rules'
 const test_ = useTestApp()
-let parties: Parties
-let manager: Headers
+const { parties, manager } = useParties(test_)
 
-beforeAll(async () => {
-  parties = await buildParties(test_.database.db)
-  manager = await loginAs(test_, parties.manager)
-})
 beforeEach(async () => {
   const { db } = test_.database
   await db.updateTable('products').set({ group_id: null }).execute()

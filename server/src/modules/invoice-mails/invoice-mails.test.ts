@@ -12,19 +12,7 @@ let other: Shop
 let invoiceId: number
 let warranty: Headers
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_)
-  other = await buildShop(test_)
-  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
-  const order = await buildReserved(test_, shop, [2])
-  const issued = await send<{ id: number }>(test_, {
-    method: 'POST',
-    url: `/api/v1/orders/${order.id}/invoice`,
-    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
-  })
-  invoiceId = issued.json.id
-})
+beforeAll(issueInvoice)
 
 describe('invoice email', () => {
   test('is refused to strangers and to employees without prices', async () => {
@@ -133,6 +121,20 @@ describe('sent invoice email', () => {
     expect(await mail(['a@client.test'], client)).toMatchObject({ status: 409, json: { code: 'invoice.not_in_force' } })
   })
 })
+
+async function issueInvoice() {
+  const { db } = test_.database
+  shop = await buildShop(test_)
+  other = await buildShop(test_)
+  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+  const order = await buildReserved(test_, shop, [2])
+  const issued = await send<{ id: number }>(test_, {
+    method: 'POST',
+    url: `/api/v1/orders/${order.id}/invoice`,
+    headers: { ...shop.client, 'idempotency-key': crypto.randomUUID() },
+  })
+  invoiceId = issued.json.id
+}
 
 interface Listed {
   results: InvoiceMail[]

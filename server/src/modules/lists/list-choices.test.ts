@@ -1,32 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseBy, summed, type Candidate, type Wanted } from './list-choices.ts'
 
-interface Given {
-  at: number
-  kop: number
-  day?: string
-  qty?: number
-  isAsked?: boolean
-  stale?: boolean
-  step?: number
-}
-/** Goods of a warehouse as far as a choice looks at them. */
-const goods = ({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1 }: Given) =>
-  ({
-    productId: 1,
-    isAsked,
-    available: qty,
-    purchaseKop: kop,
-    warehouse: { id: at },
-    offer: { price_kop: kop, expected_date: day, qty, qty_exact: true, multiplicity: step, stale },
-  }) as Candidate
-const row = (position: number, qty: number, candidates: Given[], ceilingKop: number | null = null): Wanted => ({
-  position,
-  qty,
-  ceilingKop,
-  candidates: candidates.map(goods),
-})
-
 test('cheapest and fastest strategies choose an offer that covers the quantity', () => {
   const rows = [
     row(1, 4, [
@@ -125,6 +99,37 @@ test('stock taken by earlier rows is not given to later rows while other stock r
   expect(chosen('cheapest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
   expect(chosen('fastest', scarce)).toEqual([[[1, 1]], [[2, 1]], [[1, 1]]])
 })
+
+function row(position: number, qty: number, candidates: Given[], ceilingKop: number | null = null): Wanted {
+  return {
+    position,
+    qty,
+    ceilingKop,
+    candidates: candidates.map(goods),
+  }
+}
+
+/** Goods of a warehouse as far as a choice looks at them. */
+function goods({ at, kop, day = '2026-11-20', qty = 100, isAsked = true, stale = false, step = 1 }: Given) {
+  return {
+    productId: 1,
+    isAsked,
+    available: qty,
+    purchaseKop: kop,
+    warehouse: { id: at },
+    offer: { price_kop: kop, expected_date: day, qty, qty_exact: true, multiplicity: step, stale },
+  } as Candidate
+}
+
+interface Given {
+  at: number
+  kop: number
+  day?: string
+  qty?: number
+  isAsked?: boolean
+  stale?: boolean
+  step?: number
+}
 
 const chosen = (strategy: Parameters<typeof chooseBy>[0], rows: Wanted[]) =>
   rows.map(({ position }) =>

@@ -1,7 +1,7 @@
 import type { List, StrategySummary } from '@artikul/contract/lists'
 import type { ListRow } from '@artikul/contract/list-rows'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -10,32 +10,18 @@ import { workbookOf } from '../imports/price-list.factory.ts'
 import { buildList } from './lists.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
-type Headers = { authorization: string }
 const URL = '/api/v1/lists'
 const app = useTestApp()
-let parties: Parties
-let admin: Headers
-let employee: Headers
+const { parties, admin, employee } = useParties(app)
 let near: { id: number }
 let far: { id: number }
 
 beforeAll(async () => {
   const { db } = app.database
-  parties = await buildParties(db)
   near = await buildWarehouse(db, parties.seller.id, { warehouse: { shown_as: 'Ближний', term_days: 0 } })
   far = await buildWarehouse(db, parties.seller.id, { warehouse: { shown_as: 'Дальний', term_days: 5 } })
-  admin = await loginAs(app, parties.admin)
-  employee = await loginAs(app, parties.employee)
 })
-beforeEach(async () => {
-  const { db } = app.database
-  await db.deleteFrom('lists').execute()
-  await db.deleteFrom('list_layouts').execute()
-  await db.deleteFrom('own_codes').execute()
-  await db.deleteFrom('cart_lines').execute()
-})
-
-let serial = 0
+beforeEach(clearLists)
 
 describe('list', () => {
   test('of another person or company is not found', async () => {
@@ -390,6 +376,16 @@ test('list history keeps the last fifty lists', async () => {
   expect(json.results).toHaveLength(50)
   expect(json.results[0]?.id).toBe(id)
 })
+
+async function clearLists() {
+  const { db } = app.database
+  await db.deleteFrom('lists').execute()
+  await db.deleteFrom('list_layouts').execute()
+  await db.deleteFrom('own_codes').execute()
+  await db.deleteFrom('cart_lines').execute()
+}
+
+let serial = 0
 
 /** A product in stock: so many pieces nearby at 100 ₽, and far away at the price told. */
 async function goods(

@@ -3,7 +3,7 @@ import type { List } from '@artikul/contract/lists'
 import { MOST_TEMPLATES, type OrderTemplate } from '@artikul/contract/order-templates'
 import type { OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -13,31 +13,14 @@ import { buildTemplate } from './lists.factory.ts'
 
 type Headers = { authorization: string }
 const app = useTestApp()
-let parties: Parties
-let admin: Headers
+const { parties, admin, manager } = useParties(app)
 let colleague: Headers
 let limited: Headers
-let manager: Headers
 let foreign: { id: number }
 let warehouseId: number
 let consigneeId: number
 
-beforeAll(async () => {
-  const { db } = app.database
-  parties = await buildParties(db)
-  warehouseId = (await buildWarehouse(db, parties.seller.id)).id
-  consigneeId = (await buildConsignee(db, parties.company.id, { name: 'Сервис на Ленина' })).id
-  admin = await loginAs(app, parties.admin)
-  const contractorIds = [parties.company.id]
-  colleague = await loginAs(app, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds }))
-  const atNoPoint = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds })
-  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', atNoPoint.id).execute()
-  limited = await loginAs(app, atNoPoint)
-  manager = await loginAs(app, parties.manager)
-  const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
-  const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] })
-  foreign = await buildTemplate(db, { contractorId: other.id, userId: stranger.id }, 'Чужой')
-})
+beforeAll(buildPeople)
 beforeEach(async () => {
   const { db } = app.database
   await db.deleteFrom('order_templates').where('contractor_id', '=', parties.company.id).execute()
@@ -151,6 +134,20 @@ test('concurrent saves of one template name succeed once and stay within the lim
   expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
   expect(await mine()).toHaveLength(MOST_TEMPLATES)
 })
+
+async function buildPeople() {
+  const { db } = app.database
+  warehouseId = (await buildWarehouse(db, parties.seller.id)).id
+  consigneeId = (await buildConsignee(db, parties.company.id, { name: 'Сервис на Ленина' })).id
+  const contractorIds = [parties.company.id]
+  colleague = await loginAs(app, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds }))
+  const atNoPoint = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds })
+  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', atNoPoint.id).execute()
+  limited = await loginAs(app, atNoPoint)
+  const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  const stranger = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] })
+  foreign = await buildTemplate(db, { contractorId: other.id, userId: stranger.id }, 'Чужой')
+}
 
 const call = <T = Problem>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -4,39 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildParties, type Parties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp, type TestApp } from '../../testing/test-app.ts'
 
-interface Received {
-  to: string | undefined
-  subject: string | undefined
-  text: string
-  messageId: string | undefined
-}
-
-/** A real mail server of this test, which refuses as many letters as it is told. */
 const received: Received[] = []
 let toRefuse = 0
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: (stream, _, done) => {
-    const chunks: Buffer[] = []
-    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-    stream.on('end', () => {
-      if (toRefuse > 0) {
-        toRefuse -= 1
-        return done(new Error('try later'))
-      }
-      void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-        received.push({
-          to: mail.to?.[0]?.address,
-          subject: mail.subject,
-          text: mail.text ?? '',
-          messageId: mail.messageId,
-        })
-        done()
-      })
-    })
-  },
-})
+/** A real mail server of this test, which refuses as many letters as it is told. */
+const server = createMailServer()
 const PORT = 20_000 + (process.pid % 20_000)
 beforeAll(() => new Promise<void>((resolve) => void server.listen(PORT, '127.0.0.1', resolve)))
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)))
@@ -122,6 +93,39 @@ describe('email without a mail server', () => {
       expect((await send(test_, { url, headers: await loginAs(test_, user) })).status).toBe(403)
   })
 })
+
+function createMailServer() {
+  return new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (toRefuse > 0) {
+          toRefuse -= 1
+          return done(new Error('try later'))
+        }
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          received.push({
+            to: mail.to?.[0]?.address,
+            subject: mail.subject,
+            text: mail.text ?? '',
+            messageId: mail.messageId,
+          })
+          done()
+        })
+      })
+    },
+  })
+}
+
+interface Received {
+  to: string | undefined
+  subject: string | undefined
+  text: string
+  messageId: string | undefined
+}
 
 const askForReset = (app: TestApp, login: string) =>
   send(app, { method: 'POST', url: '/api/v1/password/request_reset', payload: { login } })

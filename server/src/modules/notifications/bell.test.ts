@@ -1,22 +1,17 @@
 import type { Notification } from '@artikul/contract/notifications'
 import { beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildUser } from '../users/users.factory.ts'
 import { tellOf, type Happening } from './happenings.ts'
 
 const test_ = useTestApp()
+const { parties, manager, warranty } = useParties(test_)
 type Headers = { authorization: string }
-let parties: Parties
-let manager: Headers
 let colleague: Headers
-let warranty: Headers
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  warranty = await loginAs(test_, parties.warranty)
   colleague = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
   await db
     .updateTable('contractors')

@@ -2,7 +2,7 @@ import type { LiveEvent, Notification } from '@artikul/contract/notifications'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { moveLines, type LineMove } from '../orders/index.ts'
@@ -13,32 +13,15 @@ import { forgetOldHappenings } from './happenings.queries.ts'
 import { listenTo } from './notifications.factory.ts'
 
 const test_ = useTestApp()
+const { parties, admin, employee, manager, warranty } = useParties(test_)
 type Headers = { authorization: string }
-let parties: Parties
 let shop: Shop
-let admin: Headers
-let employee: Headers
-let manager: Headers
-let warranty: Headers
 let stranger: Headers
 let strangerId: number
 let origin: string
 const leaving: (() => void)[] = []
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  shop = await buildShop(test_)
-  const other = await buildContractor(db, { sellerIds: [] })
-  strangerId = other.id
-  const foreign = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] })
-  admin = await loginAs(test_, parties.admin)
-  employee = await loginAs(test_, parties.employee)
-  manager = await loginAs(test_, parties.manager)
-  warranty = await loginAs(test_, parties.warranty)
-  stranger = await loginAs(test_, foreign)
-  origin = await open(test_.app)
-})
+beforeAll(buildShops)
 afterAll(() => {
   for (const leave of leaving) leave()
 })
@@ -269,6 +252,16 @@ describe('notification bell', () => {
     expect(await kinds()).toEqual([])
   })
 })
+
+async function buildShops() {
+  const { db } = test_.database
+  shop = await buildShop(test_)
+  const other = await buildContractor(db, { sellerIds: [] })
+  strangerId = other.id
+  const foreign = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] })
+  stranger = await loginAs(test_, foreign)
+  origin = await open(test_.app)
+}
 
 const open = async (app: FastifyInstance) => app.listen({ host: '127.0.0.1', port: 0 })
 

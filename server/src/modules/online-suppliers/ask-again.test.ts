@@ -1,6 +1,6 @@
 import type { Order } from '@artikul/contract/orders'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildProduct } from '../catalog/catalog.factory.ts'
@@ -9,24 +9,10 @@ import { offeredOnline, placeCart, putIntoCart } from '../supplier-orders/suppli
 import { openSupplier } from './online-suppliers.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
-let parties: Parties
-let buyer: { authorization: string }
+const { parties, admin: buyer } = useParties(test_)
 let supplier: Awaited<ReturnType<typeof openSupplier>>
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
-  const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
-  for (const article of articles) await buildProduct(db, { brand: 'MAHLE', article })
-  supplier = await openSupplier(
-    test_,
-    { manager: await loginAs(test_, parties.manager), sellerId: parties.seller.id },
-    articles.map((article) => ({ brand: 'MAHLE', article })),
-    { fields: { budget_ms: 2000 } },
-  )
-})
+beforeAll(openOnline)
 afterAll(() => supplier.close())
 
 test('online offer that is gone at checkout is reported and nothing is ordered', async () => {
@@ -89,6 +75,19 @@ test('hanging supplier leaves no database transaction open during checkout', asy
   expect((await placing).status).toBe(201)
   await control('')
 })
+
+async function openOnline() {
+  const { db } = test_.database
+  await buildConsignee(db, parties.company.id, { isDefault: true })
+  const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
+  for (const article of articles) await buildProduct(db, { brand: 'MAHLE', article })
+  supplier = await openSupplier(
+    test_,
+    { manager: await loginAs(test_, parties.manager), sellerId: parties.seller.id },
+    articles.map((article) => ({ brand: 'MAHLE', article })),
+    { fields: { budget_ms: 2000 } },
+  )
+}
 
 const control = (text: string) => fetch(`${supplier.origin}/control?${text}`, { method: 'POST' })
 

@@ -12,19 +12,7 @@ let parties: Parties
 let buyer: { authorization: string }
 let supplier: Awaited<ReturnType<typeof openSupplier>>
 
-beforeAll(async () => {
-  parties = await buildParties(test_.database.db)
-  const manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
-  await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'OC 90' })
-  const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
-  supplier = await openSupplier(
-    test_,
-    { manager, sellerId: parties.seller.id },
-    articles.map((article) => ({ brand: 'MAHLE', article, multiplicity: 2 })),
-  )
-})
+beforeAll(openOnline)
 afterAll(() => supplier.close())
 
 test('cart line needs either an offer or a reference, and the reference must be intact and unexpired', async () => {
@@ -85,6 +73,20 @@ test('offer of a switched-off supplier cannot be added to the cart', async () =>
   const made = await test_.database.db.selectFrom('products').select('id').where('article', '=', 'OC 93').execute()
   expect(made).toEqual([])
 })
+
+async function openOnline() {
+  parties = await buildParties(test_.database.db)
+  const manager = await loginAs(test_, parties.manager)
+  buyer = await loginAs(test_, parties.admin)
+  await buildConsignee(test_.database.db, parties.company.id, { isDefault: true })
+  await buildProduct(test_.database.db, { brand: 'MAHLE', article: 'OC 90' })
+  const articles = ['OC 90', 'OC 91', 'OC 92', 'OC 93']
+  supplier = await openSupplier(
+    test_,
+    { manager, sellerId: parties.seller.id },
+    articles.map((article) => ({ brand: 'MAHLE', article, multiplicity: 2 })),
+  )
+}
 
 const call = <T>(method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
   send<T>(test_, { method, url: `/api/v1/${url}`, headers: buyer, ...(payload && { payload }) })

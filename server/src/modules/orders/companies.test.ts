@@ -21,32 +21,7 @@ let manager: Headers
 const numbers: string[] = []
 let foreign: string
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
-  const warehouse = (await buildWarehouse(db, seller.id)).id
-  const offerOf = async (kop: number) =>
-    (await buildOffer(db, (await buildProduct(db)).id, warehouse, { on_hand: 100, qty_text: '100', purchase_kop: kop }))
-      .id
-  const [cheap, dear] = [await offerOf(10_000), await offerOf(90_000)]
-  const admins: Headers[] = []
-  for (const _ of [1, 2, 3]) {
-    const { id } = await buildContractor(db, { sellerIds: [seller.id] })
-    await buildConsignee(db, id, { isDefault: true })
-    companies.push(id)
-    admins.push(await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] })))
-  }
-  const [first, second, third] = admins as [Headers, Headers, Headers]
-  const both = companies.slice(0, 2)
-  ofFirst = first
-  chief = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: both }))
-  clerk = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: both }))
-  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-  numbers.unshift(await place(first, [cheap]))
-  numbers.unshift(await place(second, [dear, cheap]))
-  foreign = await place(third, [cheap])
-  numbers.unshift(await place(first, [dear]))
-})
+beforeAll(placeOrders)
 
 const ORDERS = '/api/v1/orders'
 const LINES = '/api/v1/order-lines'
@@ -131,6 +106,33 @@ test('second page starts where the first one ends', async () => {
   expect([one.length, two.length]).toEqual([50, 13])
   expect(new Set([...one, ...two]).size).toBe(63)
 })
+
+async function placeOrders() {
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal' })
+  const warehouse = (await buildWarehouse(db, seller.id)).id
+  const offerOf = async (kop: number) =>
+    (await buildOffer(db, (await buildProduct(db)).id, warehouse, { on_hand: 100, qty_text: '100', purchase_kop: kop }))
+      .id
+  const [cheap, dear] = [await offerOf(10_000), await offerOf(90_000)]
+  const admins: Headers[] = []
+  for (const _ of [1, 2, 3]) {
+    const { id } = await buildContractor(db, { sellerIds: [seller.id] })
+    await buildConsignee(db, id, { isDefault: true })
+    companies.push(id)
+    admins.push(await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [id] })))
+  }
+  const [first, second, third] = admins as [Headers, Headers, Headers]
+  const both = companies.slice(0, 2)
+  ofFirst = first
+  chief = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: both }))
+  clerk = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: both }))
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+  numbers.unshift(await place(first, [cheap]))
+  numbers.unshift(await place(second, [dear, cheap]))
+  foreign = await place(third, [cheap])
+  numbers.unshift(await place(first, [dear]))
+}
 
 interface List<T> {
   results: T[]

@@ -24,16 +24,7 @@ let ownId: number
 let partnerId: number
 let consigneeId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  client = await loginAs(test_, parties.admin)
-  manager = await loginAs(test_, parties.manager)
-  ownId = (await buildWarehouse(db, parties.seller.id)).id
-  const partner = { source: { kind: 'partner' as const }, warehouse: { imported_at: test_.clock.now() } }
-  partnerId = (await buildWarehouse(db, parties.seller.id, partner)).id
-  consigneeId = (await buildConsignee(db, parties.company.id)).id
-})
+beforeAll(buildWarehouses)
 let began: string
 beforeAll(() => {
   began = test_.clock.now().toISOString()
@@ -404,6 +395,17 @@ describe('approval link in an email', () => {
     expect((await use(token)).json.detail).toContain('Срок ответа истёк')
   })
 })
+
+async function buildWarehouses() {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  client = await loginAs(test_, parties.admin)
+  manager = await loginAs(test_, parties.manager)
+  ownId = (await buildWarehouse(db, parties.seller.id)).id
+  const partner = { source: { kind: 'partner' as const }, warehouse: { imported_at: test_.clock.now() } }
+  partnerId = (await buildWarehouse(db, parties.seller.id, partner)).id
+  consigneeId = (await buildConsignee(db, parties.company.id)).id
+}
 
 /** Sessions are shorter than questions. */
 async function turnTo(moment: string) {

@@ -33,46 +33,7 @@ let other: number
 const orders: { id: number; number: string; article: string }[] = []
 const LINES = '/api/v1/order-lines'
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
-  const warehouse = (await buildWarehouse(db, seller.id)).id
-  const user = (role: Parameters<typeof buildUser>[1]['role'], contractorIds?: number[]) =>
-    buildUser(db, { role, ...(contractorIds && { contractorIds }) })
-  company = (await buildContractor(db, { sellerIds: [seller.id] })).id
-  strangers = (await buildContractor(db, { sellerIds: [seller.id] })).id
-  main = (await buildConsignee(db, company, { name: 'Ленина', isDefault: true })).id
-  other = (await buildConsignee(db, company, { name: 'Мира' })).id
-  const alienPoint = (await buildConsignee(db, strangers, { isDefault: true })).id
-  admin = await loginAs(test_, await user('CONTRACTOR_ADMIN', [company]))
-  stranger = await loginAs(test_, await user('CONTRACTOR_ADMIN', [strangers]))
-  manager = await loginAs(test_, await user('ARTIKUL_ORDER_MANAGER'))
-  warranty = await loginAs(test_, await user('ARTIKUL_WARRANTY_MANAGER'))
-  const limited = await user('CONTRACTOR_USER', [company])
-  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', limited.id).execute()
-  await db
-    .insertInto('user_consignees')
-    .values({ user_id: limited.id, contractor_id: company, consignee_id: other })
-    .execute()
-  const priceless = await user('CONTRACTOR_USER', [company])
-  await db.updateTable('user_contractors').set({ sees_prices: false }).where('user_id', '=', priceless.id).execute()
-  clerk = await loginAs(test_, limited)
-  blind = await loginAs(test_, priceless)
-  orders.push(await place(admin, warehouse, main, 1, 'А123ВС77'))
-  orders.push(await place(admin, warehouse, other))
-  orders.push(await place(admin, warehouse, main, 3))
-  await place(stranger, warehouse, alienPoint)
-  for (const [at, day] of ['2026-11-17', '2026-11-18', '2026-11-19'].entries())
-    await db
-      .updateTable('orders')
-      .set({ created_at: new Date(`${day}T09:00:00Z`) })
-      .where('id', '=', orders[at]?.id ?? 0)
-      .execute()
-  // Of the first: six shipped, three on their way, one refused.
-  await move(orders[0]?.id ?? 0, 'in_transit', 3)
-  await ship(orders[0]?.id ?? 0, 6)
-  await move(orders[0]?.id ?? 0, 'refused_supplier', 1)
-})
+beforeAll(placeOrders)
 
 describe('refusals', () => {
   const PATHS = [LINES, `${LINES}/counts`, `${LINES}.xlsx`, '/api/v1/orders/counts', '/api/v1/orders.xlsx']
@@ -341,6 +302,47 @@ describe('XLSX export', () => {
     expect(text).toContain('<v>1200.00</v>')
   })
 })
+
+async function placeOrders() {
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal' })
+  const warehouse = (await buildWarehouse(db, seller.id)).id
+  const user = (role: Parameters<typeof buildUser>[1]['role'], contractorIds?: number[]) =>
+    buildUser(db, { role, ...(contractorIds && { contractorIds }) })
+  company = (await buildContractor(db, { sellerIds: [seller.id] })).id
+  strangers = (await buildContractor(db, { sellerIds: [seller.id] })).id
+  main = (await buildConsignee(db, company, { name: 'Ленина', isDefault: true })).id
+  other = (await buildConsignee(db, company, { name: 'Мира' })).id
+  const alienPoint = (await buildConsignee(db, strangers, { isDefault: true })).id
+  admin = await loginAs(test_, await user('CONTRACTOR_ADMIN', [company]))
+  stranger = await loginAs(test_, await user('CONTRACTOR_ADMIN', [strangers]))
+  manager = await loginAs(test_, await user('ARTIKUL_ORDER_MANAGER'))
+  warranty = await loginAs(test_, await user('ARTIKUL_WARRANTY_MANAGER'))
+  const limited = await user('CONTRACTOR_USER', [company])
+  await db.updateTable('user_contractors').set({ all_consignees: false }).where('user_id', '=', limited.id).execute()
+  await db
+    .insertInto('user_consignees')
+    .values({ user_id: limited.id, contractor_id: company, consignee_id: other })
+    .execute()
+  const priceless = await user('CONTRACTOR_USER', [company])
+  await db.updateTable('user_contractors').set({ sees_prices: false }).where('user_id', '=', priceless.id).execute()
+  clerk = await loginAs(test_, limited)
+  blind = await loginAs(test_, priceless)
+  orders.push(await place(admin, warehouse, main, 1, 'А123ВС77'))
+  orders.push(await place(admin, warehouse, other))
+  orders.push(await place(admin, warehouse, main, 3))
+  await place(stranger, warehouse, alienPoint)
+  for (const [at, day] of ['2026-11-17', '2026-11-18', '2026-11-19'].entries())
+    await db
+      .updateTable('orders')
+      .set({ created_at: new Date(`${day}T09:00:00Z`) })
+      .where('id', '=', orders[at]?.id ?? 0)
+      .execute()
+  // Of the first: six shipped, three on their way, one refused.
+  await move(orders[0]?.id ?? 0, 'in_transit', 3)
+  await ship(orders[0]?.id ?? 0, 6)
+  await move(orders[0]?.id ?? 0, 'refused_supplier', 1)
+}
 
 interface List<T> {
   results: T[]

@@ -19,12 +19,7 @@ let manager: Headers
 /** The newest offer; each test publishes the next one. */
 let version = 1
 
-beforeAll(async () => {
-  const { db } = test_.database
-  sellerId = (await buildSeller(db)).id
-  warehouseId = (await buildWarehouse(db, sellerId)).id
-  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
-})
+beforeAll(buildSupplier)
 beforeEach(async () => {
   test_.clock.set('2026-11-21T09:00:00Z')
   manager = await loginAs(test_, managerUser)
@@ -132,6 +127,13 @@ test('phone order placed by a manager does not require acceptance of the offer',
   expect((await post(`${PHONE}/${draft}/place`, manager, { lines, told_by })).status).toBe(201)
   expect(await toAccept(admin), 'the client is still asked').toMatchObject({ version })
 })
+
+async function buildSupplier() {
+  const { db } = test_.database
+  sellerId = (await buildSeller(db)).id
+  warehouseId = (await buildWarehouse(db, sellerId)).id
+  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
+}
 
 async function company({ hasAccepted = true } = {}) {
   const { db } = test_.database

@@ -20,24 +20,7 @@ let client: Headers
 let stranger: Headers
 let onBehalf: Headers
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  warehouseId = (await buildWarehouse(db, seller.id)).id
-  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
-  const other = await buildContractor(db, { sellerIds: [seller.id] })
-  await buildConsignee(db, contractor.id, { name: 'Ленина', isDefault: true })
-  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
-  ownManager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Свой Менеджер' })
-  await db.updateTable('contractors').set({ manager_id: ownManager.id }).where('id', '=', contractor.id).execute()
-  clientUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id], name: 'Клиент Кирилл' })
-  await db.updateTable('users').set({ phone: '+79990001122' }).where('id', '=', clientUser.id).execute()
-  client = await loginAs(test_, clientUser)
-  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
-  const browser = new Browser(test_)
-  await browser.signIn(managerUser)
-  onBehalf = (await browser.impersonate(clientUser.id)).headers
-})
+beforeAll(buildPeople)
 
 test('told_by is rejected in an order that the client places directly', async () => {
   const told_by = { full_name: 'Кто-то', phone: '+79991234567' }
@@ -124,6 +107,25 @@ test('cart line added by a manager shows who added it and when', async () => {
   const cart = await get<Cart>('/api/v1/cart', client)
   expect(cart.json.lines[0]?.added_by).toMatch(/^добавил менеджер Менеджер Мария, \d\d:\d\d$/)
 })
+
+async function buildPeople() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  warehouseId = (await buildWarehouse(db, seller.id)).id
+  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
+  const other = await buildContractor(db, { sellerIds: [seller.id] })
+  await buildConsignee(db, contractor.id, { name: 'Ленина', isDefault: true })
+  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
+  ownManager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Свой Менеджер' })
+  await db.updateTable('contractors').set({ manager_id: ownManager.id }).where('id', '=', contractor.id).execute()
+  clientUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id], name: 'Клиент Кирилл' })
+  await db.updateTable('users').set({ phone: '+79990001122' }).where('id', '=', clientUser.id).execute()
+  client = await loginAs(test_, clientUser)
+  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
+  const browser = new Browser(test_)
+  await browser.signIn(managerUser)
+  onBehalf = (await browser.impersonate(clientUser.id)).headers
+}
 
 const get = <T>(url: string, headers: Headers) => send<T>(test_, { method: 'GET', url, headers })
 

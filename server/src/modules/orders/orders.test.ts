@@ -19,19 +19,7 @@ let contractorId: number
 let warehouseId: number
 const points: number[] = []
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
-  const other = await buildContractor(db, { sellerIds: [seller.id] })
-  contractorId = contractor.id
-  for (const name of ['Ленина', 'Мира', 'Садовая'])
-    points.push((await buildConsignee(db, contractor.id, { name, isDefault: name === 'Ленина' })).id)
-  warehouseId = (await buildWarehouse(db, seller.id)).id
-  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id] }))
-  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [other.id] }))
-  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-})
+beforeAll(buildPeople)
 
 describe('refusals', () => {
   test('anonymous order is refused with 401', async () => {
@@ -381,6 +369,20 @@ describe('line moves', () => {
     expect(history.map(({ to }) => to)).toEqual([from, 'cancelled_client', 'ready'])
   })
 })
+
+async function buildPeople() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
+  const other = await buildContractor(db, { sellerIds: [seller.id] })
+  contractorId = contractor.id
+  for (const name of ['Ленина', 'Мира', 'Садовая'])
+    points.push((await buildConsignee(db, contractor.id, { name, isDefault: name === 'Ленина' })).id)
+  warehouseId = (await buildWarehouse(db, seller.id)).id
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [contractor.id] }))
+  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [other.id] }))
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+}
 
 const get = <T>(url: string, headers: Headers = buyer) => send<T>(test_, { method: 'GET', url, headers })
 

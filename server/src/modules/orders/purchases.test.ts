@@ -1,34 +1,20 @@
 import type { OrderPreview } from '@artikul/contract/orders'
 import type { Purchases } from '@artikul/contract/purchases'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { buildContractor } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
-type Headers = { authorization: string }
 const app = useTestApp()
-let parties: Parties
-let admin: Headers
+const { parties, admin } = useParties(app)
 let product: { id: number }
 let other: { id: number }
 const points: number[] = []
 
-beforeAll(async () => {
-  const { db } = app.database
-  parties = await buildParties(db)
-  admin = await loginAs(app, parties.admin)
-  const warehouse = await buildWarehouse(db, parties.seller.id)
-  for (const name of ['Ленина', 'Мира'])
-    points.push((await buildConsignee(db, parties.company.id, { name, isDefault: name === 'Ленина' })).id)
-  product = await buildProduct(db)
-  other = await buildProduct(db)
-  const { id } = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })
-  await order(id, 2, points[0] ?? 0)
-  await order(id, 3, points[1] ?? 0)
-})
+beforeAll(buildPurchases)
 
 describe('refusals', () => {
   test('anonymous callers and staff are refused, and malformed product ids get 400', async () => {
@@ -70,6 +56,18 @@ test('employee sees purchases of assigned consignees only, without hidden prices
   const { results } = (await ask(String(product.id), await loginAs(app, parties.employee))).json
   expect(results[0]).toMatchObject({ coming: [{ qty: 3, consignee: 'Мира' }], last: { price_kop: null } })
 })
+
+async function buildPurchases() {
+  const { db } = app.database
+  const warehouse = await buildWarehouse(db, parties.seller.id)
+  for (const name of ['Ленина', 'Мира'])
+    points.push((await buildConsignee(db, parties.company.id, { name, isDefault: name === 'Ленина' })).id)
+  product = await buildProduct(db)
+  other = await buildProduct(db)
+  const { id } = await buildOffer(db, product.id, warehouse.id, { on_hand: 50, qty_text: '50' })
+  await order(id, 2, points[0] ?? 0)
+  await order(id, 3, points[1] ?? 0)
+}
 
 async function order(offerId: number, qty: number, consigneeId: number) {
   const call = <T>(method: 'GET' | 'POST', url: string, payload?: object) =>

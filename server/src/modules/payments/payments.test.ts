@@ -24,26 +24,7 @@ let companyId: number
 let contractId: number
 let inn: string
 
-beforeAll(async () => {
-  const { db } = test_.database
-  sellerId = (await buildSeller(db, { books: 'portal' })).id
-  sellerInn = await innOf('sellers', sellerId)
-  const company = await buildContractor(db, { sellerIds: [sellerId], name: 'ООО «Покупатель»' })
-  companyId = company.id
-  contractId = company.contractIds[0] ?? 0
-  inn = await innOf('contractors', companyId)
-  const otherSeller = await buildSeller(db, { books: '1c' })
-  const otherCompany = await buildContractor(db, { sellerIds: [sellerId, otherSeller.id] })
-  other = {
-    sellerId: otherSeller.id,
-    companyId: otherCompany.id,
-    contractId: otherCompany.contractIds[1] ?? 0,
-  }
-  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
-  userId = admin.id
-  client = await loginAs(test_, admin)
-  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
-})
+beforeAll(buildCompanies)
 let serial = 100
 
 describe('refusals', () => {
@@ -558,6 +539,27 @@ describe('client', () => {
     expect(await told(blind)).toEqual([])
   })
 })
+
+async function buildCompanies() {
+  const { db } = test_.database
+  sellerId = (await buildSeller(db, { books: 'portal' })).id
+  sellerInn = await innOf('sellers', sellerId)
+  const company = await buildContractor(db, { sellerIds: [sellerId], name: 'ООО «Покупатель»' })
+  companyId = company.id
+  contractId = company.contractIds[0] ?? 0
+  inn = await innOf('contractors', companyId)
+  const otherSeller = await buildSeller(db, { books: '1c' })
+  const otherCompany = await buildContractor(db, { sellerIds: [sellerId, otherSeller.id] })
+  other = {
+    sellerId: otherSeller.id,
+    companyId: otherCompany.id,
+    contractId: otherCompany.contractIds[1] ?? 0,
+  }
+  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
+  userId = admin.id
+  client = await loginAs(test_, admin)
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] }))
+}
 
 const prefixOf = async (id: number) =>
   (

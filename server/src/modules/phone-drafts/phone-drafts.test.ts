@@ -4,7 +4,7 @@ import type { Problem } from '@artikul/contract/errors'
 import type { Order, OrderPreview, PlacedOrder } from '@artikul/contract/orders'
 import type { PhoneDraft, PhoneDraftBrief } from '@artikul/contract/phone-drafts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -12,30 +12,14 @@ import { buildContractor } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
 const test_ = useTestApp()
+const { parties, manager, admin: client } = useParties(test_)
 type Headers = { authorization: string }
 const PATH = '/api/v1/phone-drafts'
 const TOLD = { full_name: 'Механик Михаил', phone: '8 999 123-45-67' }
-let parties: Parties
-let manager: Headers
-let client: Headers
 let point: number
 let warehouseId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  point = (await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })).id
-  warehouseId = (await buildWarehouse(db, parties.seller.id)).id
-  await db.updateTable('price_settings').set({ min_markup_hundredths: 500 }).execute()
-  // The company has a manager of its own: others look after others.
-  await db
-    .updateTable('contractors')
-    .set({ manager_id: parties.manager.id })
-    .where('id', '=', parties.company.id)
-    .execute()
-  manager = await loginAs(test_, parties.manager)
-  client = await loginAs(test_, parties.admin)
-})
+beforeAll(buildTerms)
 
 describe('refusals', () => {
   test('phone drafts are open to order managers only', async () => {
@@ -388,6 +372,19 @@ describe('sending a draft to the client', () => {
     })
   })
 })
+
+async function buildTerms() {
+  const { db } = test_.database
+  point = (await buildConsignee(db, parties.company.id, { name: 'Ленина', isDefault: true })).id
+  warehouseId = (await buildWarehouse(db, parties.seller.id)).id
+  await db.updateTable('price_settings').set({ min_markup_hundredths: 500 }).execute()
+  // The company has a manager of its own: others look after others.
+  await db
+    .updateTable('contractors')
+    .set({ manager_id: parties.manager.id })
+    .where('id', '=', parties.company.id)
+    .execute()
+}
 
 const get = <T>(url: string, headers: Headers) => send<T & Problem>(test_, { method: 'GET', url, headers })
 

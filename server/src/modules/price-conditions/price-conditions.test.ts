@@ -8,7 +8,7 @@ import type { PriceGroup } from '@artikul/contract/price-groups'
 import { isStaff, can, ROLES } from '@artikul/contract/roles'
 import { read, utils, write } from '@e965/xlsx'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -19,18 +19,13 @@ import { conditionFields } from './price-conditions.factory.ts'
 type Headers = { authorization: string }
 const URL = '/api/v1/price-conditions'
 const test_ = useTestApp()
-let parties: Parties
-let manager: Headers
-let buyer: Headers
+const { parties, manager, admin: buyer } = useParties(test_)
 let warehouse: { id: number }
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
   warehouse = await buildWarehouse(db, parties.seller.id)
   await buildConsignee(db, parties.company.id, { isDefault: true })
-  manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
 })
 beforeEach(async () => {
   const { db } = test_.database

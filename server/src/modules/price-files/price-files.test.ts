@@ -31,18 +31,8 @@ let admin: Headers
 let employee: Headers
 let point: { id: number }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  point = await buildConsignee(db, parties.company.id, { isDefault: true, name: 'Сервис' })
-})
-beforeEach(async () => {
-  const { db } = test_.database
-  await at(NOON)
-  await db.deleteFrom('price_schedules').execute()
-  await db.deleteFrom('price_files').execute()
-  await db.deleteFrom('mails').execute()
-})
+beforeAll(buildPoint)
+beforeEach(resetFiles)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('refusals', () => {
@@ -519,6 +509,20 @@ describe('daily price file', () => {
     expect(row).toMatchObject({ actor_id: parties.manager.id, subject_id: parties.admin.id })
   })
 })
+
+async function buildPoint() {
+  const { db } = test_.database
+  parties = await buildParties(db)
+  point = await buildConsignee(db, parties.company.id, { isDefault: true, name: 'Сервис' })
+}
+
+async function resetFiles() {
+  const { db } = test_.database
+  await at(NOON)
+  await db.deleteFrom('price_schedules').execute()
+  await db.deleteFrom('price_files').execute()
+  await db.deleteFrom('mails').execute()
+}
 
 /** Sessions do not live so long. */
 async function at(moment: string) {

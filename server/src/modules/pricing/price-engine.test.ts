@@ -1,59 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coverKop, netMarkup, priceOf, qtyPrices, uncoveredVat, type PriceStep } from './price-engine.ts'
+import { discount, fixed, goodsOf, markup, RETAIL, rowsOf, when, type Effect } from './price-rules.factory.ts'
 import { compileRules, rulesOfBuyer, type Condition, type Goods, type GroupRow, type RuleRows } from './price-rules.ts'
 
 const DAY = '2026-11-17'
-const goodsOf = (given: Partial<Goods> = {}): Goods => ({
-  productId: 1,
-  brandId: 1,
-  inventoryGroupId: null,
-  sourceId: 1,
-  purchaseKop: 123_456,
-  sourceMarkup: 0,
-  uncoveredVat: 0,
-  ...given,
-})
-
-let serial = 0
-const ANYTHING = {
-  contractorId: null,
-  priceGroupId: null,
-  productId: null,
-  brandId: null,
-  inventoryGroupId: null,
-  sourceId: null,
-  purchaseFromKop: null,
-  purchaseToKop: null,
-  qtyFrom: 0,
-  validFrom: '2026-01-01',
-  validTo: null,
-}
-type Effect =
-  | { effect: 'markup' | 'discount'; percentHundredths: number }
-  | { effect: 'fixed'; fixedKop: number }
-  | { effect: 'column'; columnId: number }
-  | { effect: 'not_sold' }
-const when = (target: Partial<typeof ANYTHING | Condition>, effect: Effect): Condition => ({
-  ...ANYTHING,
-  id: (serial += 1),
-  ...target,
-  ...effect,
-})
-const discount = (percent: number): Effect => ({ effect: 'discount', percentHundredths: percent * 100 })
-const markup = (percent: number): Effect => ({ effect: 'markup', percentHundredths: percent * 100 })
-
-const RETAIL = { id: 1, markup: 1850, roundsToRuble: false }
-const WHOLESALE = { id: 2, markup: 1000, roundsToRuble: false }
-
-const rowsOf = (given: Partial<RuleRows>): RuleRows => ({
-  version: 1,
-  columns: [RETAIL, WHOLESALE],
-  groups: [],
-  conditions: [],
-  minMarkup: 0,
-  ...given,
-})
 
 describe('price chain', () => {
   test('of 1 234,56 with 18,5 % is 1 462,95, and with 3 % discount 1 419,06 (domain/07)', () => {
@@ -316,14 +267,14 @@ describe('random rules', () => {
     lines: fc.array(line, { minLength: 1, maxLength: 8 }),
   })
 
-  test('price 10 000 carts exactly like a plain reference implementation', () => {
+  test('price 2 000 carts exactly like a plain reference implementation', () => {
     fc.assert(
       fc.property(cart, ({ rules: rows, contractorId, columnId, lines }) => {
         const buyer = rulesOfBuyer(compileRules(rows), contractorId, columnId)
         for (const { goods, qty } of lines)
           expect(priceOf(buyer, goods, qty, DAY)).toBe(priceByHeart(rows, contractorId, columnId, goods, qty))
       }),
-      { numRuns: 10_000 },
+      { numRuns: 2000 },
     )
   })
 
@@ -343,8 +294,6 @@ describe('random rules', () => {
     )
   })
 })
-
-const fixed = (fixedKop: number): Effect => ({ effect: 'fixed', fixedKop })
 
 function priced(given: Partial<RuleRows>, goods = goodsOf(), qty = 1, columnId = 1) {
   const steps: PriceStep[] = []

@@ -1,30 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Directory, Warehouse, Wave } from '../catalog/index.ts'
 import { createTerms, nextCutoff } from './terms.ts'
-const wave = (weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave => ({
-  zone_id: 7,
-  name,
-  weekdays,
-  leaves_at: '16:00:00',
-  order_before,
-})
-const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
-// 2026-11-17 is a Tuesday; the hour is Moscow's.
-const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
-
-interface Case {
-  now: [day: string, time: string]
-  warehouse?: Partial<Warehouse>
-  waves?: Wave[]
-  expected: string
-  guaranteed?: string
-}
-
-const shipping = (cases: [name: string, shipsOn: number[], now: Case['now'], expected: string][]) =>
-  cases.map(([name, ships_on, now, expected]): [string, Case] => [
-    `shipping days: ${name}`,
-    { now, warehouse: { ships_on }, expected },
-  ])
 
 test.each<[string, Case]>([
   ['no zone: the day of arrival', { now: ['2026-11-17', '12:00'], expected: '2026-11-18', guaranteed: '2026-11-19' }],
@@ -148,6 +124,30 @@ test.each<[string, [string, string], Partial<Warehouse>, Wave[], { of: string; a
   const found = nextCutoff(at(...now), directory(warehouse, waves), 7)
   expect(found).toEqual(expected && { of: expected.of, at: at(now[0], expected.at) })
 })
+
+interface Case {
+  now: [day: string, time: string]
+  warehouse?: Partial<Warehouse>
+  waves?: Wave[]
+  expected: string
+  guaranteed?: string
+}
+
+function wave(weekdays: number[], order_before = '15:00:00', name = 'Рейс 16:00'): Wave {
+  return { zone_id: 7, name, weekdays, leaves_at: '16:00:00', order_before }
+}
+
+function shipping(cases: [name: string, shipsOn: number[], now: Case['now'], expected: string][]) {
+  return cases.map(([name, ships_on, now, expected]): [string, Case] => [
+    `shipping days: ${name}`,
+    { now, warehouse: { ships_on }, expected },
+  ])
+}
+
+// 2026-11-17 is a Tuesday; the hour is Moscow's.
+const at = (day: string, time: string) => new Date(`${day}T${time}:00+03:00`)
+
+const HOLIDAYS = ['2026-11-21', '2026-11-22', '2026-11-28', '2026-11-29', '2026-11-25', '2026-05-09', '2026-05-10']
 
 const WAREHOUSE: Warehouse = {
   id: 1,

@@ -20,36 +20,7 @@ let app: FastifyInstance
 let published: { id: number; coverId: number }
 let hostile: { id: number }
 let hidden: { id: number }[]
-beforeAll(async () => {
-  const { db } = test_.database
-  published = await buildNews(db, { title: 'Склад в Казани', lead: 'Везём за день', hasCover: true })
-  hostile = await buildNews(db, { title: HOSTILE, lead: `${HOSTILE}\u0001` })
-  hidden = [
-    await buildNews(db, { title: 'Черновик', publishedAt: null }),
-    await buildNews(db, { title: 'Завтра', publishedAt: new Date('2026-11-18T09:00:00Z') }),
-  ]
-  webRoot = await mkdtemp(join(tmpdir(), 'artikul-web-'))
-  await writeFile(join(webRoot, 'index.html'), BUILT)
-  for (const name of ['map-frame.html', 'offline.html']) await writeFile(join(webRoot, name), BUILT)
-  app = await createApp({
-    config: readConfig(
-      {
-        NODE_ENV: 'test',
-        DATA_DIR: webRoot,
-        PUBLIC_ORIGIN: `${ORIGIN}/`,
-        SECURITY_CONTACT: 'mailto:security@example.test',
-      },
-      '.',
-    ),
-    log: pino({ level: 'silent' }),
-    clock: test_.clock,
-    database: test_.appDatabase,
-    secret: TEST_SECRET,
-    memoryMs: 0,
-    webRoot,
-  })
-  await app.ready()
-})
+beforeAll(startSite)
 afterAll(async () => {
   await app.close()
   await rm(webRoot, { recursive: true, force: true })
@@ -157,6 +128,37 @@ describe('security.txt', () => {
     },
   )
 })
+
+async function startSite() {
+  const { db } = test_.database
+  published = await buildNews(db, { title: 'Склад в Казани', lead: 'Везём за день', hasCover: true })
+  hostile = await buildNews(db, { title: HOSTILE, lead: `${HOSTILE}\u0001` })
+  hidden = [
+    await buildNews(db, { title: 'Черновик', publishedAt: null }),
+    await buildNews(db, { title: 'Завтра', publishedAt: new Date('2026-11-18T09:00:00Z') }),
+  ]
+  webRoot = await mkdtemp(join(tmpdir(), 'artikul-web-'))
+  await writeFile(join(webRoot, 'index.html'), BUILT)
+  for (const name of ['map-frame.html', 'offline.html']) await writeFile(join(webRoot, name), BUILT)
+  app = await createApp({
+    config: readConfig(
+      {
+        NODE_ENV: 'test',
+        DATA_DIR: webRoot,
+        PUBLIC_ORIGIN: `${ORIGIN}/`,
+        SECURITY_CONTACT: 'mailto:security@example.test',
+      },
+      '.',
+    ),
+    log: pino({ level: 'silent' }),
+    clock: test_.clock,
+    database: test_.appDatabase,
+    secret: TEST_SECRET,
+    memoryMs: 0,
+    webRoot,
+  })
+  await app.ready()
+}
 
 const open = async (url: string) => {
   const reply = await app.inject({ url, headers: { host: 'portal.example.test' } })

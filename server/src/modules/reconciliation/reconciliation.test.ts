@@ -19,15 +19,7 @@ let id: number
 const PATH = '/api/v1/reconciliations'
 const PERIOD = 'from=2026-10-01&to=2026-10-31'
 
-beforeAll(async () => {
-  test_.clock.set('2026-11-21T09:00:00Z')
-  const { db } = test_.database
-  settled = await buildSettled(db)
-  foreign = await buildSettled(db)
-  client = await loginAs(test_, settled.admin)
-  stranger = await loginAs(test_, foreign.admin)
-  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-})
+beforeAll(buildPeople)
 beforeEach(async () => {
   await test_.database.db.deleteFrom('reconciliations').execute()
   id = (await upload(client)).json.id
@@ -284,6 +276,16 @@ test('differences are exported to XLSX', async () => {
   expect(text).toContain('Оплата (61 от 30.10.2026)')
   expect(text).not.toContain('УПД 101')
 })
+
+async function buildPeople() {
+  test_.clock.set('2026-11-21T09:00:00Z')
+  const { db } = test_.database
+  settled = await buildSettled(db)
+  foreign = await buildSettled(db)
+  client = await loginAs(test_, settled.admin)
+  stranger = await loginAs(test_, foreign.admin)
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+}
 
 type Reply = { id: number; code: string; detail?: string }
 

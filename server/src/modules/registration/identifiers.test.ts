@@ -1,25 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
-import { buildParties } from '../../testing/parties.factory.ts'
+import { expect, test } from 'vitest'
+import { useParties } from '../../testing/parties.factory.ts'
 import { BANK, companyFields } from '../../testing/companies.ts'
-import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
-type Vectors = Record<'inn' | 'kpp' | 'ogrn' | 'ogrnip' | 'okpo', Sides<string>> &
-  Record<'account' | 'corr', Sides<[account: string, bic: string]>>
+import { send, useTestApp } from '../../testing/test-app.ts'
 
 const FILE = join(import.meta.dirname, '../../../../contract/fixtures/vectors.json')
 const vectors = JSON.parse(readFileSync(FILE, 'utf8')) as Vectors
 
 // Every question comes from an address of its own: twenty registrations are all that one is heard.
 const test_ = useTestApp({ TRUST_PROXY: 'on' })
-let admin: { authorization: string }
-let companyId: number
+const { parties, admin } = useParties(test_)
 
-beforeAll(async () => {
-  const parties = await buildParties(test_.database.db)
-  companyId = parties.company.id
-  admin = await loginAs(test_, parties.admin)
-})
 let serial = 0
 
 const ofSoleProprietor = { kpp: null, ogrn: null }
@@ -39,7 +31,7 @@ test.each(FIELDS)('registration form accepts valid and rejects invalid values of
 })
 
 async function accountRefusals(account: object) {
-  const url = `/api/v1/contractors/${companyId}`
+  const url = `/api/v1/contractors/${parties.company.id}`
   const card = await send<{ version: number }>(test_, { url, headers: admin })
   const payload = { version: card.json.version, accounts: [{ ...BANK, ...account }] }
   const { status, json } = await send<Errors>(test_, { method: 'PATCH', url, headers: admin, payload })
@@ -62,6 +54,9 @@ test('company form accepts valid and rejects invalid bank accounts', async () =>
       'accounts.0.correspondent_account',
     )
 })
+
+type Vectors = Record<'inn' | 'kpp' | 'ogrn' | 'ogrnip' | 'okpo', Sides<string>> &
+  Record<'account' | 'corr', Sides<[account: string, bic: string]>>
 
 interface Sides<T> {
   valid: T[]

@@ -12,20 +12,7 @@ let seller: { id: number }
 let manager: { authorization: string; id: number; login: string }
 let known: { id: number; inn: string; email: string }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  seller = await buildSeller(db)
-  const user = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
-  manager = { ...(await loginAs(test_, user)), ...user }
-  const company = await buildContractor(db, { sellerIds: [seller.id] })
-  const { inn } = await db
-    .selectFrom('contractors')
-    .select('inn')
-    .where('id', '=', company.id)
-    .executeTakeFirstOrThrow()
-  const client = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-  known = { id: company.id, inn, email: `${client.login}@example.test` }
-})
+beforeAll(buildCompany)
 
 let serial = 0
 
@@ -447,6 +434,21 @@ describe('pending company', () => {
     expect(replies.find((reply) => reply.status === 409)?.json['code']).toBe('contractor.exists')
   })
 })
+
+async function buildCompany() {
+  const { db } = test_.database
+  seller = await buildSeller(db)
+  const user = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Иванова Мария' })
+  manager = { ...(await loginAs(test_, user)), ...user }
+  const company = await buildContractor(db, { sellerIds: [seller.id] })
+  const { inn } = await db
+    .selectFrom('contractors')
+    .select('inn')
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow()
+  const client = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+  known = { id: company.id, inn, email: `${client.login}@example.test` }
+}
 
 const newEmail = () => `applicant-${(serial += 1)}@workshop.test`
 

@@ -1,7 +1,7 @@
 import type { Cart } from '@artikul/contract/cart'
 import type { Request, RequestItem } from '@artikul/contract/requests'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { Browser } from '../../testing/cookies.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
@@ -13,37 +13,14 @@ import { anyPhoto, buildAnswer, buildPhoto, buildRequest, rowOf } from './reques
 type Headers = { authorization: string }
 const URL = '/api/v1/requests'
 const test_ = useTestApp()
-let parties: Parties
-let employee: Headers
-let admin: Headers
-let manager: Headers
+const { parties, employee, admin, manager } = useParties(test_)
 let stranger: Headers
 let warehouse: { id: number }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  parties = await buildParties(db)
-  warehouse = await buildWarehouse(db, parties.seller.id)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
-  employee = await loginAs(test_, parties.employee)
-  admin = await loginAs(test_, parties.admin)
-  manager = await loginAs(test_, parties.manager)
-  const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
-  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
-})
+beforeAll(buildCompanies)
 beforeEach(async () => {
   await test_.database.db.deleteFrom('mails').execute()
   test_.clock.set('2026-11-17T09:00:00Z')
-})
-
-const row = (more: object = {}) => ({
-  product_id: null,
-  brand: 'BOSCH',
-  article: '0 986 494 000',
-  name: '',
-  qty: 2,
-  client_ref: 'А123ВС',
-  ...more,
 })
 
 describe('refusals', () => {
@@ -419,6 +396,24 @@ describe('request answer', () => {
     const { text } = await send(test_, { url: `${URL}/${id}`, headers: employee })
     expect(text).not.toMatch(/purchase|10000|Источник/)
   })
+})
+
+async function buildCompanies() {
+  const { db } = test_.database
+  warehouse = await buildWarehouse(db, parties.seller.id)
+  await buildConsignee(db, parties.company.id, { isDefault: true })
+  const other = await buildContractor(db, { sellerIds: [parties.seller.id] })
+  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
+}
+
+const row = (more: object = {}) => ({
+  product_id: null,
+  brand: 'BOSCH',
+  article: '0 986 494 000',
+  name: '',
+  qty: 2,
+  client_ref: 'А123ВС',
+  ...more,
 })
 
 const asked = (more: object = {}) => ({ text: '', vin: '', car: '', rows: [row()], ...more })

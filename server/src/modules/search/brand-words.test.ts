@@ -12,20 +12,7 @@ const MANY = 8500
 const test_ = useTestApp()
 let buyer: { authorization: string }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  await buildMany('ОГРОМНЫЙ', 'Фильтр масляный')
-  await buildMany('ЧУЖОЙ', 'Фильтр масляный')
-  await buildProduct(db, { brand: 'ОГРОМНЫЙ', name: 'Кольцо штуцера' })
-  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Кольцо штуцера' })
-  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Клапан обратный' })
-  await buildProduct(db, { brand: 'LIQUI MOLY', name: 'Масло моторное 5W-30' })
-  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Масло моторное 5W-30 вместо Liqui Moly' })
-  await readNewNames(test_.appDatabase.sql)
-  await test_.database.sql`analyze products`
-  const company = await buildContractor(db, { sellerIds: [(await buildSeller(db)).id] })
-  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
-})
+beforeAll(buildCatalogue)
 
 test.each(['огромный фильтр', 'фильтр масляный ОГРОМНЫЙ', 'масляный огромный фильтры', 'огромный abkmnh'])(
   'query «%s» finds only products of the large brand',
@@ -59,6 +46,21 @@ test('brand name in a query counts as an ordinary word when the brand has no mat
   expect(await found('клапан обратный')).toEqual(['ЧУЖОЙ: Клапан обратный'])
   expect((await search('огромный')).found).toBe('nothing')
 })
+
+async function buildCatalogue() {
+  const { db } = test_.database
+  await buildMany('ОГРОМНЫЙ', 'Фильтр масляный')
+  await buildMany('ЧУЖОЙ', 'Фильтр масляный')
+  await buildProduct(db, { brand: 'ОГРОМНЫЙ', name: 'Кольцо штуцера' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Кольцо штуцера' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Клапан обратный' })
+  await buildProduct(db, { brand: 'LIQUI MOLY', name: 'Масло моторное 5W-30' })
+  await buildProduct(db, { brand: 'ЧУЖОЙ', name: 'Масло моторное 5W-30 вместо Liqui Moly' })
+  await readNewNames(test_.appDatabase.sql)
+  await test_.database.sql`analyze products`
+  const company = await buildContractor(db, { sellerIds: [(await buildSeller(db)).id] })
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [company.id] }))
+}
 
 async function buildMany(brand: string, name: string) {
   const { db, sql } = test_.database

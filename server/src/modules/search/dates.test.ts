@@ -19,36 +19,7 @@ let people: Record<'client' | 'staff', { login: string; password: string }>
 const TUESDAY = '2026-11-17T09:00:00Z'
 const AFTER_CUTOFF = '2026-11-17T13:30:00Z'
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const company = await buildContractor(db, { sellerIds: [seller.id] })
-  const other = await buildContractor(db, { sellerIds: [seller.id] })
-  const zone = await db.insertInto('delivery_zones').values({ name: 'Север' }).returning('id').executeTakeFirstOrThrow()
-  // Wednesdays and Fridays.
-  await db
-    .insertInto('delivery_waves')
-    .values({ zone_id: zone.id, name: 'Рейс 10:00', weekdays: [3, 5], leaves_at: '10:00', order_before: '09:00' })
-    .execute()
-  zoned = await buildConsignee(db, company.id, { name: 'В зоне', isDefault: true })
-  plain = await buildConsignee(db, company.id, { name: 'Вне зон' })
-  foreign = await buildConsignee(db, other.id)
-  await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', zoned.id).execute()
-  const warehouse = await buildWarehouse(db, seller.id)
-  await db
-    .updateTable('warehouses')
-    .set({ cutoff: '16:00', term_days: 1, guarantee_days: 1 })
-    .where('id', '=', warehouse.id)
-    .execute()
-  const { id } = await buildProduct(db)
-  product = await db.selectFrom('products').select(['code', 'article']).where('id', '=', id).executeTakeFirstOrThrow()
-  warehouseId = warehouse.id
-  offerId = (await buildOffer(db, id, warehouse.id)).id
-  people = {
-    client: await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }),
-    staff: await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }),
-  }
-})
+beforeAll(buildGoods)
 beforeEach(() => itIs(TUESDAY))
 
 test('delivery date in search and on the page is for the chosen consignee, else for the default one', async () => {
@@ -120,6 +91,37 @@ test('countdown runs to the next cutoff of today', async () => {
   await itIs(AFTER_CUTOFF)
   expect(await cutoff()).toBeNull()
 })
+
+async function buildGoods() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const company = await buildContractor(db, { sellerIds: [seller.id] })
+  const other = await buildContractor(db, { sellerIds: [seller.id] })
+  const zone = await db.insertInto('delivery_zones').values({ name: 'Север' }).returning('id').executeTakeFirstOrThrow()
+  // Wednesdays and Fridays.
+  await db
+    .insertInto('delivery_waves')
+    .values({ zone_id: zone.id, name: 'Рейс 10:00', weekdays: [3, 5], leaves_at: '10:00', order_before: '09:00' })
+    .execute()
+  zoned = await buildConsignee(db, company.id, { name: 'В зоне', isDefault: true })
+  plain = await buildConsignee(db, company.id, { name: 'Вне зон' })
+  foreign = await buildConsignee(db, other.id)
+  await db.updateTable('consignees').set({ zone_id: zone.id }).where('id', '=', zoned.id).execute()
+  const warehouse = await buildWarehouse(db, seller.id)
+  await db
+    .updateTable('warehouses')
+    .set({ cutoff: '16:00', term_days: 1, guarantee_days: 1 })
+    .where('id', '=', warehouse.id)
+    .execute()
+  const { id } = await buildProduct(db)
+  product = await db.selectFrom('products').select(['code', 'article']).where('id', '=', id).executeTakeFirstOrThrow()
+  warehouseId = warehouse.id
+  offerId = (await buildOffer(db, id, warehouse.id)).id
+  people = {
+    client: await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] }),
+    staff: await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }),
+  }
+}
 
 /** It is so late; a session of another hour has ended by then. */
 async function itIs(moment: string) {

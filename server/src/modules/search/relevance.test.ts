@@ -13,19 +13,7 @@ const RIGHT_PERCENT = 97
 const test_ = useTestApp()
 let buyer: { authorization: string }
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
-  const { id: warehouse } = await buildWarehouse(db, seller.id)
-  for (const { brand, article, name, barcode } of relevance.catalogue as Record<string, string>[]) {
-    const product = await buildProduct(db, { brand: brand ?? '', article: article ?? '', name: name ?? '' })
-    await buildOffer(db, product.id, warehouse)
-    if (barcode) await db.updateTable('products').set({ barcode }).where('id', '=', product.id).execute()
-  }
-  await readNewNames(test_.appDatabase.sql)
-  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
-})
+beforeAll(buildCatalogue)
 
 test('relevance set gets the right first result above the required share', async () => {
   const wrong: string[] = []
@@ -37,6 +25,20 @@ test('relevance set gets the right first result above the required share', async
   expect(relevance.queries.length).toBeGreaterThanOrEqual(200)
   expect(share, wrong.join('\n')).toBeGreaterThanOrEqual(RIGHT_PERCENT)
 })
+
+async function buildCatalogue() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id] })
+  const { id: warehouse } = await buildWarehouse(db, seller.id)
+  for (const { brand, article, name, barcode } of relevance.catalogue as Record<string, string>[]) {
+    const product = await buildProduct(db, { brand: brand ?? '', article: article ?? '', name: name ?? '' })
+    await buildOffer(db, product.id, warehouse)
+    if (barcode) await db.updateTable('products').set({ barcode }).where('id', '=', product.id).execute()
+  }
+  await readNewNames(test_.appDatabase.sql)
+  buyer = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] }))
+}
 
 /** The maker of what stands first, one choice of makers away at the most; null: nothing is found. */
 async function firstAnswer(typed: string): Promise<string | null> {

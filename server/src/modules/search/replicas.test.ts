@@ -18,11 +18,6 @@ import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.fac
 import { buildContractor, buildSeller } from '../contractors/contractors.factory.ts'
 import { buildUser } from '../users/users.factory.ts'
 
-/** Longer than any test, so that a slow machine changes nothing; one test asks for what is passed by soon. */
-const [PATIENT_MS, SOON_MS] = [600_000, 1500]
-const POOL = { pool: 4, prepare: true } as const
-const BROWSER = { 'sec-fetch-site': 'same-origin' }
-
 let folder: string
 let leader: Cluster
 let replica: Cluster
@@ -35,47 +30,9 @@ let buyer: { authorization: string }
 let warehouseId: number
 const warnings: object[] = []
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'artikul-replica-'))
-  await rm(folder, { recursive: true })
-  leader = await startLeader(folder)
-  await ensureDatabase(leader.urlOf('postgres'), 'artikul')
-  owner = openDatabase({ ...POOL, url: leader.url })
-  await migrate(owner.sql)
-  replica = await startReplica(leader, folder)
-  onReplica = openDatabase({ ...POOL, url: replica.url })
-  database = openDatabase({ ...POOL, url: leader.url, role: 'artikul_app' })
-  replicas = open(PATIENT_MS)
-  const settings = { NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), DATABASE_REPLICA_URL: replica.url }
-  const [config, clock] = [readConfig(settings, '.'), { now: () => new Date() }]
-  app = await createApp({
-    config,
-    log: createLog('silent'),
-    clock,
-    database,
-    replicas,
-    secret: TEST_SECRET,
-    memoryMs: 0,
-  })
-  await app.ready()
-  const seller = await buildSeller(owner.db)
-  const company = await buildContractor(owner.db, { sellerIds: [seller.id] })
-  warehouseId = (await buildWarehouse(owner.db, seller.id)).id
-  const user = await buildUser(owner.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-  buyer = await loginAs({ app } as never, user)
-}, 120_000)
-afterAll(async () => {
-  await app.close()
-  await Promise.all([replicas.close(), database.close(), owner.close(), onReplica.close()])
-  await replica.stop()
-  await leader.stop()
-  await rm(folder, { recursive: true, force: true })
-}, 60_000)
-
-beforeEach(async () => {
-  await resume()
-  await expect.poll(() => isRead(replicas)).toBe(true)
-})
+beforeAll(startServers, 120_000)
+afterAll(stopServers, 60_000)
+beforeEach(resumeReplica)
 
 test('read that may be stale goes to the replica, any other read to the leader', async () => {
   expect(await replicas.read(true, isReplica)).toBe(true)
@@ -152,6 +109,55 @@ test('all reads go to the leader without the replica', async () => {
   }
   expect(await replicas.read(true, isReplica)).toBe(false)
 })
+
+async function resumeReplica() {
+  await resume()
+  await expect.poll(() => isRead(replicas)).toBe(true)
+}
+
+async function startServers() {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-replica-'))
+  await rm(folder, { recursive: true })
+  leader = await startLeader(folder)
+  await ensureDatabase(leader.urlOf('postgres'), 'artikul')
+  owner = openDatabase({ ...POOL, url: leader.url })
+  await migrate(owner.sql)
+  replica = await startReplica(leader, folder)
+  onReplica = openDatabase({ ...POOL, url: replica.url })
+  database = openDatabase({ ...POOL, url: leader.url, role: 'artikul_app' })
+  replicas = open(PATIENT_MS)
+  const settings = { NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), DATABASE_REPLICA_URL: replica.url }
+  const [config, clock] = [readConfig(settings, '.'), { now: () => new Date() }]
+  app = await createApp({
+    config,
+    log: createLog('silent'),
+    clock,
+    database,
+    replicas,
+    secret: TEST_SECRET,
+    memoryMs: 0,
+  })
+  await app.ready()
+  const seller = await buildSeller(owner.db)
+  const company = await buildContractor(owner.db, { sellerIds: [seller.id] })
+  warehouseId = (await buildWarehouse(owner.db, seller.id)).id
+  const user = await buildUser(owner.db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+  buyer = await loginAs({ app } as never, user)
+}
+
+async function stopServers() {
+  await app.close()
+  await Promise.all([replicas.close(), database.close(), owner.close(), onReplica.close()])
+  await replica.stop()
+  await leader.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Longer than any test, so that a slow machine changes nothing; one test asks for what is passed by soon. */
+const [PATIENT_MS, SOON_MS] = [600_000, 1500]
+
+const POOL = { pool: 4, prepare: true } as const
+const BROWSER = { 'sec-fetch-site': 'same-origin' }
 
 const open = (mostBehindMs: number) => {
   const log = { warn: (details: object) => warnings.push(details) }

@@ -14,20 +14,7 @@ let buyer: { authorization: string }
 let own: number
 let partner: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const contractor = await buildContractor(db, { sellerIds: [seller.id], markup: 1850 })
-  own = (await buildWarehouse(db, seller.id, { warehouse: { term_days: 1, cutoff: '16:00', guarantee_days: 1 } })).id
-  partner = (
-    await buildWarehouse(db, seller.id, {
-      source: { kind: 'partner', markup_hundredths: 500, fresh_hours: 72 },
-      warehouse: { term_days: 3, imported_at: '2026-11-16T09:00:00Z', return_days: 0 },
-    })
-  ).id
-  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] })
-  buyer = await loginAs(test_, user)
-})
+beforeAll(buildBuyer)
 
 test('article is found despite dashes, spaces, invisible characters and Cyrillic look-alikes', async () => {
   const { db } = test_.database
@@ -293,6 +280,21 @@ test('suggestions come from the smallest sample of names with enough matches', a
   const few = await build(8, { from: 3_000_064, step: 256 })
   expect(await suggested()).toEqual(few)
 })
+
+async function buildBuyer() {
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const contractor = await buildContractor(db, { sellerIds: [seller.id], markup: 1850 })
+  own = (await buildWarehouse(db, seller.id, { warehouse: { term_days: 1, cutoff: '16:00', guarantee_days: 1 } })).id
+  partner = (
+    await buildWarehouse(db, seller.id, {
+      source: { kind: 'partner', markup_hundredths: 500, fresh_hours: 72 },
+      warehouse: { term_days: 3, imported_at: '2026-11-16T09:00:00Z', return_days: 0 },
+    })
+  ).id
+  user = await buildUser(db, { role: 'CONTRACTOR_USER', contractorIds: [contractor.id] })
+  buyer = await loginAs(test_, user)
+}
 
 /** Another moment, and a token that is good for it. */
 async function moveTo(moment: string) {

@@ -12,7 +12,21 @@ let headers: { authorization: string }
 let asked: { id: number; code: string }
 let common: { id: number; code: string }
 
-beforeAll(async () => {
+beforeAll(orderTogether)
+
+test('products that three companies ordered together are suggested, those of two are not', async () => {
+  const { json } = await together(asked.code)
+  expect(json.results.map(({ id }) => id)).toEqual([common.id])
+  expect(Object.keys(json.results[0] ?? {}).toSorted()).toEqual(['article', 'brand', 'code', 'id', 'name', 'unit'])
+})
+
+test('product without orders has no suggestions, and an unknown product is not found', async () => {
+  const { code } = await buildProduct(app.database.db)
+  expect((await together(code)).json.results).toEqual([])
+  expect((await together('no-such-code')).status).toBe(404)
+})
+
+async function orderTogether() {
   const { db } = app.database
   const seller = await buildSeller(db)
   const warehouse = await buildWarehouse(db, seller.id)
@@ -39,19 +53,7 @@ beforeAll(async () => {
     const { json } = await call<OrderPreview>('GET', '/api/v1/orders/preview')
     expect((await call('POST', '/api/v1/orders', { lines: json.lines })).status).toBe(201)
   }
-})
-
-test('products that three companies ordered together are suggested, those of two are not', async () => {
-  const { json } = await together(asked.code)
-  expect(json.results.map(({ id }) => id)).toEqual([common.id])
-  expect(Object.keys(json.results[0] ?? {}).toSorted()).toEqual(['article', 'brand', 'code', 'id', 'name', 'unit'])
-})
-
-test('product without orders has no suggestions, and an unknown product is not found', async () => {
-  const { code } = await buildProduct(app.database.db)
-  expect((await together(code)).json.results).toEqual([])
-  expect((await together('no-such-code')).status).toBe(404)
-})
+}
 
 const together = (code: string) =>
   send<{ results: ProductBrief[] }>(app, { url: `/api/v1/catalog/${code}/together`, headers })

@@ -17,19 +17,7 @@ let contractId: number
 
 const PATH = '/api/v1/settlement-entries'
 
-beforeAll(async () => {
-  test_.clock.set('2026-11-21T09:00:00Z')
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
-  const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 20_000_000 } })
-  const other = await buildContractor(db, { sellerIds: [seller.id] })
-  companyId = company.id
-  contractId = company.contractIds[0] ?? 0
-  client = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] }))
-  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
-  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] }))
-})
+beforeAll(buildCompanies)
 
 describe('refusals', () => {
   test('clients and staff without the right are refused settlement entries', async () => {
@@ -127,6 +115,20 @@ test('settlement entries cannot be changed or deleted', async () => {
   await expect(db.updateTable('settlement_entries').set({ debit_kop: 1 }).execute()).rejects.toThrow('never changes')
   await expect(db.deleteFrom('settlement_entries').execute()).rejects.toThrow('never changes')
 })
+
+async function buildCompanies() {
+  test_.clock.set('2026-11-21T09:00:00Z')
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal' })
+  const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 20_000_000 } })
+  const other = await buildContractor(db, { sellerIds: [seller.id] })
+  companyId = company.id
+  contractId = company.contractIds[0] ?? 0
+  client = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] }))
+  stranger = await loginAs(test_, await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [other.id] }))
+  manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER', rights: [] }))
+}
 
 const OPENING = {
   kind: 'opening',

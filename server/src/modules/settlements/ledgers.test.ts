@@ -14,28 +14,11 @@ const TODAY = '2026-11-21'
 
 const test_ = useTestApp()
 
-/** As random as it must be, and the same every time. */
-function dice(seed: number) {
-  let state = seed
-  return (most: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * most)
-  }
-}
-
 const roll = dice(20_261_121)
 let companyId = 0
 const ledgers: Ledger[] = []
 
-beforeAll(async () => {
-  test_.clock.set(`${TODAY}T09:00:00Z`)
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal' })
-  const company = await buildContractor(db, { sellerIds: [seller.id] })
-  companyId = company.id
-  const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
-  await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
-}, 120_000)
+beforeAll(writeLedgers, 120_000)
 
 test('ten thousand ledgers match a plain reference calculation', async () => {
   const db = test_.database.as('any')
@@ -88,6 +71,25 @@ test('debt ages and statements of any period add up to the same totals', async (
     expect(rows.map(({ day }) => day)).toEqual(rows.map(({ day }) => day).toSorted())
   }
 })
+
+async function writeLedgers() {
+  test_.clock.set(`${TODAY}T09:00:00Z`)
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal' })
+  const company = await buildContractor(db, { sellerIds: [seller.id] })
+  companyId = company.id
+  const user = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
+  await write(seller.id, user.id, (await buildConsignee(db, companyId, { isDefault: true })).id)
+}
+
+/** As random as it must be, and the same every time. */
+function dice(seed: number) {
+  let state = seed
+  return (most: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * most)
+  }
+}
 
 const dayOf = (number: number) => new Date(Date.UTC(2026, 7, 1) + number * 86_400_000).toISOString().slice(0, 10)
 

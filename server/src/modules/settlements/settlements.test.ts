@@ -20,25 +20,7 @@ let consigneeId: number
 
 const KOP = 100
 
-beforeAll(async () => {
-  test_.clock.set('2026-11-21T09:00:00Z')
-  const { db } = test_.database
-  const seller = await buildSeller(db, { books: 'portal', name: 'ООО "Поставщик"' })
-  sellerId = seller.id
-  const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 200_000 * KOP } })
-  companyId = company.id
-  contractId = company.contractIds[0] ?? 0
-  consigneeId = (await buildConsignee(db, companyId, { isDefault: true })).id
-  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
-  userId = admin.id
-  client = await loginAs(test_, admin)
-  await ship('101', '2026-10-01', '2026-10-31', 100_000)
-  await ship('118', '2026-10-15', '2026-11-14', 50_000)
-  await pay('55', '2026-10-20', 80_000)
-  // A correction counts as a payment does.
-  await pay('7', '2026-11-05', 5000)
-  await ship('140', '2026-11-10', '2026-12-10', 30_000)
-})
+beforeAll(buildLedger)
 
 describe('refusals', () => {
   const PERIOD = 'from=2026-10-01&to=2026-11-21'
@@ -340,6 +322,26 @@ describe('claims', () => {
     expect(await stand()).toEqual({ overdue: 0, available: 200_000, left: [] })
   })
 })
+
+async function buildLedger() {
+  test_.clock.set('2026-11-21T09:00:00Z')
+  const { db } = test_.database
+  const seller = await buildSeller(db, { books: 'portal', name: 'ООО "Поставщик"' })
+  sellerId = seller.id
+  const company = await buildContractor(db, { sellerIds: [seller.id], contract: { limit_kop: 200_000 * KOP } })
+  companyId = company.id
+  contractId = company.contractIds[0] ?? 0
+  consigneeId = (await buildConsignee(db, companyId, { isDefault: true })).id
+  const admin = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [companyId] })
+  userId = admin.id
+  client = await loginAs(test_, admin)
+  await ship('101', '2026-10-01', '2026-10-31', 100_000)
+  await ship('118', '2026-10-15', '2026-11-14', 50_000)
+  await pay('55', '2026-10-20', 80_000)
+  // A correction counts as a payment does.
+  await pay('7', '2026-11-05', 5000)
+  await ship('140', '2026-11-10', '2026-12-10', 30_000)
+}
 
 async function ship(number: string, day: string, dueOn: string, rub: number) {
   await test_.database.db

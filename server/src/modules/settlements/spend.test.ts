@@ -13,19 +13,7 @@ let shipmentId: number
 let brand: string
 let totalKop: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  const order = await buildReserved(test_, shop, [2])
-  shipmentId = await buildShipment(db, order.id)
-  const line = await db
-    .selectFrom('order_lines')
-    .select(['brand', 'sum_kop'])
-    .where('id', '=', order.lineId)
-    .executeTakeFirstOrThrow()
-  brand = line.brand
-  totalKop = line.sum_kop
-})
+beforeAll(buildPurchase)
 
 describe('purchases', () => {
   test('are summed by month and brand, including empty months', async () => {
@@ -102,6 +90,20 @@ describe('purchases', () => {
     expect(text).not.toContain('Seq Scan')
   })
 })
+
+async function buildPurchase() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  const order = await buildReserved(test_, shop, [2])
+  shipmentId = await buildShipment(db, order.id)
+  const line = await db
+    .selectFrom('order_lines')
+    .select(['brand', 'sum_kop'])
+    .where('id', '=', order.lineId)
+    .executeTakeFirstOrThrow()
+  brand = line.brand
+  totalKop = line.sum_kop
+}
 
 const read = (query: string, headers = shop.client) =>
   send<Spend>(test_, { url: `/api/v1/settlements/spend?${query}`, headers })

@@ -18,46 +18,7 @@ let shipment: Shipment
 
 const FILES = { xlsx: 'intake.xlsx', xml: 'intake.xml', upd: 'upd' } as const
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_)
-  const order = await buildReserved(test_, shop, [2, 3])
-  const [first, second] = await db
-    .selectFrom('order_lines')
-    .select(['id', 'product_id'])
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute()
-  if (!first || !second) expect.fail('an order of two lines')
-  await db
-    .updateTable('products')
-    .set({ barcode: '4006381333931', country: 'Германия', gtd: '10013160/210426/3012345' })
-    .where('id', '=', first.product_id)
-    .execute()
-  await db.updateTable('products').set({ barcode: '4006381333932' }).where('id', '=', second.product_id).execute()
-  await db
-    .updateTable('order_lines')
-    .set({ article: '0012345', name: 'Фильтр <масляный> "A&B"\u0007', client_ref: '=1+1' })
-    .where('id', '=', first.id)
-    .execute()
-  const learnt = { contractor_id: shop.companyId, product_id: first.product_id }
-  const by = { actor_id: shop.admin.id, subject_id: shop.admin.id }
-  await db
-    .insertInto('own_codes')
-    .values([
-      { ...learnt, ...by, code_key: 'СТАРЫЙ', learnt_at: new Date('2026-01-01') },
-      { ...learnt, ...by, code_key: '000777', learnt_at: new Date('2026-02-01') },
-      { ...learnt, ...by, contractor_id: other.companyId, code_key: 'ЧУЖОЙ', learnt_at: new Date('2026-03-01') },
-    ])
-    .execute()
-  const made = await ship(test_, shop.manager, [
-    { line_id: first.id, qty: 2 },
-    { line_id: second.id, qty: 3 },
-  ])
-  shipmentId = made.json.shipments[0]?.id ?? expect.fail(made.text)
-  shipment = (await send<Shipment>(test_, { url: `/api/v1/shipments/${shipmentId}`, headers: shop.client })).json
-})
+beforeAll(shipOrder)
 
 describe.each(['xlsx', 'xml', 'upd'] as const)('intake file %s', (kind) => {
   test('is refused to anonymous callers, other companies and users without price access', async () => {
@@ -275,6 +236,47 @@ test.each([
 ])('barcode %s gives GTIN «%s»', (barcode, gtin) => {
   expect(gtinOf(barcode)).toBe(gtin)
 })
+
+async function shipOrder() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_)
+  const order = await buildReserved(test_, shop, [2, 3])
+  const [first, second] = await db
+    .selectFrom('order_lines')
+    .select(['id', 'product_id'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute()
+  if (!first || !second) expect.fail('an order of two lines')
+  await db
+    .updateTable('products')
+    .set({ barcode: '4006381333931', country: 'Германия', gtd: '10013160/210426/3012345' })
+    .where('id', '=', first.product_id)
+    .execute()
+  await db.updateTable('products').set({ barcode: '4006381333932' }).where('id', '=', second.product_id).execute()
+  await db
+    .updateTable('order_lines')
+    .set({ article: '0012345', name: 'Фильтр <масляный> "A&B"\u0007', client_ref: '=1+1' })
+    .where('id', '=', first.id)
+    .execute()
+  const learnt = { contractor_id: shop.companyId, product_id: first.product_id }
+  const by = { actor_id: shop.admin.id, subject_id: shop.admin.id }
+  await db
+    .insertInto('own_codes')
+    .values([
+      { ...learnt, ...by, code_key: 'СТАРЫЙ', learnt_at: new Date('2026-01-01') },
+      { ...learnt, ...by, code_key: '000777', learnt_at: new Date('2026-02-01') },
+      { ...learnt, ...by, contractor_id: other.companyId, code_key: 'ЧУЖОЙ', learnt_at: new Date('2026-03-01') },
+    ])
+    .execute()
+  const made = await ship(test_, shop.manager, [
+    { line_id: first.id, qty: 2 },
+    { line_id: second.id, qty: 3 },
+  ])
+  shipmentId = made.json.shipments[0]?.id ?? expect.fail(made.text)
+  shipment = (await send<Shipment>(test_, { url: `/api/v1/shipments/${shipmentId}`, headers: shop.client })).json
+}
 
 const fileOf = (id: number, kind: keyof typeof FILES, headers?: Headers | null) =>
   test_.app.inject({

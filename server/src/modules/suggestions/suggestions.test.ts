@@ -11,20 +11,6 @@ let answer: (request: IncomingMessage, response: ServerResponse) => void
 const asked: { path: string; token: string | undefined; body: unknown }[] = []
 let server: Server
 
-async function listen(): Promise<string> {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
-      asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
-      answer(request, response)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-}
-
 const origin = await listen()
 const test_ = useTestApp({ DADATA_KEY: 'any-secret-key', DADATA_ORIGIN: origin })
 let client: { authorization: string }
@@ -137,6 +123,20 @@ describe('directory rate limit', () => {
     expect(asked).toHaveLength(300)
   }, 30_000)
 })
+
+async function listen(): Promise<string> {
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const body: unknown = JSON.parse(Buffer.concat(chunks).toString())
+      asked.push({ path: request.url ?? '', token: request.headers.authorization, body })
+      answer(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
 const says = (suggestions: unknown) => {
   answer = (_, response) => response.end(JSON.stringify({ suggestions }))

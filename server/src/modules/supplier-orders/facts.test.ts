@@ -19,24 +19,8 @@ let warranty: { authorization: string }
 let supplier: Awaited<ReturnType<typeof openSupplier>>
 let sender: Awaited<ReturnType<typeof openSender>>
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const parties = await buildParties(db)
-  staff = parties.manager
-  manager = await loginAs(test_, staff)
-  buyer = await loginAs(test_, parties.admin)
-  warranty = await loginAs(test_, parties.warranty)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
-  for (const article of ARTICLES) await buildProduct(db, { brand: 'MAHLE', article })
-  const goods = ARTICLES.map((article) => ({ brand: 'MAHLE', article }))
-  const fields = { fields: { sending: 'now' as const }, character: { seed: 3 } }
-  supplier = await openSupplier(test_, { manager, sellerId: parties.seller.id }, goods, fields)
-  sender = await openSender(test_)
-})
-afterAll(async () => {
-  await sender.close()
-  supplier.close()
-})
+beforeAll(openSuppliers)
+afterAll(closeSuppliers)
 
 test('supplier facts are refused to clients and not found for an unknown supplier', async () => {
   expect((await facts(supplier.id, buyer)).status).toBe(403)
@@ -66,6 +50,26 @@ test('supplier facts count ordered, refused, arrived and on-time lines', async (
   await arrives(late)
   expect((await facts()).json).toEqual({ ordered: 4, refused: 1, arrived: 2, in_time: 1 })
 })
+
+async function openSuppliers() {
+  const { db } = test_.database
+  const parties = await buildParties(db)
+  staff = parties.manager
+  manager = await loginAs(test_, staff)
+  buyer = await loginAs(test_, parties.admin)
+  warranty = await loginAs(test_, parties.warranty)
+  await buildConsignee(db, parties.company.id, { isDefault: true })
+  for (const article of ARTICLES) await buildProduct(db, { brand: 'MAHLE', article })
+  const goods = ARTICLES.map((article) => ({ brand: 'MAHLE', article }))
+  const fields = { fields: { sending: 'now' as const }, character: { seed: 3 } }
+  supplier = await openSupplier(test_, { manager, sellerId: parties.seller.id }, goods, fields)
+  sender = await openSender(test_)
+}
+
+async function closeSuppliers() {
+  await sender.close()
+  supplier.close()
+}
 
 const call = <T>(method: 'GET' | 'POST', path: string, payload?: object, headers = manager) =>
   send<T>(test_, {

@@ -6,21 +6,9 @@ import { collectNow } from './supplier-orders.factory.ts'
 
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const ARTICLES = ['OC 90', 'OC 91', 'OC 92', 'OC 93', 'OC 94', 'OC 95']
-const {
-  at,
-  atSupplier,
-  call,
-  clientsOrder,
-  control,
-  details,
-  later,
-  listed,
-  openAnother,
-  ordered,
-  parts,
-  poll,
-  sendNow,
-} = useApiSupplier(test_, ARTICLES)
+const api = useApiSupplier(test_, ARTICLES)
+const { at, atSupplier, call, clientsOrder, control, details, later } = api
+const { listed, openAnother, ordered, parts, poll, sendNow } = api
 
 test('accepted order is sent once with our order number and line numbers', async () => {
   const ids = await ordered(2)

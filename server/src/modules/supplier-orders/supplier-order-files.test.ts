@@ -3,7 +3,7 @@ import type { Order } from '@artikul/contract/orders'
 import type { SupplierOrderDetails } from '@artikul/contract/supplier-orders'
 import { pino } from 'pino'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
@@ -14,31 +14,16 @@ import { sendFiles } from './send-files.ts'
 import { collectNow, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 
 const test_ = useTestApp()
+const { parties, manager, admin: buyer } = useParties(test_)
 const MOMENT = '2026-11-17T09:00:00Z'
-let parties: Parties
-let manager: { authorization: string }
-let buyer: { authorization: string }
 let warehouseId: number
 let sourceId: number
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
   await buildConsignee(db, parties.company.id, { isDefault: true })
 })
-beforeEach(async () => {
-  test_.clock.set(MOMENT)
-  const { db } = test_.database
-  await db.deleteFrom('mails').execute()
-  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
-  warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
-  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
-  sourceId = (await found.executeTakeFirstOrThrow()).source_id
-  const terms = { orders_email: 'zakaz@partner.test', tolerance_hundredths: 500 }
-  await db.updateTable('sources').set(terms).where('id', '=', sourceId).execute()
-})
+beforeEach(buildPartnerWarehouse)
 
 describe('refusals', () => {
   test('order file is open to order managers only, and an unknown order or unreadable file is refused', async () => {
@@ -178,6 +163,18 @@ describe('returned file', () => {
     expect(await apply(id, file, json.seen)).toMatchObject({ status: 409, json: { code: 'stale' } })
   })
 })
+
+async function buildPartnerWarehouse() {
+  test_.clock.set(MOMENT)
+  const { db } = test_.database
+  await db.deleteFrom('mails').execute()
+  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
+  warehouseId = (await buildWarehouse(db, parties.seller.id, given)).id
+  const found = db.selectFrom('warehouses').select('source_id').where('id', '=', warehouseId)
+  sourceId = (await found.executeTakeFirstOrThrow()).source_id
+  const terms = { orders_email: 'zakaz@partner.test', tolerance_hundredths: 500 }
+  await db.updateTable('sources').set(terms).where('id', '=', sourceId).execute()
+}
 
 const HEADER = [
   'Артикул',

@@ -6,40 +6,25 @@ import type {
   SupplierQueue,
 } from '@artikul/contract/supplier-orders'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { historyOf } from '../../testing/line-history.ts'
-import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
+import { send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { buildConsignee } from '../consignees/consignees.factory.ts'
 import { moveLines } from '../orders/index.ts'
 import { collectNow, placeCart, putIntoCart } from './supplier-orders.factory.ts'
 
 const test_ = useTestApp()
+const { parties, manager, admin: buyer } = useParties(test_)
 const MOMENT = '2026-11-17T09:00:00Z'
-let parties: Parties
-let manager: { authorization: string }
-let buyer: { authorization: string }
 let warehouseId: number
 let sourceId: number
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
-  manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
   await buildConsignee(db, parties.company.id, { isDefault: true })
 })
-beforeEach(async () => {
-  test_.clock.set(MOMENT)
-  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
-  warehouseId = (await buildWarehouse(test_.database.db, parties.seller.id, given)).id
-  const { source_id } = await test_.database.db
-    .selectFrom('warehouses')
-    .select('source_id')
-    .where('id', '=', warehouseId)
-    .executeTakeFirstOrThrow()
-  sourceId = source_id
-})
+beforeEach(buildPartnerWarehouse)
 
 describe('refusals', () => {
   test('no waiting lines, own source, line of another order and stale version are refused', async () => {
@@ -333,6 +318,18 @@ describe('manual supplier answer', () => {
     expect(await listed('&needs_hands=1')).toMatchObject([{ id, not_applied_count: 1 }])
   })
 })
+
+async function buildPartnerWarehouse() {
+  test_.clock.set(MOMENT)
+  const given = { source: { kind: 'partner' }, warehouse: { imported_at: new Date(MOMENT) } }
+  warehouseId = (await buildWarehouse(test_.database.db, parties.seller.id, given)).id
+  const { source_id } = await test_.database.db
+    .selectFrom('warehouses')
+    .select('source_id')
+    .where('id', '=', warehouseId)
+    .executeTakeFirstOrThrow()
+  sourceId = source_id
+}
 
 const call = <T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object) =>
   send<T & { code: string; errors: { path: string; message: string }[] }>(test_, {

@@ -24,21 +24,7 @@ let managerUser: Awaited<ReturnType<typeof buildUser>>
 let admin: Headers
 let manager: Headers
 
-beforeAll(async () => {
-  const { db } = test_.database
-  sellerId = (await buildSeller(db)).id
-  ours = (await newCompany('ООО «Наша»')).id
-  second = (await newCompany('ООО «Вторая наша»')).id
-  foreign = (await newCompany('ООО «Чужая»')).id
-  point = (await buildConsignee(db, second, { name: 'Ленина' })).id
-  foreignPoint = (await buildConsignee(db, foreign)).id
-  adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [ours, second], name: 'Админ Наш' })
-  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
-  admin = await loginAs(test_, adminUser)
-  manager = await loginAs(test_, managerUser)
-})
-
-let serial = 0
+beforeAll(buildPeople)
 
 describe('refusals', () => {
   test('C-60 manager routes refuse clients and client routes refuse managers, for every method', async () => {
@@ -621,6 +607,22 @@ describe('manager impersonating a client', () => {
     expect(await patch(id, { phone: '+79991112233' }, headers)).toMatchObject({ status: 200 })
   })
 })
+
+let serial = 0
+
+async function buildPeople() {
+  const { db } = test_.database
+  sellerId = (await buildSeller(db)).id
+  ours = (await newCompany('ООО «Наша»')).id
+  second = (await newCompany('ООО «Вторая наша»')).id
+  foreign = (await newCompany('ООО «Чужая»')).id
+  point = (await buildConsignee(db, second, { name: 'Ленина' })).id
+  foreignPoint = (await buildConsignee(db, foreign)).id
+  adminUser = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [ours, second], name: 'Админ Наш' })
+  managerUser = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Менеджер Мария' })
+  admin = await loginAs(test_, adminUser)
+  manager = await loginAs(test_, managerUser)
+}
 
 const newCompany = (name: string) => buildContractor(test_.database.db, { sellerIds: [sellerId], name })
 

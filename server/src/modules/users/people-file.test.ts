@@ -1,18 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListedUser } from '@artikul/contract/accounts'
 import writeXlsxFile from 'write-excel-file/node'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 
 const test_ = useTestApp()
-let parties: Parties
-let admin: { authorization: string }
-let manager: { authorization: string }
+const { parties, admin, manager } = useParties(test_)
 let inn: string
+const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
+
 beforeAll(async () => {
-  parties = await buildParties(test_.database.db)
-  admin = await loginAs(test_, parties.admin)
-  manager = await loginAs(test_, parties.manager)
   const company = await test_.database.db
     .selectFrom('contractors')
     .select('inn')
@@ -20,7 +17,6 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
   inn = company.inn
 })
-const csv = (...lines: string[]) => Buffer.from(lines.join('\n'))
 
 test('user import is open only to those who may create users', async () => {
   expect((await read('x', {})).status).toBe(401)

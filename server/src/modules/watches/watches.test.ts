@@ -2,7 +2,7 @@ import type { WatchItem } from '@artikul/contract/watches'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '../mails/index.ts'
 import { createPricing } from '../pricing/index.ts'
-import { buildParties, type Parties } from '../../testing/parties.factory.ts'
+import { useParties } from '../../testing/parties.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { buildOffer, buildProduct, buildWarehouse } from '../catalog/catalog.factory.ts'
 import { createDirectory } from '../catalog/index.ts'
@@ -11,20 +11,14 @@ import { buildUser } from '../users/users.factory.ts'
 import { buildWatch } from './watches.factory.ts'
 import { tellOfArrivals } from './index.ts'
 
-type Headers = { authorization: string }
 const URL = '/api/v1/watches'
 const test_ = useTestApp()
-let parties: Parties
-let employee: Headers
-let admin: Headers
+const { parties, employee, admin } = useParties(test_)
 let warehouse: { id: number }
 
 beforeAll(async () => {
   const { db } = test_.database
-  parties = await buildParties(db)
   warehouse = await buildWarehouse(db, parties.seller.id)
-  employee = await loginAs(test_, parties.employee)
-  admin = await loginAs(test_, parties.admin)
 })
 beforeEach(async () => {
   const { db } = test_.database

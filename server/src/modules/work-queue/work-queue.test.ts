@@ -24,17 +24,7 @@ let warranty: Who
 let login: { login: string; password: string }
 let managerLogin: typeof login
 
-beforeAll(async () => {
-  const { db } = test_.database
-  shop = await buildShop(test_, { limit_kop: 100_000_000 })
-  other = await buildShop(test_, { limit_kop: 100_000_000 })
-  const one = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Мария Иванова' })
-  const two = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Пётр Петров' })
-  ;[managerId, colleagueId, login, managerLogin] = [one.id, two.id, two, one]
-  ;[manager, colleague] = [await loginAs(test_, one), await loginAs(test_, two)]
-  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
-  await db.updateTable('contractors').set({ manager_id: managerId }).where('id', '=', shop.companyId).execute()
-})
+beforeAll(buildPeople)
 beforeEach(() => test_.clock.set('2026-11-17T09:00:00Z'))
 
 const URL = '/api/v1/work-queue'
@@ -366,6 +356,18 @@ test('work queue is sorted by deadline, with a limit per kind so that no kind hi
   const one = await read('kind=request')
   expect([one.results.length, one.is_cut]).toEqual([all.counts.request, false])
 })
+
+async function buildPeople() {
+  const { db } = test_.database
+  shop = await buildShop(test_, { limit_kop: 100_000_000 })
+  other = await buildShop(test_, { limit_kop: 100_000_000 })
+  const one = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Мария Иванова' })
+  const two = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER', name: 'Пётр Петров' })
+  ;[managerId, colleagueId, login, managerLogin] = [one.id, two.id, two, one]
+  ;[manager, colleague] = [await loginAs(test_, one), await loginAs(test_, two)]
+  warranty = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_WARRANTY_MANAGER' }))
+  await db.updateTable('contractors').set({ manager_id: managerId }).where('id', '=', shop.companyId).execute()
+}
 
 interface Refused {
   code: string

@@ -5,24 +5,11 @@ import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createHttp } from './index.ts'
 
-const THEIRS = '4bf92f3577b34da6a3ce929d0e0e4736'
-const traceparent = `00-${THEIRS}-00f067aa0ba902b7-01`
 let lines: Record<string, unknown>[] = []
 let app: FastifyInstance
 let origin: string
 
-beforeAll(async () => {
-  const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
-  app = await createHttp(readConfig({ NODE_ENV: 'test' }, '.'), log, async () => null)
-  const handler = async () => {
-    await delay(1)
-    log.warn('inside')
-    return {}
-  }
-  app.route({ method: ['GET', 'POST'], url: '/inside', config: { access: 'public' }, handler })
-  app.get('/broken', { config: { access: 'public' } }, () => Promise.reject(new Error('broken')))
-  origin = await app.listen({ port: 0 })
-})
+beforeAll(startServer)
 afterAll(() => app.close())
 
 test('log lines of a request carry its id and trace, with or without a body', async () => {
@@ -48,6 +35,22 @@ test('log lines of concurrent requests are not mixed up', async () => {
   const asked = replies.map(({ headers }) => headers.get('x-request-id'))
   expect(lines.map((line) => line['request_id']).toSorted()).toEqual(asked.toSorted())
 })
+
+async function startServer() {
+  const log = createLog('debug', { write: (line) => lines.push(JSON.parse(line) as Record<string, unknown>) })
+  app = await createHttp(readConfig({ NODE_ENV: 'test' }, '.'), log, async () => null)
+  const handler = async () => {
+    await delay(1)
+    log.warn('inside')
+    return {}
+  }
+  app.route({ method: ['GET', 'POST'], url: '/inside', config: { access: 'public' }, handler })
+  app.get('/broken', { config: { access: 'public' } }, () => Promise.reject(new Error('broken')))
+  origin = await app.listen({ port: 0 })
+}
+
+const THEIRS = '4bf92f3577b34da6a3ce929d0e0e4736'
+const traceparent = `00-${THEIRS}-00f067aa0ba902b7-01`
 
 const ask = async (path: string, options: RequestInit = {}) => {
   lines = []

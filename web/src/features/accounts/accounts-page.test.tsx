@@ -20,20 +20,6 @@ const CHANGE_USER = 'PATCH /api/v1/manager/user/admin/user/9'
 const CONSIGNEES = 'GET /api/v1/consignees/options'
 const IMPERSONATE = 'POST /api/v1/token/impersonate/9/pair'
 const COMPANIES = 'GET /api/v1/contractors'
-const TAKE_DATA = 'GET /api/v1/manager/user/admin/user/9/personal_data'
-const ERASE = 'POST /api/v1/manager/user/admin/user/9/erase'
-
-const SEARCH = addressOf({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
-const ALL = {
-  edit_person: true,
-  edit_email: true,
-  edit_roles: true,
-  block: true,
-  impersonate: false,
-  revoke: false,
-  take_data: false,
-  erase: false,
-}
 
 afterEach(() => {
   cleanup()
@@ -261,10 +247,11 @@ describe('user list of a manager', () => {
   })
 
   describe('for a blocked user', () => {
-    const can = { ...ALL, take_data: true, erase: true }
+    const TAKE_DATA = 'GET /api/v1/manager/user/admin/user/9/personal_data'
+    const ERASE = 'POST /api/v1/manager/user/admin/user/9/erase'
     const blocked = (fields: Partial<UserDetails> = {}) => ({
       ...willing,
-      [USER]: () => json(buildDetails({ is_active: false, can, ...fields })),
+      [USER]: () => json(buildDetails({ is_active: false, can: { ...ALL, take_data: true, erase: true }, ...fields })),
     })
 
     test('erases data only after a confirmation that lists the effects', async () => {
@@ -430,6 +417,18 @@ describe('user list of a manager', () => {
     expect(server.keys()).toContain('POST /api/v1/manager/user/admin/user/9/remove_second_factor')
   })
 })
+
+const SEARCH = addressOf({ page: numberParam(), username: textParam(), contractor_id: numberParam() })
+const ALL = {
+  edit_person: true,
+  edit_email: true,
+  edit_roles: true,
+  block: true,
+  impersonate: false,
+  revoke: false,
+  take_data: false,
+  erase: false,
+}
 
 const buildItem = (fields: Partial<UserItem> = {}): UserItem => ({
   id: 9,

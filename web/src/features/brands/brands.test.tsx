@@ -15,20 +15,6 @@ const CHANGE = 'PATCH /api/v1/brands/7'
 const PREVIEW = 'GET /api/v1/brands/7/merge/3'
 const MERGE = 'POST /api/v1/brands/7/merge/3'
 
-const buildBrand = (fields: Partial<BrandItem> = {}): BrandItem => ({
-  id: 7,
-  name: 'BOCSH',
-  is_original: false,
-  is_verified: true,
-  family: '',
-  spellings_count: 1,
-  products_count: 12,
-  version: 1,
-  nearest: [],
-  ...fields,
-})
-const NEW = buildBrand({ is_verified: false, nearest: [{ id: 3, name: 'BOSCH', likeness: 'typo' }] })
-
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }], contractors: [], current_contractor_id: null }))
 afterEach(() => {
   cleanup()
@@ -178,6 +164,20 @@ test('stale brand is reported, and a refresh keeps the typed data', async () => 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Сохранить' }))
   await waitFor(() => expect(bodyOf(server, CHANGE)).toEqual({ version: 2, name: 'Bosch GmbH' }))
 })
+
+const buildBrand = (fields: Partial<BrandItem> = {}): BrandItem => ({
+  id: 7,
+  name: 'BOCSH',
+  is_original: false,
+  is_verified: true,
+  family: '',
+  spellings_count: 1,
+  products_count: 12,
+  version: 1,
+  nearest: [],
+  ...fields,
+})
+const NEW = buildBrand({ is_verified: false, nearest: [{ id: 3, name: 'BOSCH', likeness: 'typo' }] })
 
 const buildDetails = (fields: Partial<BrandDetails> = {}): BrandDetails => ({
   ...buildBrand(),

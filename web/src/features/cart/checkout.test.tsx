@@ -12,20 +12,6 @@ import { OfferNotice } from './offer-notice.tsx'
 const PREVIEW = 'GET /api/v1/orders/preview'
 const PLACE = 'POST /api/v1/orders'
 
-const DIFFERENCE = {
-  cart_line_id: 1,
-  kind: 'price',
-  brand: 'TOYOTA',
-  article: '04152-YZZA1',
-  message: 'Цена выросла',
-  old_price_kop: 10_000,
-  new_price_kop: 12_000,
-  old_date: null,
-  new_date: null,
-  asked_qty: null,
-  available_qty: null,
-}
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -320,6 +306,20 @@ describe('legal offer not yet accepted', () => {
     expect(server.keys().filter((key) => key === ACCEPT)).toHaveLength(1)
   })
 })
+
+const DIFFERENCE = {
+  cart_line_id: 1,
+  kind: 'price',
+  brand: 'TOYOTA',
+  article: '04152-YZZA1',
+  message: 'Цена выросла',
+  old_price_kop: 10_000,
+  new_price_kop: 12_000,
+  old_date: null,
+  new_date: null,
+  asked_qty: null,
+  available_qty: null,
+}
 
 const buildPreview = (priceKop = 10_000, version = 1): OrderPreview => ({
   plans: ['Сервис на Ленина', 'Склад Парнас'].map((consignee, index) => ({

@@ -2,38 +2,6 @@ import type { Offer, OfferGroup } from '@artikul/contract/catalog'
 import { expect, test } from 'vitest'
 import { arrange, conditionCounts, facets, filtersCount, markBest, offersCount, toRows } from './search-result.ts'
 
-let lastId = 0
-const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
-  id: ++lastId,
-  warehouse: 'Москва',
-  own_stock: true,
-  price_kop: 10_000,
-  qty: 5,
-  qty_text: '5',
-  qty_exact: true,
-  multiplicity: 1,
-  expected_date: '2026-11-24',
-  guaranteed_date: '2026-11-26',
-  term_days: 3,
-  return_days: 14,
-  stale: false,
-  updated_at: '2026-11-20T14:05:00.000Z',
-  is_best_price: false,
-  is_fastest: false,
-  ...fields,
-})
-const buildGroup = (kind: OfferGroup['kind'], brand: string, offers: Offer[]): OfferGroup => ({
-  kind,
-  product: { id: ++lastId, code: `${brand}-1`.toLowerCase(), brand, article: '1', name: 'Фильтр', unit: 'шт.' },
-  offers,
-})
-
-const asked = buildGroup('asked', 'TOYOTA', [buildOffer({ price_kop: 900 }), buildOffer({ price_kop: 800 })])
-const dear = buildGroup('analogue', 'BOSCH', [buildOffer({ price_kop: 700, warehouse: 'Склад 107', term_days: 1 })])
-const cheap = buildGroup('analogue', 'UFI', [buildOffer({ price_kop: 100, term_days: 9 })])
-const replacement = buildGroup('replacement', 'TOYOTA', [buildOffer({ price_kop: 5000 })])
-const GROUPS = [cheap, dear, replacement, asked]
-
 test('search groups start with the article, then replacements, then analogues by best price', () => {
   expect(arrange(GROUPS, {}).map(({ kind, product }) => `${kind} ${product.brand}`)).toEqual([
     'asked TOYOTA',
@@ -77,14 +45,6 @@ test('search facets count offers in alphabetical order', () => {
   ])
 })
 
-const lying = buildGroup('asked', 'KYB', [
-  buildOffer({ price_kop: 100, qty: 2, return_days: 0, own_stock: false }),
-  buildOffer({ price_kop: 200, qty: 9, qty_exact: false, own_stock: false }),
-  buildOffer({ price_kop: 300, qty: 20 }),
-])
-const pricesOf = (groups: readonly OfferGroup[]) =>
-  groups.flatMap(({ offers }) => offers.map(({ price_kop }) => price_kop))
-
 test('conditions and price bounds filter offers, and a hidden price always matches', () => {
   expect(pricesOf(arrange([lying], { own: 'true' }))).toEqual([300])
   expect(pricesOf(arrange([lying], { returns: 'true' }))).toEqual([200, 300])
@@ -109,3 +69,43 @@ test('best-price marks of the server stay when prices are hidden', () => {
   const hidden = buildGroup('asked', 'KYB', [buildOffer({ price_kop: null, is_best_price: true })])
   expect(markBest([hidden], 4)[0]?.offers[0]?.is_best_price).toBe(true)
 })
+
+let lastId = 0
+const buildOffer = (fields: Partial<Offer> = {}): Offer => ({
+  id: ++lastId,
+  warehouse: 'Москва',
+  own_stock: true,
+  price_kop: 10_000,
+  qty: 5,
+  qty_text: '5',
+  qty_exact: true,
+  multiplicity: 1,
+  expected_date: '2026-11-24',
+  guaranteed_date: '2026-11-26',
+  term_days: 3,
+  return_days: 14,
+  stale: false,
+  updated_at: '2026-11-20T14:05:00.000Z',
+  is_best_price: false,
+  is_fastest: false,
+  ...fields,
+})
+const buildGroup = (kind: OfferGroup['kind'], brand: string, offers: Offer[]): OfferGroup => ({
+  kind,
+  product: { id: ++lastId, code: `${brand}-1`.toLowerCase(), brand, article: '1', name: 'Фильтр', unit: 'шт.' },
+  offers,
+})
+
+const asked = buildGroup('asked', 'TOYOTA', [buildOffer({ price_kop: 900 }), buildOffer({ price_kop: 800 })])
+const dear = buildGroup('analogue', 'BOSCH', [buildOffer({ price_kop: 700, warehouse: 'Склад 107', term_days: 1 })])
+const cheap = buildGroup('analogue', 'UFI', [buildOffer({ price_kop: 100, term_days: 9 })])
+const replacement = buildGroup('replacement', 'TOYOTA', [buildOffer({ price_kop: 5000 })])
+const GROUPS = [cheap, dear, replacement, asked]
+const lying = buildGroup('asked', 'KYB', [
+  buildOffer({ price_kop: 100, qty: 2, return_days: 0, own_stock: false }),
+  buildOffer({ price_kop: 200, qty: 9, qty_exact: false, own_stock: false }),
+  buildOffer({ price_kop: 300, qty: 20 }),
+])
+
+const pricesOf = (groups: readonly OfferGroup[]) =>
+  groups.flatMap(({ offers }) => offers.map(({ price_kop }) => price_kop))

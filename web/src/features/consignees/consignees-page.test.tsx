@@ -7,15 +7,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import ConsigneesPage from './consignees-page.tsx'
 
-// The map is another document; its own tests speak with it.
-vi.mock('../../ui/map/map-view.tsx', () => ({
-  MapView: ({ onPick }: { onPick?: (place: [number, number]) => void }) =>
-    onPick && (
-      <button type="button" onClick={() => onPick([50.5, 53.5])}>
-        Нажать на карту
-      </button>
-    ),
-}))
+vi.mock('../../ui/map/map-view.tsx', () => import('../../testing/fake-map.tsx'))
 
 const LIST = 'GET /api/v1/consignees'
 const CREATE = 'POST /api/v1/consignees'
@@ -24,20 +16,7 @@ const REMOVE = 'DELETE /api/v1/consignees/4'
 const RESTORE = 'POST /api/v1/consignees/4/restore'
 const ADDRESSES = 'POST /api/v1/suggestions/address'
 
-const SEARCH = addressOf({
-  page: numberParam(),
-  q: textParam(),
-  archived: choiceParam(['true']),
-  view: choiceParam(['map']),
-})
-
-beforeEach(() => {
-  vi.stubGlobal('matchMedia', (media: string) => ({
-    matches: media.includes('min-width'),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }))
-})
+beforeEach(standAtWideScreen)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -230,6 +209,21 @@ test('archived consignee is read-only and can be restored', async () => {
   await said('Точка возвращена из архива')
   expect(bodyOf(server, RESTORE)).toEqual({ version: 3 })
 })
+
+const SEARCH = addressOf({
+  page: numberParam(),
+  q: textParam(),
+  archived: choiceParam(['true']),
+  view: choiceParam(['map']),
+})
+
+function standAtWideScreen() {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    matches: media.includes('min-width'),
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+}
 
 const buildPoint = (fields: Partial<ConsigneeItem> = {}): ConsigneeItem => ({
   id: 4,

@@ -4,9 +4,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import ContactsPage from './contacts-page.tsx'
 
-vi.mock('../../ui/map/map-view.tsx', () => ({
-  MapView: ({ selectedId }: { selectedId: number | null }) => <p>На карте: {selectedId}</p>,
-}))
+vi.mock('../../ui/map/map-view.tsx', () => import('../../testing/fake-map.tsx'))
 
 const CONTACTS = 'GET /api/v1/contacts'
 

@@ -24,9 +24,6 @@ const BANK = 'POST /api/v1/suggestions/bank'
 const USERS = 'GET /api/v1/manager/user/admin/user'
 const INVITE = 'POST /api/v1/user/admin/user'
 
-const NOTHING = { edit_identity: false, edit_contacts: true, manage: false, reapply: false }
-const STAFF = { edit_identity: true, edit_contacts: true, manage: true, reapply: false }
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -275,6 +272,9 @@ test('contract renewal starts on the day after the end, and a leap day ends a da
   expect(yearLater('2026-01-12')).toBe('2027-01-12')
   expect(yearLater('2028-02-29')).toBe('2029-02-28')
 })
+
+const NOTHING = { edit_identity: false, edit_contacts: true, manage: false, reapply: false }
+const STAFF = { edit_identity: true, edit_contacts: true, manage: true, reapply: false }
 
 const buildCard = (fields: Partial<ContractorDetails> = {}) =>
   buildPlainCard({

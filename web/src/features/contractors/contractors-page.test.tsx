@@ -17,23 +17,6 @@ const ADD = 'POST /api/v1/registration/company'
 const PARTY = 'POST /api/v1/suggestions/party'
 const CHANGE = 'PATCH /api/v1/user/change_current_contractor/8'
 
-const SEARCH = addressOf({
-  ...pageParams,
-  q: textParam(),
-  status: keyParam(CONTRACTOR_STATUS_LABELS),
-  stopped: choiceParam(['true']),
-  manager_id: numberParam(),
-  phone: textParam(30),
-})
-
-const buildItem = (fields: Partial<ContractorItem> = {}) =>
-  buildCompany({
-    manager: { id: 3, full_name: 'Сергеева Ольга Петровна' },
-    price_group: 'Опт 2',
-    users_count: 4,
-    ...fields,
-  })
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -177,6 +160,23 @@ describe('contractor list for a client admin', () => {
     })
   })
 })
+
+const SEARCH = addressOf({
+  ...pageParams,
+  q: textParam(),
+  status: keyParam(CONTRACTOR_STATUS_LABELS),
+  stopped: choiceParam(['true']),
+  manager_id: numberParam(),
+  phone: textParam(30),
+})
+
+const buildItem = (fields: Partial<ContractorItem> = {}) =>
+  buildCompany({
+    manager: { id: 3, full_name: 'Сергеева Ольга Петровна' },
+    price_group: 'Опт 2',
+    users_count: 4,
+    ...fields,
+  })
 
 const listOf = (...results: ContractorItem[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 } })

@@ -7,18 +7,6 @@ import { renderPage } from '../../testing/render-page.tsx'
 import type { LegalProps } from './legal.api.ts'
 import Legal from './legal.tsx'
 
-const one = (fields: Partial<LegalDeskVersion> = {}): LegalDeskVersion => ({
-  ...{ version: 1, hash: 'a'.repeat(64), note: '', state: 'current', by: null },
-  published_at: '2026-11-01T09:00:00.000Z',
-  in_force_from: '2026-11-01',
-  ...fields,
-})
-const offer = (fields: Partial<LegalDesk> = {}): LegalDesk => ({
-  ...{ kind: 'offer', current: { ...one(), agreed: 3 }, waiting: null, last_version: 1 },
-  ...fields,
-})
-const consent: LegalDesk = { ...offer(), kind: 'personal_data', current: { ...one(), agreed: 10_001 } }
-const policy: LegalDesk = { ...offer(), kind: 'privacy_policy', current: { ...one(), agreed: null } }
 const DESK = 'GET /api/v1/manager/legal'
 const PUBLISH = 'POST /api/v1/manager/legal/offer'
 
@@ -86,6 +74,19 @@ test('legal text typed during another publication stays and is published over it
     { version: 2, body: 'Новый текст' },
   ])
 })
+
+const one = (fields: Partial<LegalDeskVersion> = {}): LegalDeskVersion => ({
+  ...{ version: 1, hash: 'a'.repeat(64), note: '', state: 'current', by: null },
+  published_at: '2026-11-01T09:00:00.000Z',
+  in_force_from: '2026-11-01',
+  ...fields,
+})
+const offer = (fields: Partial<LegalDesk> = {}): LegalDesk => ({
+  ...{ kind: 'offer', current: { ...one(), agreed: 3 }, waiting: null, last_version: 1 },
+  ...fields,
+})
+const consent: LegalDesk = { ...offer(), kind: 'personal_data', current: { ...one(), agreed: 10_001 } }
+const policy: LegalDesk = { ...offer(), kind: 'privacy_policy', current: { ...one(), agreed: null } }
 
 const TEXTS = {
   'GET /api/v1/manager/legal/offer/versions': () =>

@@ -10,12 +10,7 @@ const LINES = 'GET /api/v1/order-lines'
 let boxes: Map<string, Map<string, Response>>
 let isControlled: boolean
 
-beforeAll(async () => {
-  vi.useFakeTimers({ now: new Date('2026-11-24T12:03:00Z'), shouldAdvanceTime: true })
-  vi.stubGlobal('requestIdleCallback', (work: () => void) => void setTimeout(work, 0))
-  await session.start()
-  keepLastOrders({ isControlled: () => isControlled })
-})
+beforeAll(startKeeping)
 beforeEach(() => {
   boxes = new Map()
   isControlled = true
@@ -194,6 +189,13 @@ const line = (id: number, fields: object = {}) => ({
 
 const listOf = (results: object[]) =>
   json({ results, pagination: { total_count: results.length, per_page: 50, page: 1 }, is_cut: false })
+
+async function startKeeping() {
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:03:00Z'), shouldAdvanceTime: true })
+  vi.stubGlobal('requestIdleCallback', (work: () => void) => void setTimeout(work, 0))
+  await session.start()
+  keepLastOrders({ isControlled: () => isControlled })
+}
 
 /** Cache Storage as far as it is used. */
 const storage = {

@@ -11,42 +11,6 @@ import OnlineSuppliersPage from './online-suppliers-page.tsx'
 const PATH = '/admin/online-suppliers'
 const API = '/api/v1/online-suppliers'
 
-const buildSupplier = (fields: Partial<OnlineSupplier> = {}): OnlineSupplier => ({
-  id: 3,
-  version: 4,
-  name: 'Форум',
-  dialect: 'abcp',
-  url: 'https://forum.example.ru',
-  login: 'portal',
-  is_on: true,
-  priority: 1,
-  budget_ms: 3000,
-  per_second: 5,
-  per_day: null,
-  hours: { from: 8, to: 20 },
-  brand_rule: 'except',
-  brands: [{ id: 9, name: 'LUK' }],
-  takes_new_warehouses: true,
-  sending: 'by_hand',
-  min_order_kop: 150_000,
-  tolerance_hundredths: 250,
-  state: 'ready',
-  day: { asked: 200, answered: 197, p95_ms: 750 },
-  unknown_brands: 2,
-  unknown_statuses: 0,
-  ...fields,
-})
-const FIRST = buildSupplier()
-const SECOND = buildSupplier({
-  id: 4,
-  name: 'Микадо',
-  priority: 2,
-  state: 'resting',
-  day: { asked: 0, answered: 0, p95_ms: null },
-  unknown_brands: 0,
-})
-const SELLERS = [{ id: 1, name: 'ООО «Артикул»' }]
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -275,6 +239,42 @@ test('unknown supplier address links back to the list', async () => {
   await screen.findByText('Поставщик не найден')
   expect(screen.getByRole('link', { name: 'Ко всем поставщикам' })).toBeTruthy()
 })
+
+const buildSupplier = (fields: Partial<OnlineSupplier> = {}): OnlineSupplier => ({
+  id: 3,
+  version: 4,
+  name: 'Форум',
+  dialect: 'abcp',
+  url: 'https://forum.example.ru',
+  login: 'portal',
+  is_on: true,
+  priority: 1,
+  budget_ms: 3000,
+  per_second: 5,
+  per_day: null,
+  hours: { from: 8, to: 20 },
+  brand_rule: 'except',
+  brands: [{ id: 9, name: 'LUK' }],
+  takes_new_warehouses: true,
+  sending: 'by_hand',
+  min_order_kop: 150_000,
+  tolerance_hundredths: 250,
+  state: 'ready',
+  day: { asked: 200, answered: 197, p95_ms: 750 },
+  unknown_brands: 2,
+  unknown_statuses: 0,
+  ...fields,
+})
+const FIRST = buildSupplier()
+const SECOND = buildSupplier({
+  id: 4,
+  name: 'Микадо',
+  priority: 2,
+  state: 'resting',
+  day: { asked: 0, answered: 0, p95_ms: null },
+  unknown_brands: 0,
+})
+const SELLERS = [{ id: 1, name: 'ООО «Артикул»' }]
 
 const listOf = (...results: OnlineSupplier[]) => ({ [`GET ${API}`]: () => json({ results, sellers: SELLERS }) })
 

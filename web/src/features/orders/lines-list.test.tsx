@@ -17,17 +17,6 @@ const LINES = 'GET /api/v1/order-lines'
 const COUNTS = 'GET /api/v1/order-lines/counts'
 const FILE = 'GET /api/v1/order-lines.xlsx'
 const CONSIGNEES = 'GET /api/v1/consignees/options'
-const SEARCH = addressOf({
-  ...pageParams,
-  tab: choiceParam(ORDERS_TABS),
-  q: textParam(100),
-  status: textParam(20),
-  group: keyParam(LINE_GROUPS),
-  late: choiceParam(['true']),
-  from: dayParam,
-  sort: choiceParam(ORDERS_SORTS),
-})
-const NONE = { waiting: 0, in_work: 0, in_transit: 0, ready: 0, done: 0, dropped: 0, returned: 0 }
 
 afterEach(() => {
   cleanup()
@@ -220,6 +209,18 @@ test('client can copy selected lines but not move them', async () => {
   await screen.findByRole('button', { name: 'Копировать для Excel' })
   expect(screen.queryByRole('button', { name: 'Перевести…' })).toBeNull()
 })
+
+const SEARCH = addressOf({
+  ...pageParams,
+  tab: choiceParam(ORDERS_TABS),
+  q: textParam(100),
+  status: textParam(20),
+  group: keyParam(LINE_GROUPS),
+  late: choiceParam(['true']),
+  from: dayParam,
+  sort: choiceParam(ORDERS_SORTS),
+})
+const NONE = { waiting: 0, in_work: 0, in_transit: 0, ready: 0, done: 0, dropped: 0, returned: 0 }
 
 const LINE: OrderLineItem = {
   id: 5,

@@ -9,48 +9,6 @@ import OrderPage from './order-page.tsx'
 const ORDER = 'GET /api/v1/orders/12'
 const DISPUTE = 'POST /api/v1/orders/12/dispute'
 
-const buildOrder = (fields: Partial<Order> = {}): Order => ({
-  id: 12,
-  number: '26-000012',
-  client_number: '',
-  created_at: '2026-11-20T11:05:00.000Z',
-  contractor_id: 7,
-  contractor: 'ООО «Автотехцентр»',
-  consignee: 'Сервис на Ленина',
-  status: 'new',
-  lines_count: 0,
-  total_kop: null,
-  expected_date: null,
-  has_invoice: false,
-  paid_percent: null,
-  left_kop: null,
-  seller: 'ООО «Артикул»',
-  contract: '№ 17',
-  consignee_id: 3,
-  consignee_address: '',
-  comment: '',
-  vat_kop: null,
-  placed_by: 'Петров А. Н.',
-  wait: null,
-  hold_reason: '',
-  lines: [],
-  invoices: [],
-  decisions: [],
-  on_behalf: {
-    manager: 'Сергеев П. И.',
-    told_by: 'Петров Алексей Николаевич',
-    told_phone: '+79991234567',
-    at: '2026-11-20T11:05:00.000Z',
-    disputed_at: null,
-  },
-  can: { issue_invoice: false, dispute: true, move: true, change: false, answer: true, repeat: true },
-  ...fields,
-})
-const disputed = buildOrder({
-  on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
-  can: { issue_invoice: false, dispute: false, move: true, change: false, answer: true, repeat: true },
-})
-
 beforeEach(() => signInAs().then(() => undefined))
 afterEach(() => {
   cleanup()
@@ -322,6 +280,48 @@ test('staff approve a cancellation request under its line and cannot request one
   fireEvent.click(await screen.findByRole('button', { name: /^Отменить 4.*: MAHLE OC 90$/ }))
   await waitFor(() => expect(screen.queryByText('Машина продана')).toBeNull())
   expect(answered).toEqual(['agreed'])
+})
+
+const buildOrder = (fields: Partial<Order> = {}): Order => ({
+  id: 12,
+  number: '26-000012',
+  client_number: '',
+  created_at: '2026-11-20T11:05:00.000Z',
+  contractor_id: 7,
+  contractor: 'ООО «Автотехцентр»',
+  consignee: 'Сервис на Ленина',
+  status: 'new',
+  lines_count: 0,
+  total_kop: null,
+  expected_date: null,
+  has_invoice: false,
+  paid_percent: null,
+  left_kop: null,
+  seller: 'ООО «Артикул»',
+  contract: '№ 17',
+  consignee_id: 3,
+  consignee_address: '',
+  comment: '',
+  vat_kop: null,
+  placed_by: 'Петров А. Н.',
+  wait: null,
+  hold_reason: '',
+  lines: [],
+  invoices: [],
+  decisions: [],
+  on_behalf: {
+    manager: 'Сергеев П. И.',
+    told_by: 'Петров Алексей Николаевич',
+    told_phone: '+79991234567',
+    at: '2026-11-20T11:05:00.000Z',
+    disputed_at: null,
+  },
+  can: { issue_invoice: false, dispute: true, move: true, change: false, answer: true, repeat: true },
+  ...fields,
+})
+const disputed = buildOrder({
+  on_behalf: { ...buildOrder().on_behalf!, disputed_at: '2026-11-20T12:00:00.000Z' },
+  can: { issue_invoice: false, dispute: false, move: true, change: false, answer: true, repeat: true },
 })
 
 const open = () => renderPage(OrderPage, { path: '/orders/$id', at: '/orders/12' })

@@ -9,26 +9,6 @@ import { settlementsAddress } from './settlements-address.ts'
 import SettlementsPage from './settlements-page.tsx'
 
 const LIST = 'GET /api/v1/payments'
-const item: PaymentItem = {
-  id: 7,
-  number: '1208',
-  day: '2026-11-20',
-  paid_on: '2026-11-21',
-  sum_kop: 1_500_000,
-  seller: 'ООО «АРТИКУЛ»',
-  payer: 'ООО «Волга»',
-  payer_inn: '6320123450',
-  purpose: 'Оплата по договору',
-  state: 'waiting',
-  wait_reason: 'no_invoice',
-  aside_reason: '',
-  version: 1,
-  contractor: null,
-  invoices: [],
-}
-const contractor = { id: 3, name: 'ООО «Волга»', inn: '6320123450' }
-const { contractor: _, invoices: _own, ...facts } = item
-const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 beforeEach(() => signInAs({ roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }] }))
 afterEach(async () => {
@@ -139,6 +119,27 @@ test('staff without the accountant right see an explanation instead of payments'
   await screen.findByText('Раздел для бухгалтера')
   expect(server.keys()).not.toContain(LIST)
 })
+
+const item: PaymentItem = {
+  id: 7,
+  number: '1208',
+  day: '2026-11-20',
+  paid_on: '2026-11-21',
+  sum_kop: 1_500_000,
+  seller: 'ООО «АРТИКУЛ»',
+  payer: 'ООО «Волга»',
+  payer_inn: '6320123450',
+  purpose: 'Оплата по договору',
+  state: 'waiting',
+  wait_reason: 'no_invoice',
+  aside_reason: '',
+  version: 1,
+  contractor: null,
+  invoices: [],
+}
+const contractor = { id: 3, name: 'ООО «Волга»', inn: '6320123450' }
+const { contractor: _, invoices: _own, ...facts } = item
+const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 const payment: Payment = {
   ...facts,

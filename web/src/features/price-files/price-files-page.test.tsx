@@ -10,30 +10,6 @@ const LIST = 'GET /api/v1/price-files'
 const ORDER = 'POST /api/v1/price-files'
 const SCHEDULE = 'POST /api/v1/price-files/schedule'
 const LINK = 'GET /api/v1/price-files/3/link'
-const MANN = { id: 11, name: 'MANN-FILTER' }
-const PADS = { id: 21, name: 'Тормозная система / Колодки' }
-
-const buildFile = (fields: Partial<PriceFileItem> = {}): PriceFileItem => ({
-  id: 3,
-  format: 'xlsx',
-  brands: [],
-  groups: [],
-  groups_gone: false,
-  in_stock: true,
-  point: { id: 4, name: 'Сервис' },
-  is_daily: false,
-  state: 'ready',
-  rows_count: 120_000,
-  bytes: 7_074_331,
-  failure: null,
-  ordered_by: 'Петров Алексей Николаевич',
-  created_at: '2026-11-17T09:00:00.000Z',
-  finished_at: '2026-11-17T09:00:10.000Z',
-  keep_until: '2026-11-24T09:00:10.000Z',
-  ...fields,
-})
-const underWay = { bytes: null, finished_at: null, keep_until: null }
-const failed = buildFile({ state: 'failed', failure: 'no_space', rows_count: 0, bytes: null, brands: [MANN] })
 
 beforeEach(() => signInAs())
 afterEach(async () => {
@@ -165,6 +141,31 @@ test('price file with deleted groups shows a warning and cannot be repeated', as
   expect(screen.queryByRole('button', { name: /^Повторить/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Присылать каждый день' })).toBeTruthy()
 })
+
+const MANN = { id: 11, name: 'MANN-FILTER' }
+const PADS = { id: 21, name: 'Тормозная система / Колодки' }
+
+const buildFile = (fields: Partial<PriceFileItem> = {}): PriceFileItem => ({
+  id: 3,
+  format: 'xlsx',
+  brands: [],
+  groups: [],
+  groups_gone: false,
+  in_stock: true,
+  point: { id: 4, name: 'Сервис' },
+  is_daily: false,
+  state: 'ready',
+  rows_count: 120_000,
+  bytes: 7_074_331,
+  failure: null,
+  ordered_by: 'Петров Алексей Николаевич',
+  created_at: '2026-11-17T09:00:00.000Z',
+  finished_at: '2026-11-17T09:00:10.000Z',
+  keep_until: '2026-11-24T09:00:10.000Z',
+  ...fields,
+})
+const underWay = { bytes: null, finished_at: null, keep_until: null }
+const failed = buildFile({ state: 'failed', failure: 'no_space', rows_count: 0, bytes: null, brands: [MANN] })
 
 const buildSchedule = (fields: Partial<PriceSchedule> = {}): PriceSchedule => ({
   format: 'csv',

@@ -15,7 +15,6 @@ const SESSIONS = 'GET /api/v1/user/sessions'
 const EMAIL = 'POST /api/v1/user/confirm_email'
 const INVITATION = 'POST /api/v1/user/accept_invitation'
 const OWN_DATA = 'GET /api/v1/user/personal_data'
-const TOKEN = 'b'.repeat(43)
 
 beforeEach(() => signInAs().then(() => undefined))
 afterEach(() => {
@@ -225,6 +224,8 @@ test('impersonating manager cannot download personal data of the client', async 
   await screen.findByLabelText(/^Телефон/)
   expect(screen.queryByRole('button', { name: 'Скачать мои данные' })).toBeNull()
 })
+
+const TOKEN = 'b'.repeat(43)
 
 const me = (fields: Partial<CurrentUser> = {}) => ({ [ME]: () => json(buildUser(fields)) })
 

@@ -14,31 +14,6 @@ const UNPAID = 'GET /api/v1/settlements/unpaid'
 const INVOICES = 'GET /api/v1/settlements/invoices'
 const PDF = 'GET /api/v1/settlements/statement.pdf'
 
-const contract: SettledContract = {
-  contract_id: 3,
-  number: '17/26',
-  seller: 'ООО «АРТИКУЛ»',
-  signed_on: '2026-02-01',
-  books: 'portal',
-  debt_kop: 9_500_000,
-  disputed_kop: 120_000,
-  overdue_kop: 6_500_000,
-  overdue_days: 21,
-  in_work_kop: 4_000_000,
-  limit_kop: 20_000_000,
-  available_kop: 6_500_000,
-}
-const validateSearch = addressOf({
-  ...pageParams,
-  contract: numberParam(),
-  from: dayParam,
-  to: dayParam,
-  tab: choiceParam(['documents', 'spend']),
-  kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
-  q: textParam(50),
-})
-const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -253,6 +228,31 @@ test('failed spending report can be retried', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Повторить' }))
   await screen.findByRole('table', { name: 'Закупки по месяцам' })
 })
+
+const contract: SettledContract = {
+  contract_id: 3,
+  number: '17/26',
+  seller: 'ООО «АРТИКУЛ»',
+  signed_on: '2026-02-01',
+  books: 'portal',
+  debt_kop: 9_500_000,
+  disputed_kop: 120_000,
+  overdue_kop: 6_500_000,
+  overdue_days: 21,
+  in_work_kop: 4_000_000,
+  limit_kop: 20_000_000,
+  available_kop: 6_500_000,
+}
+const validateSearch = addressOf({
+  ...pageParams,
+  contract: numberParam(),
+  from: dayParam,
+  to: dayParam,
+  tab: choiceParam(['documents', 'spend']),
+  kind: choiceParam(['invoice', 'shipment', 'claim', 'correction']),
+  q: textParam(50),
+})
+const plain = { normalizer: (text: string) => text.replace(/\s+/g, ' ') }
 
 const movement: Movement = {
   kind: 'shipment',

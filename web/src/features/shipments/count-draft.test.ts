@@ -2,29 +2,6 @@ import type { ShipmentLine } from '@artikul/contract/shipments'
 import { expect, test } from 'vitest'
 import { bodyOf, differencesOf, evidenceOf, lineOfCode, withoutProof, type Counts } from './count-draft.ts'
 
-const line = (id: number, fields: Partial<ShipmentLine> = {}): ShipmentLine => ({
-  id,
-  position: id,
-  order_id: 1,
-  order_number: '26-000001',
-  client_number: '',
-  client_ref: '',
-  product_code: 'x',
-  brand: 'KYB',
-  article: `72-14 ${id}`,
-  name: 'Катушка',
-  barcode: null,
-  unit: 'шт',
-  claim: null,
-  qty: 3,
-  price_kop: null,
-  vat_label: '22%',
-  vat_kop: null,
-  sum_kop: null,
-  ...fields,
-})
-const LINES = [line(1), line(2), line(3, { article: '72-14 1', barcode: '4601234567893' })]
-
 test('uncounted shipment lines have no differences', () => {
   expect(kinds({})).toEqual([])
   expect(kinds({ 1: { qty: 3, wrong: 0, damage: 0 } })).toEqual([])
@@ -79,6 +56,29 @@ test('shortage requires a photo, and a surplus does not', () => {
     ],
   })
 })
+
+const line = (id: number, fields: Partial<ShipmentLine> = {}): ShipmentLine => ({
+  id,
+  position: id,
+  order_id: 1,
+  order_number: '26-000001',
+  client_number: '',
+  client_ref: '',
+  product_code: 'x',
+  brand: 'KYB',
+  article: `72-14 ${id}`,
+  name: 'Катушка',
+  barcode: null,
+  unit: 'шт',
+  claim: null,
+  qty: 3,
+  price_kop: null,
+  vat_label: '22%',
+  vat_kop: null,
+  sum_kop: null,
+  ...fields,
+})
+const LINES = [line(1), line(2), line(3, { article: '72-14 1', barcode: '4601234567893' })]
 
 const kinds = (counts: Counts) =>
   differencesOf(LINES, counts).map(({ kind, lines }) => [kind, lines.map((one) => [one.line.id, one.qty])])

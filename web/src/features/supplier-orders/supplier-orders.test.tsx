@@ -1,5 +1,6 @@
 import type { AnswerFileResult } from '@artikul/contract/supplier-order-files'
 import type { SupplierOrderDetails, SupplierOrderLine, SupplierQueue } from '@artikul/contract/supplier-orders'
+import type { CurrentUser } from '@artikul/contract/users'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, json, problem } from '../../testing/fake-server.ts'
@@ -14,64 +15,11 @@ const ONE = 'GET /api/v1/supplier-orders/5'
 const SEND = 'POST /api/v1/supplier-orders'
 const CHECK = 'POST /api/v1/supplier-orders/5/answer-file'
 const ANSWER = 'POST /api/v1/supplier-orders/5/answers'
-
-const source = { id: 3, name: 'Форум' }
-const line: SupplierOrderLine = {
-  id: 11,
-  version: 2,
-  state: 'ordered',
-  source,
-  supplier_order_id: 5,
-  order: { id: 7, number: '26-000007' },
-  contractor: 'ООО «Волга»',
-  brand: 'BOSCH',
-  article: '0 986 452 041',
-  name: 'Фильтр',
-  unit: 'шт',
-  qty: 2,
-  purchase_kop: 50_000,
-  confirmed_qty: null,
-  confirmed_kop: null,
-  promised_on: null,
-  new_article: '',
-  supplier_number: '',
-  status: null,
-  reason: '',
-  not_applied: 'У клиента нет 2, которые ждут поставщика',
-  line_state: 'ordered_supplier',
-  cancellation: null,
-  changed_at: '2026-11-20T11:05:00.000Z',
-} as const
-const order: SupplierOrderDetails = {
-  id: 5,
-  version: 3,
-  number: 'A26-000005',
-  source,
-  channel: 'file',
-  state: 'sent',
-  reason: '',
-  lines_count: 1,
-  total_kop: 100_000,
-  not_applied_count: 1,
-  cancellations_count: 0,
-  created_at: '2026-11-20T11:05:00.000Z',
-  made_by: null,
-  sent_at: '2026-11-20T11:06:00.000Z',
-  asked_at: null,
-  next_at: null,
-  lines: [line],
-  can: { retry: false, answer: true },
-}
 const HISTORY = 'GET /api/v1/supplier-orders/5/history?page=1&page_size=50'
+const WAITING = 'GET /api/v1/supplier-orders/waiting?source_id=3&page=1&page_size=50'
+const HOLD = 'POST /api/v1/supplier-order-lines/11/hold'
 
-beforeEach(() =>
-  signInAs({
-    roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
-    rights: ['prices'],
-    contractors: [],
-    current_contractor_id: null,
-  }),
-)
+beforeEach(() => signInAs(BUYER))
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -93,15 +41,6 @@ test('supplier order queue shows its send time and missing sum, and is sent in o
   await waitFor(() => expect(onChange).toHaveBeenCalledWith({ supplier_order_id: 5 }))
   expect(server.seen.find(({ key }) => key === SEND)?.body).toEqual({ source_id: 3 })
 })
-
-const WAITING = 'GET /api/v1/supplier-orders/waiting?source_id=3&page=1&page_size=50'
-const HOLD = 'POST /api/v1/supplier-order-lines/11/hold'
-const waits: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
-async function openWaiting() {
-  open()
-  fireEvent.click(await screen.findByRole('button', { name: /^2\sстроки: показать строки, Форум$/ }))
-  return within(await screen.findByRole('dialog', { name: 'Строки ждут отправки' }))
-}
 
 test('waiting supplier line is held and released, singly and in bulk', async () => {
   let lines = [waits, { ...waits, id: 12, state: 'held' as const, article: 'F 026 407 006' }]
@@ -249,6 +188,62 @@ test('error of a manual supplier answer appears beside its field', async () => {
   })
 })
 
+const BUYER: Partial<CurrentUser> = {
+  roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
+  rights: ['prices'],
+  contractors: [],
+  current_contractor_id: null,
+}
+
+const source = { id: 3, name: 'Форум' }
+const line: SupplierOrderLine = {
+  id: 11,
+  version: 2,
+  state: 'ordered',
+  source,
+  supplier_order_id: 5,
+  order: { id: 7, number: '26-000007' },
+  contractor: 'ООО «Волга»',
+  brand: 'BOSCH',
+  article: '0 986 452 041',
+  name: 'Фильтр',
+  unit: 'шт',
+  qty: 2,
+  purchase_kop: 50_000,
+  confirmed_qty: null,
+  confirmed_kop: null,
+  promised_on: null,
+  new_article: '',
+  supplier_number: '',
+  status: null,
+  reason: '',
+  not_applied: 'У клиента нет 2, которые ждут поставщика',
+  line_state: 'ordered_supplier',
+  cancellation: null,
+  changed_at: '2026-11-20T11:05:00.000Z',
+} as const
+const order: SupplierOrderDetails = {
+  id: 5,
+  version: 3,
+  number: 'A26-000005',
+  source,
+  channel: 'file',
+  state: 'sent',
+  reason: '',
+  lines_count: 1,
+  total_kop: 100_000,
+  not_applied_count: 1,
+  cancellations_count: 0,
+  created_at: '2026-11-20T11:05:00.000Z',
+  made_by: null,
+  sent_at: '2026-11-20T11:06:00.000Z',
+  asked_at: null,
+  next_at: null,
+  lines: [line],
+  can: { retry: false, answer: true },
+}
+const waits: SupplierOrderLine = { ...line, state: 'waiting', supplier_order_id: null, not_applied: '' }
+
 const queue: SupplierQueue = {
   source,
   kind: 'partner',
@@ -276,4 +271,10 @@ function open(search: SupplierOrdersSearch = {}) {
   const onChange = vi.fn()
   renderPage(() => <SupplierOrders search={search} onChange={onChange} />, { path: '/admin', at: '/admin' })
   return onChange
+}
+
+async function openWaiting() {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^2\sстроки: показать строки, Форум$/ }))
+  return within(await screen.findByRole('dialog', { name: 'Строки ждут отправки' }))
 }

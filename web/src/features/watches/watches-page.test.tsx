@@ -9,24 +9,6 @@ const LIST = 'GET /api/v1/watches'
 const CREATE = 'POST /api/v1/watches'
 const REMOVE = 'DELETE /api/v1/watches/3'
 
-const buildWatch = (fields: Partial<WatchItem> = {}): WatchItem => ({
-  id: 3,
-  product: {
-    id: 41,
-    code: 'hyundaikia-2630035503',
-    brand: 'HYUNDAI/KIA',
-    article: '26300-35503',
-    name: 'Фильтр масляный',
-    unit: 'шт',
-  },
-  kind: 'stock',
-  qty: null,
-  price_kop: null,
-  told_at: null,
-  ...fields,
-})
-const told = buildWatch({ told_at: '2026-11-21T07:05:00.000Z', qty: 4 })
-
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -106,6 +88,24 @@ test('product alert list that failed to load can be retried', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Повторить' }))
   expect(await screen.findByText('Вы пока ничего не ждёте')).toBeTruthy()
 })
+
+const buildWatch = (fields: Partial<WatchItem> = {}): WatchItem => ({
+  id: 3,
+  product: {
+    id: 41,
+    code: 'hyundaikia-2630035503',
+    brand: 'HYUNDAI/KIA',
+    article: '26300-35503',
+    name: 'Фильтр масляный',
+    unit: 'шт',
+  },
+  kind: 'stock',
+  qty: null,
+  price_kop: null,
+  told_at: null,
+  ...fields,
+})
+const told = buildWatch({ told_at: '2026-11-21T07:05:00.000Z', qty: 4 })
 
 const open = () => renderPage(() => <WatchesPage />, { path: '/watches' })
 

@@ -1,0 +1,115 @@
+import { unzipSync } from 'fflate'
+import { expect } from 'vitest'
+import { send, type TestApp } from '../testing/test-app.ts'
+import type { ExportsWorld, sendFiles } from './exports-world.factory.ts'
+import { textsOfBook } from './exported-texts.factory.ts'
+
+interface Exported {
+  world: ExportsWorld
+  sent: Awaited<ReturnType<typeof sendFiles>>
+  supplierOrderId: number
+}
+
+export type Downloads = ReturnType<typeof createDownloads>
+
+/** Takes the files that the portal makes of what is in the world. */
+export function createDownloads(test_: TestApp, exported: Exported) {
+  const { shop, post } = exported.world
+
+  async function fileOf(path: string, headers: object = shop.client): Promise<Buffer> {
+    const reply = await test_.app.inject({
+      url: path.startsWith('/') ? path : `/api/v1/${path}`,
+      headers: { ...headers },
+    })
+    expect(reply.statusCode, `${path}: ${reply.statusCode === 200 ? '' : reply.body}`).toBe(200)
+    return reply.rawPayload
+  }
+
+  async function priceFile(format: 'csv' | 'xlsx'): Promise<Buffer> {
+    const { id } = await post<{ id: number }>(shop.client, 'price-files', {
+      format,
+      brand_ids: [],
+      in_stock: true,
+      consignee_id: null,
+    })
+    const link = () => send<{ path: string }>(test_, { url: `/api/v1/price-files/${id}/link`, headers: shop.client })
+    await expect.poll(async () => (await link()).status, { timeout: 20_000 }).toBe(200)
+    return fileOf((await link()).json.path)
+  }
+
+  async function report(): Promise<Buffer> {
+    const path = `price_imports/${exported.sent.pricesId}`
+    const state = async () =>
+      (await send<{ state: string }>(test_, { url: `/api/v1/${path}`, headers: shop.manager })).json.state
+    await expect.poll(state, { timeout: 20_000 }).not.toMatch(/queued|running/)
+    return fileOf(`${path}/report.csv`, shop.manager)
+  }
+
+  return { ...exported, fileOf, priceFile, report }
+}
+
+async function register({ fileOf }: Downloads): Promise<Buffer> {
+  const files = unzipSync(await fileOf('documents/archive'))
+  return Buffer.from(files['Реестр документов.xlsx'] ?? expect.fail('no register'))
+}
+
+/** One table of what is held about a person; nothing of the others runs either. */
+async function personalData({ fileOf }: Downloads, path: string, headers?: object): Promise<Buffer> {
+  const files = Object.entries(unzipSync(await fileOf(path, headers)))
+  for (const [, bytes] of files) textsOfBook(Buffer.from(bytes))
+  return Buffer.from(files.find(([name]) => name.includes('Компании и права'))?.[1] ?? expect.fail('no companies'))
+}
+
+/** Every table that leaves, and how many of the payloads it can say. */
+export const TABLES: Record<string, { book: (from: Downloads) => Promise<Buffer>; isText?: true; least: number }> = {
+  'accounts.exportEmployees': { book: ({ fileOf }) => fileOf('user/admin/user.xlsx'), least: 40 },
+  'accounts.exportUsers': {
+    book: ({ fileOf, world }) => fileOf('manager/user/admin/user.xlsx', world.shop.manager),
+    least: 40,
+  },
+  'personalData.own': { book: (from) => personalData(from, 'user/personal_data'), least: 1 },
+  'personalData.ofUser': {
+    book: (from) => {
+      const { admin, manager } = from.world.shop
+      return personalData(from, `manager/user/admin/user/${admin.id}/personal_data`, manager)
+    },
+    least: 1,
+  },
+  'consignees.export': { book: ({ fileOf }) => fileOf('consignees.xlsx'), least: 40 },
+  'lists.file': { book: ({ fileOf, sent }) => fileOf(`lists/${sent.listId}/file`), least: 30 },
+  'carts.file': { book: ({ fileOf, world }) => fileOf(`carts/${world.cartId}/file`), least: 1 },
+  'settlements.statementXlsx': {
+    book: ({ fileOf, world }) =>
+      fileOf(`settlements/statement.xlsx?contract_id=${world.shop.contractId}&from=2026-10-01&to=2026-11-30`),
+    least: 2,
+  },
+  'reconciliation.file': {
+    book: ({ fileOf, sent }) => fileOf(`reconciliations/${sent.reconciliationId}/differences.xlsx`),
+    least: 30,
+  },
+  'shipmentIntake.xlsx': {
+    book: ({ fileOf, world }) => fileOf(`shipments/${world.shipmentId}/intake.xlsx`),
+    least: 40,
+  },
+  'orderLists.orderFile': { book: ({ fileOf }) => fileOf('orders.xlsx'), least: 1 },
+  'orderLists.lineFile': { book: ({ fileOf }) => fileOf('order-lines.xlsx'), least: 40 },
+  'invoices.fileXlsx': { book: ({ fileOf, world }) => fileOf(`invoices/${world.invoiceId}/xlsx`), least: 40 },
+  'invoices.xlsx': { book: ({ fileOf, world }) => fileOf(`orders/${world.orderId}/invoice/xlsx`), least: 40 },
+  'documents.archive': { book: register, least: 2 },
+  'priceFiles.content': { book: ({ priceFile }) => priceFile('xlsx'), least: 40 },
+  'priceFiles.content as CSV': { book: ({ priceFile }) => priceFile('csv'), isText: true, least: 40 },
+  'priceLists.report': { book: ({ report }) => report(), isText: true, least: 30 },
+  'crosses.report': {
+    book: ({ fileOf, sent, world }) => fileOf(`cross_imports/${sent.crossesId}/refused.csv`, world.shop.manager),
+    isText: true,
+    least: 30,
+  },
+  'priceConditions.export': {
+    book: ({ fileOf, world }) => fileOf('price-conditions/export', world.shop.manager),
+    least: 40,
+  },
+  'supplierOrderFiles.file': {
+    book: ({ fileOf, supplierOrderId, world }) => fileOf(`supplier-orders/${supplierOrderId}/file`, world.shop.manager),
+    least: 40,
+  },
+}

@@ -1,0 +1,14 @@
+interface FakeMapProps {
+  selectedId?: number | null
+  onPick?: (place: [number, number]) => void
+}
+
+/** Stands in place of the map, which is another document with tests of its own. */
+export const MapView = ({ selectedId, onPick }: FakeMapProps) =>
+  onPick ? (
+    <button type="button" onClick={() => onPick([50.5, 53.5])}>
+      Нажать на карту
+    </button>
+  ) : (
+    <p>На карте: {selectedId}</p>
+  )
