@@ -12,6 +12,9 @@ chmodSync(temporary.path, 0o755)
 process.on('exit', () => temporary.remove())
 const env = { TMPDIR: temporary.path }
 
+// Worker threads and processes that tests start do not compile the same modules again: half of an import's time.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '.cache/compiled')
+
 /** Set by `npm run verify mutants`, which records what each test file executes. */
 const recording = process.env['MUTANTS_REACH'] === undefined ? [] : ['tools/mutants/record-reach.ts']
 

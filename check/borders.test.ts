@@ -4,34 +4,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { cruise, type ICruiseOptions, type ICruiseResult, type IFlattenedRuleSet } from 'dependency-cruiser'
 import { expect, test } from 'vitest'
+import { VIOLATIONS } from './borders.data.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const config = createRequire(import.meta.url)('./dependency-cruiser.cjs') as IFlattenedRuleSet & {
   options: ICruiseOptions
 }
-
-/** A tree with one deliberate violation: [file, what it imports]. Imported files are made empty. */
-const VIOLATIONS: [rule: string, file: string, imports: string][] = [
-  ['module-catalog', 'server/src/modules/catalog/a.ts', 'server/src/modules/orders/index.ts'],
-  ['module-orders', 'server/src/modules/orders/a.ts', 'server/src/modules/search/index.ts'],
-  ['module-listed', 'server/src/modules/unheard/a.ts', 'contract/src/a.ts'],
-  ['module-door', 'server/src/modules/search/a.ts', 'server/src/modules/catalog/catalog.queries.ts'],
-  ['app-door', 'server/src/app.ts', 'server/src/modules/catalog/catalog.queries.ts'],
-  ['platform-knows-no-module', 'server/src/platform/a.ts', 'server/src/modules/catalog/index.ts'],
-  ['sql-in-queries-only', 'server/src/modules/catalog/a.service.ts', 'kysely'],
-  ['http-in-routes-only', 'server/src/modules/catalog/a.service.ts', 'fastify'],
-  ['figures-in-metrics-only', 'server/src/modules/catalog/a.routes.ts', 'prom-client'],
-  ['contract-is-pure', 'contract/src/a.ts', 'kysely'],
-  ['web-not-server', 'web/src/lib/a.ts', 'server/src/app.ts'],
-  ['server-not-web', 'server/src/app.ts', 'web/src/lib/a.ts'],
-  ['outside-speaks-http', 'e2e/tests/a.ts', 'server/src/app.ts'],
-  ['feature-not-feature', 'web/src/features/cart/a.ts', 'web/src/features/orders/a.ts'],
-  ['web-downwards', 'web/src/features/cart/a.ts', 'web/src/routes/a.ts'],
-  ['ui-below-features', 'web/src/ui/a.ts', 'web/src/features/cart/a.ts'],
-  ['lib-below-ui', 'web/src/lib/a.ts', 'web/src/ui/a.ts'],
-  ['no-test-in-production', 'server/src/platform/a.ts', 'server/src/platform/b.test.ts'],
-  ['resolves', 'web/src/lib/a.ts', './nowhere.ts'],
-]
 
 test.each(VIOLATIONS)('module border %s is enforced', async (rule, file, imports) => {
   const isFile = imports.includes('/') && !imports.startsWith('.')

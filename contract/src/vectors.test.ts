@@ -11,32 +11,7 @@ import { isAccountOfBank, isCorrespondentAccountOfBank, isInn, isKpp, isOgrn, is
 import type { VatRate } from './vat.ts'
 import { vatIncludedKop, vatOnTopKop } from './vat.ts'
 
-interface Sides<T> {
-  valid: T[]
-  invalid: T[]
-}
-type VatRow = Record<'gross' | 'net' | 'vat22' | 'vat20' | 'vat10' | 'vat7' | 'vat5', string>
-interface Vectors {
-  inn: Sides<string>
-  kpp: Sides<string>
-  ogrn: Sides<string>
-  ogrnip: Sides<string>
-  okpo: Sides<string>
-  account: Sides<[string, string]>
-  corr: Sides<[string, string]> & { keyOkButWrongBank: [string, string][] }
-  words: Record<string, string>
-  vatIncluded: VatRow[]
-  vatOnTop: VatRow[]
-  article: Record<string, { strict: string; loose: string }>
-  brand: Record<string, string>
-  number: [string, number | null][]
-  qty: [string, Quantity][]
-  plural: [number, string][]
-}
-
 const VECTORS = join(import.meta.dirname, '../fixtures/vectors.json')
-const RATES = ['22', '20', '10', '7', '5'] as const satisfies VatRate[]
-
 const vectors = JSON.parse(readFileSync(VECTORS, 'utf8')) as Vectors
 identifiers(vectors)
 money(vectors)
@@ -111,4 +86,31 @@ function texts(vectors: Vectors): void {
 
 function kop(decimal: string): number {
   return Number(decimal.replace('.', ''))
+}
+
+const RATES = ['22', '20', '10', '7', '5'] as const satisfies VatRate[]
+
+interface Sides<T> {
+  valid: T[]
+  invalid: T[]
+}
+
+type VatRow = Record<'gross' | 'net' | 'vat22' | 'vat20' | 'vat10' | 'vat7' | 'vat5', string>
+
+interface Vectors {
+  inn: Sides<string>
+  kpp: Sides<string>
+  ogrn: Sides<string>
+  ogrnip: Sides<string>
+  okpo: Sides<string>
+  account: Sides<[string, string]>
+  corr: Sides<[string, string]> & { keyOkButWrongBank: [string, string][] }
+  words: Record<string, string>
+  vatIncluded: VatRow[]
+  vatOnTop: VatRow[]
+  article: Record<string, { strict: string; loose: string }>
+  brand: Record<string, string>
+  number: [string, number | null][]
+  qty: [string, Quantity][]
+  plural: [number, string][]
 }

@@ -9,135 +9,10 @@ const CLIENTS: Account[] = ['ContractorAdmin', 'ContractorUser']
 const STAFF: Account[] = ['ArtikulOrderManager', 'ArtikulWarrantyManager']
 const EVERYBODY: Account[] = [...STAFF, ...CLIENTS]
 
-interface Page {
-  path: string
-  access: Access
-  /** What its first heading says; a function where it depends on who looks. */
-  heading: string | RegExp
-}
-
-const NOT_FOUND = 'Страница не найдена'
-const DEAD_LINK = 'a'.repeat(43)
-
-/** A tab of the card of the client's own company. */
-function card(tab: string): Page {
-  return {
-    path: `/contractors/1${tab}`,
-    access: ['ContractorAdmin', 'ArtikulOrderManager'],
-    heading: /Автосервис Волга/,
-  }
-}
-
-/** The table of routes of the specification. `{…}` stands for what the demonstration holds. */
-const PAGES: Page[] = [
-  { path: '/', access: 'home', heading: /запчасти|ООО «/ },
-  { path: '/registration', access: 'entrance', heading: 'Регистрация' },
-  { path: '/registration?step=person', access: 'entrance', heading: 'Регистрация' },
-  { path: '/login', access: 'entrance', heading: 'Вход в портал' },
-  { path: '/reset-password', access: 'entrance', heading: 'Восстановление пароля' },
-  { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
-  { path: `/letters/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
-  { path: `/decision/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
-  { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
-  { path: '/news', access: 'public', heading: 'Новости' },
-  { path: '/news/1', access: 'public', heading: /^Роспарт: тормозные диски/ },
-  { path: '/news/new', access: ['ArtikulOrderManager'], heading: 'Новая новость' },
-  { path: '/news/1/edit', access: ['ArtikulOrderManager'], heading: /^Изменение новости/ },
-  { path: '/contacts', access: 'public', heading: 'Контакты' },
-  { path: '/offer', access: 'public', heading: 'Оферта' },
-  { path: '/about', access: 'public', heading: 'О компании' },
-  { path: '/about/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «О компании»' },
-  { path: '/rospart', access: 'public', heading: 'Роспарт' },
-  { path: '/rospart/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «Роспарт»' },
-  { path: '/api', access: 'public', heading: 'Описание API' },
-  { path: '/nowhere', access: 'public', heading: NOT_FOUND },
-  { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
-  { path: '/orders?tab=lines', access: EVERYBODY, heading: 'Заказы' },
-  { path: '/orders?tab=day', access: EVERYBODY, heading: 'Заказы' },
-  { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
-  { path: '/orders?tab=shipments', access: EVERYBODY, heading: 'Заказы' },
-  { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
-  { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
-  { path: '/claims', access: EVERYBODY, heading: 'Возвраты и рекламации' },
-  { path: '/claims/new', access: CLIENTS, heading: 'Новое обращение' },
-  { path: '/claims/{claim}', access: EVERYBODY, heading: /^Обращение О-/ },
-  { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
-  { path: '/goods-receipts', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
-  { path: '/goods-receipts?tab=expected', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
-  { path: '/goods-receipts/{receipt}', access: ['ArtikulOrderManager'], heading: /^УПД № / },
-  { path: '/orders/new', access: ['ArtikulOrderManager'], heading: 'Черновики по телефону' },
-  { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
-  { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
-  { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },
-  { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
-  { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
-  { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
-  { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
-  { path: '/settlements?tab=entries', access: STAFF, heading: 'Взаиморасчёты' },
-  { path: '/settlements?tab=reconciliations', access: STAFF, heading: 'Взаиморасчёты' },
-  { path: '/reconciliations/{reconciliation}', access: EVERYBODY, heading: /^Сверка/ },
-  { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
-  { path: '/finances?tab=documents', access: CLIENTS, heading: 'Взаиморасчёты' },
-  { path: '/finances?tab=spend', access: CLIENTS, heading: 'Взаиморасчёты' },
-  { path: '/finances?tab=reconciliations', access: CLIENTS, heading: 'Взаиморасчёты' },
-  { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
-  { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
-  { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
-  { path: '/watches', access: CLIENTS, heading: 'Ожидание поступления' },
-  { path: '/requests', access: ['ArtikulOrderManager', ...CLIENTS], heading: 'Запросы менеджеру' },
-  { path: '/requests/1', access: ['ArtikulOrderManager', ...CLIENTS], heading: /^Запрос З-000001/ },
-  { path: '/requests/new', access: CLIENTS, heading: 'Новый запрос менеджеру' },
-  { path: '/price-list', access: CLIENTS, heading: 'Скачать прайс' },
-  { path: '/manager', access: ['ArtikulOrderManager', 'ContractorAdmin'], heading: /^(Пользователи|Сотрудники)$/ },
-  { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /^(Мои компании|Покупатели)$/ },
-  ...['', '?tab=contracts', '?tab=edo', '?tab=people', '?tab=consignees', '?tab=orders', '?tab=standings'].map(card),
-  ...['?tab=consents', '?tab=history'].map(card),
-  { path: '/cart', access: CLIENTS, heading: 'Корзина' },
-  { path: '/profile', access: 'signed-in', heading: 'Профиль' },
-  { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
-  { path: '/profile?tab=deputy', access: 'signed-in', heading: 'Профиль' },
-  { path: '/profile?tab=notifications', access: 'signed-in', heading: 'Профиль' },
-  ...['', '?tab=groups', '?tab=why', '?tab=under', '?tab=changes'].map((tab): Page => ({
-    path: `/price-conditions${tab}`,
-    access: STAFF,
-    heading: 'Ценовые условия',
-  })),
-  { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
-  { path: '/invoice', access: EVERYBODY, heading: 'Новый счёт на оплату' },
-  { path: '/invoice/{invoice}', access: EVERYBODY, heading: /^Счёт на оплату № / },
-  { path: '/admin', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=sources', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=journal', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=supplier-orders', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=legal', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
-  { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
-]
-
-let orderId: number
-let receiptId = 0
-let shipmentId: number
-let claimId: number
-let reconciliationId: number
-let invoiceId: number
+/** What stands in the braces of the table. */
+let ids: Record<string, number>
 beforeAll(async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin)
-  const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
-  orderId = results.find((order) => order.has_invoice)?.id ?? 0
-  const shipments = await client.get<{ results: { id: number }[] }>('/shipments')
-  shipmentId = shipments.results[0]?.id ?? 0
-  receiptId = await startReceipt()
-  const invoices = await client.get<{ results: { id: number }[] }>('/documents?kind=invoice')
-  invoiceId = invoices.results[0]?.id ?? 0
-  const claims = await client.get<{ results: { id: number }[] }>('/claims')
-  claimId = claims.results[0]?.id ?? 0
-  reconciliationId = await startReconciliation(client)
+  ids = await findIds()
 })
 
 test('access table covers every web route', () => {
@@ -285,6 +160,117 @@ test('sign-in redirects only to paths of this site, whatever target the URL name
   await person.close()
 })
 
+interface Page {
+  path: string
+  access: Access
+  /** What its first heading says; a function where it depends on who looks. */
+  heading: string | RegExp
+}
+
+const NOT_FOUND = 'Страница не найдена'
+const DEAD_LINK = 'a'.repeat(43)
+
+/** A tab of the card of the client's own company. */
+function card(tab: string): Page {
+  return {
+    path: `/contractors/1${tab}`,
+    access: ['ContractorAdmin', 'ArtikulOrderManager'],
+    heading: /Автосервис Волга/,
+  }
+}
+
+/** The table of routes of the specification. `{…}` stands for what the demonstration holds. */
+const PAGES: Page[] = [
+  { path: '/', access: 'home', heading: /запчасти|ООО «/ },
+  { path: '/registration', access: 'entrance', heading: 'Регистрация' },
+  { path: '/registration?step=person', access: 'entrance', heading: 'Регистрация' },
+  { path: '/login', access: 'entrance', heading: 'Вход в портал' },
+  { path: '/reset-password', access: 'entrance', heading: 'Восстановление пароля' },
+  { path: `/reset-password/${DEAD_LINK}`, access: 'entrance', heading: 'Ссылка не действует' },
+  { path: `/letters/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
+  { path: `/decision/${DEAD_LINK}`, access: 'public', heading: 'Ссылка не действует' },
+  { path: '/change-password', access: 'signed-in', heading: 'Смена пароля' },
+  { path: '/news', access: 'public', heading: 'Новости' },
+  { path: '/news/1', access: 'public', heading: /^Роспарт: тормозные диски/ },
+  { path: '/news/new', access: ['ArtikulOrderManager'], heading: 'Новая новость' },
+  { path: '/news/1/edit', access: ['ArtikulOrderManager'], heading: /^Изменение новости/ },
+  { path: '/contacts', access: 'public', heading: 'Контакты' },
+  { path: '/offer', access: 'public', heading: 'Оферта' },
+  { path: '/about', access: 'public', heading: 'О компании' },
+  { path: '/about/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «О компании»' },
+  { path: '/rospart', access: 'public', heading: 'Роспарт' },
+  { path: '/rospart/edit', access: ['ArtikulOrderManager'], heading: 'Текст страницы «Роспарт»' },
+  { path: '/api', access: 'public', heading: 'Описание API' },
+  { path: '/nowhere', access: 'public', heading: NOT_FOUND },
+  { path: '/orders', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=lines', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=day', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders/{order}', access: EVERYBODY, heading: /^Заказ № / },
+  { path: '/orders?tab=shipments', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/orders?tab=shipments&shipment=received', access: EVERYBODY, heading: 'Заказы' },
+  { path: '/shipments/{shipment}', access: EVERYBODY, heading: /^Отгрузка № / },
+  { path: '/claims', access: EVERYBODY, heading: 'Возвраты и рекламации' },
+  { path: '/claims/new', access: CLIENTS, heading: 'Новое обращение' },
+  { path: '/claims/{claim}', access: EVERYBODY, heading: /^Обращение О-/ },
+  { path: '/shipments/ready', access: ['ArtikulOrderManager'], heading: 'Рейсы' },
+  { path: '/goods-receipts', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
+  { path: '/goods-receipts?tab=expected', access: ['ArtikulOrderManager'], heading: 'Приёмка' },
+  { path: '/goods-receipts/{receipt}', access: ['ArtikulOrderManager'], heading: /^УПД № / },
+  { path: '/orders/new', access: ['ArtikulOrderManager'], heading: 'Черновики по телефону' },
+  { path: '/catalog', access: EVERYBODY, heading: 'Поиск запчастей' },
+  { path: '/catalog/hyundaikia-2630035503', access: EVERYBODY, heading: /26300-35503/ },
+  { path: '/catalog/offer-to-client', access: CLIENTS, heading: 'Предложение клиенту' },
+  { path: '/search-by-document', access: EVERYBODY, heading: 'Заказ по списку' },
+  { path: '/settlements', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=debts', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=blocks', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=entries', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/settlements?tab=reconciliations', access: STAFF, heading: 'Взаиморасчёты' },
+  { path: '/reconciliations/{reconciliation}', access: EVERYBODY, heading: /^Сверка/ },
+  { path: '/finances', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=documents', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=spend', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/finances?tab=reconciliations', access: CLIENTS, heading: 'Взаиморасчёты' },
+  { path: '/consignees', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/consignees?view=map', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/consignees?archived=true', access: CLIENTS, heading: 'Грузополучатели' },
+  { path: '/watches', access: CLIENTS, heading: 'Ожидание поступления' },
+  { path: '/requests', access: ['ArtikulOrderManager', ...CLIENTS], heading: 'Запросы менеджеру' },
+  { path: '/requests/1', access: ['ArtikulOrderManager', ...CLIENTS], heading: /^Запрос З-000001/ },
+  { path: '/requests/new', access: CLIENTS, heading: 'Новый запрос менеджеру' },
+  { path: '/price-list', access: CLIENTS, heading: 'Скачать прайс' },
+  { path: '/manager', access: ['ArtikulOrderManager', 'ContractorAdmin'], heading: /^(Пользователи|Сотрудники)$/ },
+  { path: '/contractors', access: ['ContractorAdmin', 'ArtikulOrderManager'], heading: /^(Мои компании|Покупатели)$/ },
+  ...['', '?tab=contracts', '?tab=edo', '?tab=people', '?tab=consignees', '?tab=orders', '?tab=standings'].map(card),
+  ...['?tab=consents', '?tab=history'].map(card),
+  { path: '/cart', access: CLIENTS, heading: 'Корзина' },
+  { path: '/profile', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=behalf', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=deputy', access: 'signed-in', heading: 'Профиль' },
+  { path: '/profile?tab=notifications', access: 'signed-in', heading: 'Профиль' },
+  ...['', '?tab=groups', '?tab=why', '?tab=under', '?tab=changes'].map((tab): Page => ({
+    path: `/price-conditions${tab}`,
+    access: STAFF,
+    heading: 'Ценовые условия',
+  })),
+  { path: '/order-invoice/{order}', access: EVERYBODY, heading: /^Счёт на оплату № / },
+  { path: '/invoice', access: EVERYBODY, heading: 'Новый счёт на оплату' },
+  { path: '/invoice/{invoice}', access: EVERYBODY, heading: /^Счёт на оплату № / },
+  { path: '/admin', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=sources', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=journal', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=mail', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=brands', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=crosses', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=price-lists', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=price-lists&desk=mail', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=supplier-orders', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=legal', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=zones', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin?tab=calendar', access: STAFF, heading: 'Управление порталом' },
+  { path: '/admin/online-suppliers', access: STAFF, heading: 'Поставщики (онлайн)' },
+]
+
 /** `entrance`: public, but of no use to whoever is signed in already. */
 type Access = 'public' | 'home' | 'entrance' | 'signed-in' | Account[]
 
@@ -293,6 +279,20 @@ type Who = Account | 'nobody'
 interface Outcome {
   url: string
   heading: string | RegExp
+}
+
+async function findIds(): Promise<Record<string, number>> {
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
+  const firstOf = async (path: string) => (await client.get<{ results: { id: number }[] }>(path)).results[0]?.id ?? 0
+  const { results } = await client.get<{ results: { id: number; has_invoice: boolean }[] }>('/orders?page_size=150')
+  return {
+    order: results.find((order) => order.has_invoice)?.id ?? 0,
+    shipment: await firstOf('/shipments'),
+    receipt: await startReceipt(),
+    invoice: await firstOf('/documents?kind=invoice'),
+    claim: await firstOf('/claims'),
+    reconciliation: await startReconciliation(client),
+  }
 }
 
 const headingOf = (path: string) => PAGES.find((page) => page.path === path)?.heading ?? NOT_FOUND
@@ -334,11 +334,5 @@ async function arrival(person: Visit, { url, heading }: Outcome): Promise<string
 
 const urlOf = ({ path, access }: Page) =>
   // The address of a page that is refused comes back whole: with what is asked and where it stands.
-  path
-    .replace('{order}', String(orderId))
-    .replace('{shipment}', String(shipmentId))
-    .replace('{claim}', String(claimId))
-    .replace('{reconciliation}', String(reconciliationId))
-    .replace('{invoice}', String(invoiceId))
-    .replace('{receipt}', String(receiptId)) +
+  path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name])) +
   (typeof access === 'string' ? '' : `${path.includes('?') ? '&' : '?'}mark=1&name=%D0%B0+%26#end`)

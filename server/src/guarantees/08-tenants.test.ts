@@ -199,6 +199,12 @@ describe('guarantee 8: row-level security', () => {
     }
   })
 
+  test('no policy of clients lets every row through', async () => {
+    const rows = await test_.database.sql<{ name: string }[]>`
+      select tablename as name from pg_policies where 'artikul_client' = any(roles) and qual = 'true' order by 1`
+    expect(rows.map((row) => row.name)).toEqual([])
+  })
+
   test('every table with contractor_id has a policy, except the listed tables', async () => {
     const rows = await test_.database.sql<{ name: string }[]>`
       select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

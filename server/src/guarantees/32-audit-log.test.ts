@@ -35,11 +35,7 @@ beforeAll(async () => {
   parties = await buildParties(db)
   manager = await loginAs(test_, parties.manager)
   otherCompany = await buildContractor(db, { sellerIds: [parties.seller.id] })
-  target = await buildUser(db, {
-    role: 'CONTRACTOR_USER',
-    contractorIds: [parties.company.id],
-    name: 'Цель\r\nВторая строка',
-  })
+  target = await buildTarget()
 })
 
 test.each(keysOf(AUDIT_EVENTS))('guarantee 32: %s leaves one complete audit log row', async (event) => {
@@ -195,6 +191,12 @@ const membership = (contractor_id: number, more: object = {}) => ({
   ...more,
 })
 
+const buildTarget = () =>
+  buildUser(test_.database.db, {
+    role: 'CONTRACTOR_USER',
+    contractorIds: [parties.company.id],
+    name: 'Цель\r\nВторая строка',
+  })
 const userUrl = (id: number) => `/api/v1/manager/user/admin/user/${id}`
 async function patchTarget(patch: object) {
   const { json } = await send<{ version: number }>(test_, { url: userUrl(target.id), headers: manager })
@@ -960,8 +962,8 @@ const HAPPENINGS: Record<AuditEvent, () => Promise<unknown>> = {
     await post(`/api/v1/supplier-order-lines/${line.id}/cancellation`, manager, settled)
   },
   'supplier_order.stopped': async () => {
-    // An order that is retried is due too.
-    await test_.database.db.updateTable('supplier_orders').set({ state: 'unknown' }).where('state', '=', 'due').execute()
+    // The one that was retried waits no more.
+    await test_.database.db.updateTable('supplier_orders').set({ next_at: null }).execute()
     await dueByApi()
     const refuse = async () => ({ orders: [], refusal: { text: 'Лимит\r\nисчерпан', of: 'us' as const } })
     const silent = async () => []

@@ -10,12 +10,7 @@ import { buildUploadPlaces } from '../../testing/upload-places.factory.ts'
 import { loginAs, send, useTestApp } from '../../testing/test-app.ts'
 import { callsOf, type AnyCall } from './any-input.factory.ts'
 
-/** Other inputs each time; a failure prints the seed that repeats it. */
-const RUNS = { numRuns: Number(process.env['RUNS'] ?? 30) }
 const MOST_MS = 600_000
-
-/** Answered by 503 as long as nobody has set up what they ask: a directory of companies and addresses. */
-const MAY_BE_AWAY = /^suggestions\./
 
 const test_ = useTestApp()
 const sessions = new Map<Role, { authorization: string }>()
@@ -24,23 +19,13 @@ const ROUTES = Object.entries(API).flatMap(([group, routes]) =>
 )
 let companyId: number
 
-beforeAll(async () => {
-  const { db } = test_.database
-  await buildUploadPlaces(test_)
-  companyId = (await db.selectFrom('contractors').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
-  for (const role of ROLES) await signIn(role)
-})
+beforeAll(signInAll)
 beforeEach(async () => {
   await test_.database.db.deleteFrom('sign_in_failures').execute()
 })
 
 const answered = { calls: 0, taken: new Set<string>() }
-afterAll(() => {
-  reportFigure(
-    'any-input',
-    `${answered.calls} calls; ${answered.taken.size} of ${ROUTES.length} routes answered with success`,
-  )
-})
+afterAll(reportAnswers)
 
 // An endless stream never answers whole.
 test.each(ROUTES.filter(([, { stream }]) => stream !== 'endless'))(
@@ -61,6 +46,26 @@ test.each(ROUTES.filter(([, { stream }]) => stream !== 'endless'))(
   },
   MOST_MS,
 )
+
+async function signInAll() {
+  const { db } = test_.database
+  await buildUploadPlaces(test_)
+  companyId = (await db.selectFrom('contractors').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+  for (const role of ROLES) await signIn(role)
+}
+
+function reportAnswers() {
+  reportFigure(
+    'any-input',
+    `${answered.calls} calls; ${answered.taken.size} of ${ROUTES.length} routes answered with success`,
+  )
+}
+
+/** Other inputs each time; a failure prints the seed that repeats it. */
+const RUNS = { numRuns: Number(process.env['RUNS'] ?? 30) }
+
+/** Answered by 503 as long as nobody has set up what they ask: a directory of companies and addresses. */
+const MAY_BE_AWAY = /^suggestions\./
 
 async function signIn(role: Role) {
   const contractorIds = isContractorUser([role]) ? [companyId] : []

@@ -16,25 +16,14 @@ const PORT = 3236
 const BUYERS = 8
 const ORDERS_OF_BUYER = 25
 const TIMES = 5
-/** The server is killed once so many are placed. */
-const KILLED_AT = BUYERS * ORDERS_OF_BUYER * 0.35
 
 const test_ = useTestApp()
 const server = serverOn(PORT)
 let trade: Trade
 let offers: number[]
 
-beforeAll(async () => {
-  // The server in a process of its own lives by the true clock.
-  test_.clock.set(new Date().toISOString())
-  trade = await buildTrade(test_)
-  offers = await Promise.all(Array.from({ length: 5 }, () => trade.newOffer(100_000)))
-  server.start(test_.databaseUrl)
-  await server.untilReady()
-}, 60_000)
+beforeAll(buildOffersAndStart, 60_000)
 afterAll(server.kill)
-
-let cutOff = 0
 
 test(
   `guarantee 1: ${BUYERS * ORDERS_OF_BUYER} orders posted ${TIMES} times each are placed once despite cut sockets and a server kill`,
@@ -88,6 +77,20 @@ test('guarantee 1: idempotency key is bound to one user and one request body', a
   expect(other.status).toBe(201)
   expect(ordersOf(other)).not.toEqual(ordersOf(placed))
 })
+
+async function buildOffersAndStart() {
+  // The server in a process of its own lives by the true clock.
+  test_.clock.set(new Date().toISOString())
+  trade = await buildTrade(test_)
+  offers = await Promise.all(Array.from({ length: 5 }, () => trade.newOffer(100_000)))
+  server.start(test_.databaseUrl)
+  await server.untilReady()
+}
+
+/** The server is killed once so many are placed. */
+const KILLED_AT = BUYERS * ORDERS_OF_BUYER * 0.35
+
+let cutOff = 0
 
 /** As a client should: repeats with the same key until it is answered. */
 async function placeStubbornly({ cut = false, ...asked }: Attempt): Promise<Reply> {

@@ -8,12 +8,6 @@ import { buildTrade, type Headers, type Trade } from '../../testing/buyers.facto
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { repeat } from '../../testing/repeat.ts'
 
-/** As long as we wait for a supplier at the most; this one never answers. */
-const BUDGET_MS = 10_000
-const OTHERS = 100
-const MOST_P99_MS = 500
-const LONG_MS = 1000
-
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 let trade: Trade
 let offer: number
@@ -21,19 +15,7 @@ let waiting: Headers
 let others: Headers[]
 let supplier: Awaited<ReturnType<typeof openSupplier>>
 
-beforeAll(async () => {
-  const { db } = test_.database
-  trade = await buildTrade(test_)
-  offer = await trade.newOffer(100_000)
-  waiting = await trade.newBuyer()
-  others = []
-  for (let left = OTHERS; left > 0; left -= 1) others.push(await trade.newBuyer())
-  await buildProduct(db, { brand: 'MAHLE', article: 'OC 90' })
-  const manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
-  supplier = await openSupplier(test_, { manager, sellerId: trade.sellerId }, [{ brand: 'MAHLE', article: 'OC 90' }], {
-    fields: { budget_ms: BUDGET_MS },
-  })
-}, 120_000)
+beforeAll(buildBuyersAndSupplier, 120_000)
 afterAll(() => supplier.close())
 
 test('guarantee 4: orders of the same goods are placed while a supplier call hangs', { timeout: 120_000 }, async () => {
@@ -66,6 +48,26 @@ test('guarantee 4: orders of the same goods are placed while a supplier call han
       `транзакция без дела не дольше ${Math.round(longest)} мс`,
   )
 })
+
+async function buildBuyersAndSupplier() {
+  const { db } = test_.database
+  trade = await buildTrade(test_)
+  offer = await trade.newOffer(100_000)
+  waiting = await trade.newBuyer()
+  others = []
+  for (let left = OTHERS; left > 0; left -= 1) others.push(await trade.newBuyer())
+  await buildProduct(db, { brand: 'MAHLE', article: 'OC 90' })
+  const manager = await loginAs(test_, await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' }))
+  supplier = await openSupplier(test_, { manager, sellerId: trade.sellerId }, [{ brand: 'MAHLE', article: 'OC 90' }], {
+    fields: { budget_ms: BUDGET_MS },
+  })
+}
+
+/** As long as we wait for a supplier at the most; this one never answers. */
+const BUDGET_MS = 10_000
+const OTHERS = 100
+const MOST_P99_MS = 500
+const LONG_MS = 1000
 
 /** How long the longest transaction has stood without a statement, looked at five times a second. */
 function watchTransactions() {

@@ -12,14 +12,6 @@ import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './orde
 
 /** Every kill is a recovery from the log too: the whole of the promise is run for its figures. */
 const KILLS = 10
-const MOST_LIFE_MS = 2000
-/** How long an answer may take while the database is away, and the way back once it is there. */
-const MOST_ANSWER_MS = 5000
-const MOST_RECOVERY_MS = 10_000
-/** As long as a crashed PostgreSQL stays away before it is started again. */
-const AWAY_MS = 500
-const RETRY_MS = 100
-const MOST_STARTS = 100
 
 const server = serverOn(3226)
 let folder: string
@@ -27,16 +19,7 @@ let cluster: Cluster
 let database: Database
 let load: Load
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'artikul-killed-'))
-  cluster = await startDurable()
-  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
-  database = open()
-  await migrate(database.sql)
-  load = await buildLoad(database.db, server.origin, (KILLS * (MOST_LIFE_MS + MOST_RECOVERY_MS)) / 1000)
-  server.start(cluster.url)
-  await server.untilReady()
-}, 120_000)
+beforeAll(startDatabaseAndServer, 120_000)
 afterAll(async () => {
   await server.kill()
   await database.close()
@@ -82,6 +65,26 @@ test(
     )
   },
 )
+
+async function startDatabaseAndServer() {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-killed-'))
+  cluster = await startDurable()
+  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
+  database = open()
+  await migrate(database.sql)
+  load = await buildLoad(database.db, server.origin, (KILLS * (MOST_LIFE_MS + MOST_RECOVERY_MS)) / 1000)
+  server.start(cluster.url)
+  await server.untilReady()
+}
+
+const MOST_LIFE_MS = 2000
+/** How long an answer may take while the database is away, and the way back once it is there. */
+const MOST_ANSWER_MS = 5000
+const MOST_RECOVERY_MS = 10_000
+/** As long as a crashed PostgreSQL stays away before it is started again. */
+const AWAY_MS = 500
+const RETRY_MS = 100
+const MOST_STARTS = 100
 
 /** Durable, as the product runs it: what is not written to the disk at the commit would be lost here. */
 const startDurable = () => startCluster(folder, { settings: { shared_buffers: '64MB', max_connections: '60' } })

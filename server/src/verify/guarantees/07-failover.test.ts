@@ -9,33 +9,12 @@ import { openDatabase, type Database } from '../../platform/db/index.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, type Load } from './order-load.factory.ts'
 
-const SCRIPT = join(import.meta.dirname, '../../../../deploy/cluster/cluster.sh')
-const ORIGIN = 'http://127.0.0.1:15080'
-const OWNER = 'postgres://artikul:owner@127.0.0.1:15000/artikul'
-const PAUSE_MS = 28_000
-const QUORUM_LOST_MS = 25_000
-const CALM_MS = 5000
-const MOST_SECONDS = 400
-
 let folder: string
 let database: Database
 let load: Load
 
-const run = promisify(execFile)
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'artikul-cluster-'))
-  await run('chmod', ['755', folder])
-  await cluster('up', folder)
-  database = openDatabase({ url: OWNER, pool: 4, prepare: false })
-  load = await buildLoad(database.db, ORIGIN, MOST_SECONDS)
-  await load.plan()
-}, 240_000)
-afterAll(async () => {
-  await database.close()
-  await cluster('down', folder)
-  await rm(folder, { recursive: true, force: true })
-}, 120_000)
+beforeAll(startCluster, 240_000)
+afterAll(removeCluster, 120_000)
 
 test(
   `guarantee 7: no confirmed order is lost or duplicated in any database failover at ${PER_SECOND} orders a second`,
@@ -81,6 +60,31 @@ test(
     )
   },
 )
+
+async function startCluster() {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-cluster-'))
+  await run('chmod', ['755', folder])
+  await cluster('up', folder)
+  database = openDatabase({ url: OWNER, pool: 4, prepare: false })
+  load = await buildLoad(database.db, ORIGIN, MOST_SECONDS)
+  await load.plan()
+}
+
+async function removeCluster() {
+  await database.close()
+  await cluster('down', folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+const SCRIPT = join(import.meta.dirname, '../../../../deploy/cluster/cluster.sh')
+const ORIGIN = 'http://127.0.0.1:15080'
+const OWNER = 'postgres://artikul:owner@127.0.0.1:15000/artikul'
+const PAUSE_MS = 28_000
+const QUORUM_LOST_MS = 25_000
+const CALM_MS = 5000
+const MOST_SECONDS = 400
+
+const run = promisify(execFile)
 
 const cluster = async (...args: string[]) => (await run(SCRIPT, args)).stdout.trim()
 

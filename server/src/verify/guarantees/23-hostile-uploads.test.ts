@@ -20,13 +20,6 @@ import { serverOn } from './order-load.factory.ts'
 import { buildUploadPlaces, takes, type FileKind, type UploadPlace } from '../../testing/upload-places.factory.ts'
 import { createSender, leftIn, percentile, watchServer, type Answer, type Sender } from './upload-watch.factory.ts'
 
-/** Every file to every place is run for its figure; else each file goes to a few places by turns. */
-const MOST_MS = 2000
-const MOST_JOB_MS = 15_000
-const MOST_GROWTH_MB = 200
-/** Tests that run beside take their share of the machine. */
-const MOST_HEALTH_MS = 200
-
 const folder = mkdtempSync(join(tmpdir(), 'hostile-'))
 const temporary = join(folder, 'tmp')
 mkdirSync(temporary)
@@ -40,42 +33,8 @@ let watch: ReturnType<typeof watchServer>
 const seen = { uploads: 0, slowest: 0, slowestJob: 0, growth: 0, growthAtOnce: 0, atOnce: 0 }
 let first = 0
 
-beforeAll(async () => {
-  listener = createServer((socket) => {
-    asked += 1
-    socket.destroy()
-  })
-  listener.listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const built = await buildUploadPlaces(test_)
-  places = built.places
-  server.start(test_.databaseUrl)
-  await server.untilReady()
-  sender = await createSender(server.origin, built.people)
-  watch = watchServer(server.origin, server.pid)
-}, 120_000)
-afterAll(async () => {
-  listener.close()
-  await watch.end()
-  await server.kill()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-/** Tables of every kind; some of them name a port of this machine. */
-const hostileTables = (atPort: number) => [...hostileBooks(atPort), ...HOSTILE_TEXTS]
-
-/** A whole one of each place: what is read first is compiled, and threads that read files begin. */
-async function warmUp() {
-  for (const place of places) {
-    const bytes = place.table ? Buffer.from(csvOf(place.table)) : takes('bank')(place) ? bankFile([{}]) : jpegOf()
-    for (let left = 3; left > 0; left -= 1) {
-      const answer = await sender.upload(place, bytes)
-      expect([200, 201, 409], `${place.route}: ${answer.text}`).toContain(answer.status)
-      if (place.route === 'priceLists.upload') await sender.job(answer)
-    }
-  }
-  first = watch.resident()
-}
+beforeAll(startListenerAndServer, 120_000)
+afterAll(stopAndRemove)
 
 test('guarantee 23: every upload route is covered', () => {
   const routes = Object.entries(API).flatMap(([group, own]) =>
@@ -298,6 +257,53 @@ test('guarantee 23: server stays alive, responsive and without leftover files af
   reportMeasured(23, { measured: '/health p99 meanwhile', value: health, limit: MOST_HEALTH_MS, unit: 'ms' })
   expect(asked).toBe(0)
 })
+
+async function startListenerAndServer() {
+  listener = createServer((socket) => {
+    asked += 1
+    socket.destroy()
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const built = await buildUploadPlaces(test_)
+  places = built.places
+  server.start(test_.databaseUrl)
+  await server.untilReady()
+  sender = await createSender(server.origin, built.people)
+  watch = watchServer(server.origin, server.pid)
+}
+
+async function stopAndRemove() {
+  listener.close()
+  await watch.end()
+  await server.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Every file to every place is run for its figure; else each file goes to a few places by turns. */
+const MOST_MS = 2000
+const MOST_JOB_MS = 15_000
+const MOST_GROWTH_MB = 200
+/** Tests that run beside take their share of the machine. */
+const MOST_HEALTH_MS = 200
+
+/** Tables of every kind; some of them name a port of this machine. */
+function hostileTables(atPort: number) {
+  return [...hostileBooks(atPort), ...HOSTILE_TEXTS]
+}
+
+/** A whole one of each place: what is read first is compiled, and threads that read files begin. */
+async function warmUp() {
+  for (const place of places) {
+    const bytes = place.table ? Buffer.from(csvOf(place.table)) : takes('bank')(place) ? bankFile([{}]) : jpegOf()
+    for (let left = 3; left > 0; left -= 1) {
+      const answer = await sender.upload(place, bytes)
+      expect([200, 201, 409], `${place.route}: ${answer.text}`).toContain(answer.status)
+      if (place.route === 'priceLists.upload') await sender.job(answer)
+    }
+  }
+  first = watch.resident()
+}
 
 /** A refusal is of the catalogue, says in Russian what is wrong, and nothing of what is inside. */
 function expectWords(text: string) {

@@ -11,13 +11,6 @@ import { serverOn } from './order-load.factory.ts'
 import { buildUploadPlaces, takes, type UploadPlace } from '../../testing/upload-places.factory.ts'
 import { createSender, leftIn, watchServer, type Answer, type Sender } from './upload-watch.factory.ts'
 
-/** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
-const MUTANTS = Number(process.env['MUTANTS'] ?? 20)
-/** Larger ones take seconds each. */
-const MOST_BYTES = Infinity
-const MOST_GROWTH_MB = 300
-/** The server gives up on a file sooner: whatever is longer hangs. */
-const HUNG_MS = 60_000
 const MOST_MS = 30 * 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'mutated-'))
@@ -31,21 +24,8 @@ let sender: Sender
 let watch: ReturnType<typeof watchServer>
 const seen = { uploads: 0, read: 0, slowest: 0 }
 
-beforeAll(async () => {
-  if (!hasRealFiles) process.stderr.write('Чужих файлов рядом с проектом нет: портятся только свои.\n')
-  const built = await buildUploadPlaces(test_)
-  places = built.places
-  files = wholeFiles(MOST_BYTES)
-  server.start(test_.databaseUrl)
-  await server.untilReady()
-  sender = await createSender(server.origin, built.people)
-  watch = watchServer(server.origin, server.pid)
-}, 120_000)
-afterAll(async () => {
-  await watch.end()
-  await server.kill()
-  rmSync(folder, { recursive: true, force: true })
-})
+beforeAll(startServer, 120_000)
+afterAll(stopAndRemove)
 
 describe('guarantee 23: files with flipped bits', () => {
   test(
@@ -83,6 +63,31 @@ describe('guarantee 23: files with flipped bits', () => {
     MOST_MS,
   )
 })
+
+async function startServer() {
+  if (!hasRealFiles) process.stderr.write('Чужих файлов рядом с проектом нет: портятся только свои.\n')
+  const built = await buildUploadPlaces(test_)
+  places = built.places
+  files = wholeFiles(MOST_BYTES)
+  server.start(test_.databaseUrl)
+  await server.untilReady()
+  sender = await createSender(server.origin, built.people)
+  watch = watchServer(server.origin, server.pid)
+}
+
+async function stopAndRemove() {
+  await watch.end()
+  await server.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+/** Mutants of each file; each goes to one place that takes files of its kind, by turns. */
+const MUTANTS = Number(process.env['MUTANTS'] ?? 20)
+/** Larger ones take seconds each. */
+const MOST_BYTES = Infinity
+const MOST_GROWTH_MB = 300
+/** The server gives up on a file sooner: whatever is longer hangs. */
+const HUNG_MS = 60_000
 
 /** Read, or refused by a code of the catalogue: nothing in between. */
 function expectAnswer({ status, text }: Answer, where: string) {

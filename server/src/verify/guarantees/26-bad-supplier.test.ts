@@ -15,8 +15,6 @@ import { loginAs, send, TEST_SECRET, useTestApp } from '../../testing/test-app.t
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { buildParties } from '../../testing/parties.factory.ts'
 
-const MB = 1024 * 1024
-const BUDGET_MS = 1500
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const children: ChildProcess[] = []
 let origins: Record<string, string>
@@ -24,32 +22,7 @@ let app: FastifyInstance
 let online: OnlineDesk
 let names: Map<number, string>
 
-beforeAll(async () => {
-  const parties = await buildParties(test_.database.db)
-  const manager = await loginAs(test_, parties.manager)
-  origins = {}
-  for (const fault of ['', ...Object.keys(FAULTS)]) origins[fault] = await startSuppliers(fault)
-  names = new Map()
-  for (const [fault, url] of Object.entries(origins)) {
-    const access = { url, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD, budget_ms: BUDGET_MS }
-    const { json } = await send<{ id: number }>(test_, {
-      method: 'POST',
-      url: '/api/v1/online-suppliers',
-      headers: manager,
-      payload: onlineSupplier(parties.seller.id, access),
-    })
-    names.set(json.id, fault || 'good')
-  }
-  app = fastify()
-  online = createOnlineSuppliers(app, test_.appDatabase, {
-    config: { PRIVATE_URLS: 'on', AUTH_SECRET_PREVIOUS: undefined },
-    clock: test_.clock,
-    log: pino({ level: 'silent' }),
-    secret: TEST_SECRET,
-    readBrands: createBrands(test_.appDatabase.sharedDb, 60_000),
-    memoryMs: 1000,
-  })
-}, 60_000)
+beforeAll(openBadSuppliers, 60_000)
 afterAll(async () => {
   await app.close()
   for (const child of children) child.kill()
@@ -91,6 +64,36 @@ test('guarantee 26, C-50: bad suppliers neither delay the good one nor block the
   const rested = new Map((await online.suppliers()).map(({ id, state }) => [names.get(id), state]))
   expect([rested.get('good'), rested.get('error'), rested.get('hang')]).toEqual(['ready', 'resting', 'resting'])
 }, 60_000)
+
+async function openBadSuppliers() {
+  const parties = await buildParties(test_.database.db)
+  const manager = await loginAs(test_, parties.manager)
+  origins = {}
+  for (const fault of ['', ...Object.keys(FAULTS)]) origins[fault] = await startSuppliers(fault)
+  names = new Map()
+  for (const [fault, url] of Object.entries(origins)) {
+    const access = { url, login: SIMULATOR_LOGIN, secret: SIMULATOR_PASSWORD, budget_ms: BUDGET_MS }
+    const { json } = await send<{ id: number }>(test_, {
+      method: 'POST',
+      url: '/api/v1/online-suppliers',
+      headers: manager,
+      payload: onlineSupplier(parties.seller.id, access),
+    })
+    names.set(json.id, fault || 'good')
+  }
+  app = fastify()
+  online = createOnlineSuppliers(app, test_.appDatabase, {
+    config: { PRIVATE_URLS: 'on', AUTH_SECRET_PREVIOUS: undefined },
+    clock: test_.clock,
+    log: pino({ level: 'silent' }),
+    secret: TEST_SECRET,
+    readBrands: createBrands(test_.appDatabase.sharedDb, 60_000),
+    memoryMs: 1000,
+  })
+}
+
+const MB = 1024 * 1024
+const BUDGET_MS = 1500
 
 /** Suppliers in a process of their own: what they do must not be felt here. */
 async function startSuppliers(fault: string): Promise<string> {

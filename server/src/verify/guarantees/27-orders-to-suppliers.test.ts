@@ -16,50 +16,13 @@ import { reportFigure } from '../../testing/figures.ts'
 import { buildParties } from '../../testing/parties.factory.ts'
 
 const KILLS = 10
-const ORDERS = 40
-const LINES_OF_ORDER = 5
-const LATENCY_MS = 150
-/** What was sent is there long before: a call begins in its first half and takes the supplier's latency. */
-const LEASE_MS = 1500
+
 const test_ = useTestApp({ PRIVATE_URLS: 'on' })
 const children: ChildProcess[] = []
 let buyer: { authorization: string }
 let supplier: Awaited<ReturnType<typeof openSupplier>>
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const parties = await buildParties(db)
-  const manager = await loginAs(test_, parties.manager)
-  buyer = await loginAs(test_, parties.admin)
-  await buildConsignee(db, parties.company.id, { isDefault: true })
-  const numbers = Array.from({ length: ORDERS * LINES_OF_ORDER }, (_, at) => at)
-  supplier = await openSupplier(
-    test_,
-    { manager, sellerId: parties.seller.id },
-    numbers.map((number) => ({ brand: 'MAHLE', article: article(number) })),
-    { fields: { sending: 'now', per_second: 100 }, character: { latencyMs: 0 } },
-  )
-  await buildProduct(db, { brand: 'MAHLE', article: article(0) })
-  await offeredOnline(test_, buyer, `MAHLE ${article(0)}`)
-  const { warehouse_id } = await db
-    .selectFrom('online_supplier_warehouses')
-    .select('warehouse_id')
-    .where('source_id', '=', supplier.id)
-    .executeTakeFirstOrThrow()
-  for (let order = 0; order < ORDERS; order += 1) {
-    for (let line = 0; line < LINES_OF_ORDER; line += 1) {
-      const number = order * LINES_OF_ORDER + line
-      const { id } =
-        number === 0
-          ? await db.selectFrom('products').select('id').executeTakeFirstOrThrow()
-          : await buildProduct(db, { brand: 'MAHLE', article: article(number) })
-      const offer = await buildOffer(db, id, warehouse_id, { tracked: false, purchase_kop: 100_000 })
-      await putIntoCart(test_, buyer, { offer_id: offer.id, qty: 1 })
-    }
-    await placeCart(test_, buyer)
-    await collectNow(test_)
-  }
-}, 120_000)
+beforeAll(orderFromSupplier, 120_000)
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
   supplier.close()
@@ -98,6 +61,47 @@ test(
     )
   },
 )
+
+async function orderFromSupplier() {
+  const { db } = test_.database
+  const parties = await buildParties(db)
+  const manager = await loginAs(test_, parties.manager)
+  buyer = await loginAs(test_, parties.admin)
+  await buildConsignee(db, parties.company.id, { isDefault: true })
+  const numbers = Array.from({ length: ORDERS * LINES_OF_ORDER }, (_, at) => at)
+  supplier = await openSupplier(
+    test_,
+    { manager, sellerId: parties.seller.id },
+    numbers.map((number) => ({ brand: 'MAHLE', article: article(number) })),
+    { fields: { sending: 'now', per_second: 100 }, character: { latencyMs: 0 } },
+  )
+  await buildProduct(db, { brand: 'MAHLE', article: article(0) })
+  await offeredOnline(test_, buyer, `MAHLE ${article(0)}`)
+  const { warehouse_id } = await db
+    .selectFrom('online_supplier_warehouses')
+    .select('warehouse_id')
+    .where('source_id', '=', supplier.id)
+    .executeTakeFirstOrThrow()
+  for (let order = 0; order < ORDERS; order += 1) {
+    for (let line = 0; line < LINES_OF_ORDER; line += 1) {
+      const number = order * LINES_OF_ORDER + line
+      const { id } =
+        number === 0
+          ? await db.selectFrom('products').select('id').executeTakeFirstOrThrow()
+          : await buildProduct(db, { brand: 'MAHLE', article: article(number) })
+      const offer = await buildOffer(db, id, warehouse_id, { tracked: false, purchase_kop: 100_000 })
+      await putIntoCart(test_, buyer, { offer_id: offer.id, qty: 1 })
+    }
+    await placeCart(test_, buyer)
+    await collectNow(test_)
+  }
+}
+
+const ORDERS = 40
+const LINES_OF_ORDER = 5
+const LATENCY_MS = 150
+/** What was sent is there long before: a call begins in its first half and takes the supplier's latency. */
+const LEASE_MS = 1500
 
 const article = (number: number) => `OC ${1000 + number}`
 

@@ -11,12 +11,6 @@ import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
 const RESTARTS = 5
-const BETWEEN_MS = 8000
-/** Beside the orders, so that there are a hundred calls a second. */
-const READS_PER_SECOND = 100 - PER_SECOND
-const MOST_EXIT_MS = 10_000
-const FRONT = 'http://127.0.0.1:3250'
-const CLUSTER = join(import.meta.dirname, '../../../../deploy/cluster')
 
 const test_ = useTestApp()
 const nodes = [3251, 3252].map((port) => serverOn(port, { DRAIN_SECONDS: '1', TRUST_PROXY: 'on' }))
@@ -27,21 +21,8 @@ let load: Load
 let judge: Database
 let before: number
 
-beforeAll(async () => {
-  judge = openDatabase({ url: test_.databaseUrl, pool: 4, prepare: false, applicationName: 'judge' })
-  await startBalancer()
-  load = await buildLoad(test_.database.db, FRONT, RESTARTS * (BETWEEN_MS / 1000 + 8))
-  before = await connections()
-  for (const node of nodes) node.start(test_.databaseUrl)
-  await Promise.all(nodes.map((node) => node.untilReady()))
-  await delay(1000)
-}, 120_000)
-afterAll(async () => {
-  for (const node of nodes) await node.kill()
-  await judge.close()
-  if (balancer?.kill('SIGKILL')) await once(balancer, 'exit')
-  await rm(folder, { recursive: true, force: true })
-})
+beforeAll(startNodes, 120_000)
+afterAll(stopNodes)
 
 test(
   `guarantee 28: ${RESTARTS} rolling restarts at 100 calls a second fail no call and leave no database connection`,
@@ -82,6 +63,30 @@ test(
     )
   },
 )
+
+async function stopNodes() {
+  for (const node of nodes) await node.kill()
+  await judge.close()
+  if (balancer?.kill('SIGKILL')) await once(balancer, 'exit')
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function startNodes() {
+  judge = openDatabase({ url: test_.databaseUrl, pool: 4, prepare: false, applicationName: 'judge' })
+  await startBalancer()
+  load = await buildLoad(test_.database.db, FRONT, RESTARTS * (BETWEEN_MS / 1000 + 8))
+  before = await connections()
+  for (const node of nodes) node.start(test_.databaseUrl)
+  await Promise.all(nodes.map((node) => node.untilReady()))
+  await delay(1000)
+}
+
+const BETWEEN_MS = 8000
+/** Beside the orders, so that there are a hundred calls a second. */
+const READS_PER_SECOND = 100 - PER_SECOND
+const MOST_EXIT_MS = 10_000
+const FRONT = 'http://127.0.0.1:3250'
+const CLUSTER = join(import.meta.dirname, '../../../../deploy/cluster')
 
 const connections = async () => {
   const [row] = await judge.sql<{ count: number }[]>`

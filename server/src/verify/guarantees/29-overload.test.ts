@@ -12,49 +12,16 @@ import { repeat } from '../../testing/repeat.ts'
 import { residentOf } from './upload-watch.factory.ts'
 
 const OVERLOAD = 5
-/** Enough to see that all is answered; the whole of the promise is run for its figures. */
-const SECONDS = { warm: 4, capacity: 10, normal: 8, overload: 60, after: 12, slow: 20 }
-const CLIENTS = 32
+
 const SLOW_CLIENTS = 500
 const PORT = 3229
-const PROMISED = { goodput: 0.7, refusalMs: 100, memoryMb: 1024, recoveryMs: 5000, slowP99Ms: 500 }
-const ARTICLES = 50
-/** Before the cut-off everybody prices his cart anew. */
-const CART_LINES = 100
 
 const test_ = useTestApp()
 const server = serverOn(PORT)
 const client = rawClient(PORT)
 let requests: string[] = []
 
-beforeAll(async () => {
-  const { db } = test_.database
-  const { seller, company, admin } = await buildParties(db)
-  const point = await buildConsignee(db, company.id, { isDefault: true })
-  const warehouse = await buildWarehouse(db, seller.id)
-  const paths: string[] = []
-  const products: number[] = []
-  for (let at = 0; at < ARTICLES; at += 1) {
-    const article = `OV-29-${at}`
-    const { id } = await buildProduct(db, { article })
-    await buildOffer(db, id, warehouse.id, { on_hand: 1000 })
-    products.push(id)
-    paths.push(`search?q=${article}`, `search?q=${article}`, 'orders/preview', 'orders', 'home')
-  }
-  await sql`
-    with cart as (insert into carts (contractor_id) values (${company.id}) returning id)
-    insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id,
-      return_days, client_ref, expected_date, guaranteed_date, actor_id, subject_id)
-    select cart.id, ${company.id}, (${products}::integer[])[1 + n % ${ARTICLES}::integer], ${warehouse.id}, 1, 1, ${point.id},
-      14, 'ЗН-' || n, '2100-01-01', '2100-01-01', ${admin.id}, ${admin.id}
-    from cart, generate_series(1, ${CART_LINES}::integer) n`.execute(db)
-  server.start(test_.databaseUrl)
-  await server.untilReady()
-  const token = await signIn(admin)
-  requests = paths.map(
-    (path) => `GET /api/v1/${path} HTTP/1.1\r\nHost: 127.0.0.1:${PORT}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-  )
-}, 120_000)
+beforeAll(buildShopAndStart, 120_000)
 afterAll(async () => {
   client.close()
   await server.kill()
@@ -129,6 +96,44 @@ test(
     })
   },
 )
+
+async function buildShopAndStart() {
+  const { db } = test_.database
+  const { seller, company, admin } = await buildParties(db)
+  const point = await buildConsignee(db, company.id, { isDefault: true })
+  const warehouse = await buildWarehouse(db, seller.id)
+  const paths: string[] = []
+  const products: number[] = []
+  for (let at = 0; at < ARTICLES; at += 1) {
+    const article = `OV-29-${at}`
+    const { id } = await buildProduct(db, { article })
+    await buildOffer(db, id, warehouse.id, { on_hand: 1000 })
+    products.push(id)
+    paths.push(`search?q=${article}`, `search?q=${article}`, 'orders/preview', 'orders', 'home')
+  }
+  await sql`
+    with cart as (insert into carts (contractor_id) values (${company.id}) returning id)
+    insert into cart_lines (cart_id, contractor_id, product_id, warehouse_id, qty, price_kop, consignee_id,
+      return_days, client_ref, expected_date, guaranteed_date, actor_id, subject_id)
+    select cart.id, ${company.id}, (${products}::integer[])[1 + n % ${ARTICLES}::integer], ${warehouse.id}, 1, 1, ${point.id},
+      14, 'ЗН-' || n, '2100-01-01', '2100-01-01', ${admin.id}, ${admin.id}
+    from cart, generate_series(1, ${CART_LINES}::integer) n`.execute(db)
+  server.start(test_.databaseUrl)
+  await server.untilReady()
+  const token = await signIn(admin)
+  requests = paths.map(
+    (path) => `GET /api/v1/${path} HTTP/1.1\r\nHost: 127.0.0.1:${PORT}\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  )
+}
+
+/** Enough to see that all is answered; the whole of the promise is run for its figures. */
+const SECONDS = { warm: 4, capacity: 10, normal: 8, overload: 60, after: 12, slow: 20 }
+const CLIENTS = 32
+
+const PROMISED = { goodput: 0.7, refusalMs: 100, memoryMb: 1024, recoveryMs: 5000, slowP99Ms: 500 }
+const ARTICLES = 50
+/** Before the cut-off everybody prices his cart anew. */
+const CART_LINES = 100
 
 /** By the clock of the server that is measured, which goes on. */
 async function signIn({ login, password }: { login: string; password: string }): Promise<string> {

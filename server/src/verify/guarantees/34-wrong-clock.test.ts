@@ -14,8 +14,6 @@ const FAKETIME = ['x86_64', 'aarch64']
   .map((of) => `/usr/lib/${of}-linux-gnu/faketime/libfaketime.so.1`)
   .find(existsSync)
 const SHIFTS = ['+3600', '-3600', '+31536000'] as const
-/** How far an order's moment may be from the database's: the scenario itself takes as long. */
-const MOST_APART_MS = 60_000
 
 const test_ = useTestApp()
 const servers = SHIFTS.map((shift, at) => ({
@@ -27,23 +25,8 @@ const right = serverOn(3243)
 let buyer: { login: string; password: string }
 let offer: { id: number }
 
-beforeAll(async () => {
-  if (FAKETIME === undefined) return
-  const { db } = test_.database
-  const seller = await buildSeller(db)
-  const warehouse = await buildWarehouse(db, seller.id)
-  offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 1000 })
-  const contract = { prepayment_percent: 0, limit_kop: 10 ** 12 }
-  const company = await buildContractor(db, { sellerIds: [seller.id], contract })
-  await buildConsignee(db, company.id, { isDefault: true })
-  buyer = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
-  right.start(test_.databaseUrl)
-  for (const { server } of servers) server.start(test_.databaseUrl)
-  await Promise.all([right, ...servers.map(({ server }) => server)].map((server) => server.untilReady()))
-}, 120_000)
+beforeAll(buildOfferAndStart, 120_000)
 afterAll(() => Promise.all([right, ...servers.map(({ server }) => server)].map((server) => server.kill())))
-
-const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))
 
 test(
   'guarantee 34: server with a clock wrong by an hour or a year uses the time of its database',
@@ -97,6 +80,26 @@ test(
     )
   },
 )
+
+async function buildOfferAndStart() {
+  if (FAKETIME === undefined) return
+  const { db } = test_.database
+  const seller = await buildSeller(db)
+  const warehouse = await buildWarehouse(db, seller.id)
+  offer = await buildOffer(db, (await buildProduct(db)).id, warehouse.id, { on_hand: 1000 })
+  const contract = { prepayment_percent: 0, limit_kop: 10 ** 12 }
+  const company = await buildContractor(db, { sellerIds: [seller.id], contract })
+  await buildConsignee(db, company.id, { isDefault: true })
+  buyer = await buildUser(db, { role: 'CONTRACTOR_ADMIN', contractorIds: [company.id] })
+  right.start(test_.databaseUrl)
+  for (const { server } of servers) server.start(test_.databaseUrl)
+  await Promise.all([right, ...servers.map(({ server }) => server)].map((server) => server.untilReady()))
+}
+
+/** How far an order's moment may be from the database's: the scenario itself takes as long. */
+const MOST_APART_MS = 60_000
+
+const accessKey = createSecretKey(Buffer.from(hkdfSync('sha256', TEST_SECRET, '', 'access token', 32)))
 
 async function ask(origin: string, path: string, token?: string, body?: object) {
   const reply = await fetch(`${origin}/api/v1/${path}`, {

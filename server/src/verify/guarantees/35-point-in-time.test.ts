@@ -10,40 +10,12 @@ import { ensureDatabase, openDatabase, type Database } from '../../platform/db/i
 import { migrate } from '../../platform/db/migrate.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 
-/** Needs the system's PostgreSQL, whose tools the scripts call: the embedded one brings none. */
-const VERSIONS = '/usr/lib/postgresql'
-const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) : undefined
-const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
-
-/** Rows of filling, of about 1 kB each. */
-const ROWS = 5_400_000
-const MOST_RESTORE_MS = 15 * 60_000
-const SCRIPTS = join(import.meta.dirname, '../../../../deploy/backup')
-const PORTS = { live: 3260, restored: 3261 }
-const TABLES_COMPARED = 10
-
-const run = promisify(execFile)
 let folder: string
 let live: Database
 let sellerId: number
 let restored: Database | undefined
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'artikul-backup-'))
-  await mkdir(join(folder, 'wal'))
-  await run('chown', ['-R', 'postgres:', folder])
-  const data = join(folder, 'live')
-  await asPostgres('initdb', '-D', data, '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8')
-  const archive = `${SCRIPTS}/archive.sh %p %f ${folder}/wal`
-  const settings = ['archive_mode = on', `archive_command = '${archive}'`, 'archive_timeout = 60', 'timezone = UTC']
-  await asPostgres('sh', '-c', `printf '%s\\n' "$@" >> ${data}/postgresql.conf`, 'sh', ...settings)
-  await start(data, PORTS.live)
-  await ensureDatabase(urlOf(PORTS.live, 'postgres'), 'artikul')
-  live = openDatabase({ url: urlOf(PORTS.live, 'artikul'), pool: 4, prepare: false })
-  await migrate(live.sql)
-  await live.sql`create table filling as select n, repeat(md5(n::text), 30) as text from generate_series(1, ${ROWS}::integer) n`
-  sellerId = (await buildSeller(live.db)).id
-}, 600_000)
+beforeAll(startArchivedDatabase, 600_000)
 afterAll(async () => {
   await Promise.all([live.close(), restored?.close()])
   for (const data of ['live', 'restored']) await stop(join(folder, data))
@@ -106,6 +78,37 @@ test(
     )
   },
 )
+
+async function startArchivedDatabase() {
+  folder = await mkdtemp(join(tmpdir(), 'artikul-backup-'))
+  await mkdir(join(folder, 'wal'))
+  await run('chown', ['-R', 'postgres:', folder])
+  const data = join(folder, 'live')
+  await asPostgres('initdb', '-D', data, '-A', 'trust', '--locale=C.UTF-8', '-E', 'UTF8')
+  const archive = `${SCRIPTS}/archive.sh %p %f ${folder}/wal`
+  const settings = ['archive_mode = on', `archive_command = '${archive}'`, 'archive_timeout = 60', 'timezone = UTC']
+  await asPostgres('sh', '-c', `printf '%s\\n' "$@" >> ${data}/postgresql.conf`, 'sh', ...settings)
+  await start(data, PORTS.live)
+  await ensureDatabase(urlOf(PORTS.live, 'postgres'), 'artikul')
+  live = openDatabase({ url: urlOf(PORTS.live, 'artikul'), pool: 4, prepare: false })
+  await migrate(live.sql)
+  await live.sql`create table filling as select n, repeat(md5(n::text), 30) as text from generate_series(1, ${ROWS}::integer) n`
+  sellerId = (await buildSeller(live.db)).id
+}
+
+/** Needs the system's PostgreSQL, whose tools the scripts call: the embedded one brings none. */
+const VERSIONS = '/usr/lib/postgresql'
+const version = existsSync(VERSIONS) ? readdirSync(VERSIONS).toSorted().at(-1) : undefined
+const BIN = version === undefined ? undefined : join(VERSIONS, version, 'bin')
+
+/** Rows of filling, of about 1 kB each. */
+const ROWS = 5_400_000
+const MOST_RESTORE_MS = 15 * 60_000
+const SCRIPTS = join(import.meta.dirname, '../../../../deploy/backup')
+const PORTS = { live: 3260, restored: 3261 }
+const TABLES_COMPARED = 10
+
+const run = promisify(execFile)
 
 const asPostgres = (file: string, ...args: string[]) =>
   run('runuser', ['-u', 'postgres', '--', 'env', `PATH=${BIN}:${process.env['PATH']}`, file, ...args], { cwd: '/' })

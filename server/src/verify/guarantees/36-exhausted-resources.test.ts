@@ -12,14 +12,6 @@ import { migrate } from '../../platform/db/migrate.ts'
 import { reportFigure, reportMeasured } from '../../testing/figures.ts'
 import { buildLoad, expectLedger, PER_SECOND, serverOn, type Load } from './order-load.factory.ts'
 
-const run = promisify(execFile)
-/** How long a cause lasts. */
-const LASTS_MS = 10_000
-const MOST_RECOVERY_MS = 15_000
-const MOST_ANSWER_MS = 5000
-const MOST_CONNECTIONS = 30
-const DISK = '400m'
-
 /** Nobody is there to send letters to: orders are taken all the same. */
 const server = serverOn(3270, { SMTP_URL: 'smtp://127.0.0.1:9' })
 let folder: string
@@ -28,26 +20,8 @@ let cluster: Cluster
 let database: Database
 let load: Load
 
-beforeAll(async () => {
-  await mountDisk()
-  if (!isMounted) return
-  cluster = await start()
-  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
-  database = openAs('judge', 1)
-  await migrate(database.sql)
-  load = await buildLoad(database.db, server.origin, (LASTS_MS * 2 + MOST_RECOVERY_MS * 2 + 10_000) / 1000)
-  server.start(cluster.url)
-  await server.untilReady()
-}, 120_000)
-afterAll(async () => {
-  if (isMounted) {
-    await server.kill()
-    await database.close()
-    await cluster.stop()
-    await run('umount', ['-l', folder])
-  }
-  await rm(folder, { recursive: true, force: true })
-}, 60_000)
+beforeAll(startOnSmallDisk, 120_000)
+afterAll(stopAndUnmount, 60_000)
 
 test(
   `guarantee 36: server without connections, disk or mail replies 503 and recovers at ${PER_SECOND} orders a second`,
@@ -96,6 +70,36 @@ test(
     )
   },
 )
+
+async function startOnSmallDisk() {
+  await mountDisk()
+  if (!isMounted) return
+  cluster = await start()
+  await ensureDatabase(cluster.urlOf('postgres'), 'artikul')
+  database = openAs('judge', 1)
+  await migrate(database.sql)
+  load = await buildLoad(database.db, server.origin, (LASTS_MS * 2 + MOST_RECOVERY_MS * 2 + 10_000) / 1000)
+  server.start(cluster.url)
+  await server.untilReady()
+}
+
+async function stopAndUnmount() {
+  if (isMounted) {
+    await server.kill()
+    await database.close()
+    await cluster.stop()
+    await run('umount', ['-l', folder])
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+const run = promisify(execFile)
+/** How long a cause lasts. */
+const LASTS_MS = 10_000
+const MOST_RECOVERY_MS = 15_000
+const MOST_ANSWER_MS = 5000
+const MOST_CONNECTIONS = 30
+const DISK = '400m'
 
 const start = () =>
   startCluster(join(folder, 'data'), {

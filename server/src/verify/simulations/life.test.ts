@@ -12,33 +12,6 @@ import { runRush, type Rates } from './rush.factory.ts'
 import { tradeBuyer } from './trade-buyer.factory.ts'
 import { buildTradeWorld, type TradeWorld } from './trade-world.factory.ts'
 
-/** Twelve simulated hours take twenty minutes; `LIFE_HOURS` asks for fewer. */
-const SPEED = 36
-const HOURS = Number(process.env['LIFE_HOURS'] ?? 4)
-const FROM = new Date('2026-11-30T08:00:00+03:00')
-const UNTIL = new Date(FROM.getTime() + HOURS * 3_600_000)
-
-const BUYERS = 20
-const GOODS = 3000
-const RATES: Rates = { order: 3, search: 4, reprice: 2, uploadList: 0.2, searchOnline: 0.6, readStatement: 0.2 }
-// By the ordinary clock.
-const LOOK_EVERY_MS = 10_000
-const IMPORT_EVERY_MS = 10_000
-const MOODS_EVERY_MS = 12_000
-const LETTER_EVERY_MS = 4000
-const TAB_EVERY_MS = 400
-const MOST_STAY_MS = 10_000
-const IDLE_WITHIN_MS = 60_000
-
-/** In less nothing is seen of what grows: a server warms up for a while. */
-const LEAST_JUDGED_HOURS = 3
-/** Above it memory is not flat: caches that fill, and turns that are under way at a look, sway by as much. */
-const MOST_HELD_MB_PER_HOUR = 2
-/** What the system has given sways by what the collector leaves lying about: it is bounded, not judged by its slope. */
-const MOST_RSS_MB = 400
-/** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
-const MOST_WAIT: Record<string, number> = { mails: 60, price_imports: 30, price_files: 30, supplier_orders: 60 }
-
 const [MAIL_PORT, INSPECTOR_PORT] = [3662, 3663]
 const portal = movedPortal({
   port: 3661,
@@ -47,25 +20,14 @@ const portal = movedPortal({
   // Once a minute, as the clock of the scenario goes.
   settings: { autovacuum_naptime: '2s' },
 })
-const answers: Answered[] = []
+
 let world: TradeWorld
 let partner: { id: number }
 let manager: { login: string; password: string }
 let mail: Awaited<ReturnType<typeof startMailServer>>
 
-beforeAll(async () => {
-  mail = await startMailServer(MAIL_PORT)
-  await portal.prepare(async ({ db }) => {
-    world = await buildTradeWorld(db, { buyers: BUYERS, goods: GOODS })
-    partner = await buildWarehouse(db, world.sellerId, { source: { kind: 'partner' } })
-    manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
-  })
-}, 120_000)
-afterAll(async () => {
-  await portal.remove()
-  await mail.close()
-}, 60_000)
-const MB = 1024 * 1024
+beforeAll(startMailAndPortal, 120_000)
+afterAll(removePortal, 60_000)
 
 test(
   'portal after hours of simulated traffic has flat memory, no stuck job and no growing table',
@@ -119,6 +81,51 @@ test(
       })
   },
 )
+
+async function removePortal() {
+  await portal.remove()
+  await mail.close()
+}
+
+async function startMailAndPortal() {
+  mail = await startMailServer(MAIL_PORT)
+  await portal.prepare(async ({ db }) => {
+    world = await buildTradeWorld(db, { buyers: BUYERS, goods: GOODS })
+    partner = await buildWarehouse(db, world.sellerId, { source: { kind: 'partner' } })
+    manager = await buildUser(db, { role: 'ARTIKUL_ORDER_MANAGER' })
+  })
+}
+
+/** Twelve simulated hours take twenty minutes; `LIFE_HOURS` asks for fewer. */
+const SPEED = 36
+const HOURS = Number(process.env['LIFE_HOURS'] ?? 4)
+const FROM = new Date('2026-11-30T08:00:00+03:00')
+const UNTIL = new Date(FROM.getTime() + HOURS * 3_600_000)
+
+const BUYERS = 20
+const GOODS = 3000
+const RATES: Rates = { order: 3, search: 4, reprice: 2, uploadList: 0.2, searchOnline: 0.6, readStatement: 0.2 }
+// By the ordinary clock.
+const LOOK_EVERY_MS = 10_000
+const IMPORT_EVERY_MS = 10_000
+const MOODS_EVERY_MS = 12_000
+const LETTER_EVERY_MS = 4000
+const TAB_EVERY_MS = 400
+const MOST_STAY_MS = 10_000
+const IDLE_WITHIN_MS = 60_000
+
+/** In less nothing is seen of what grows: a server warms up for a while. */
+const LEAST_JUDGED_HOURS = 3
+/** Above it memory is not flat: caches that fill, and turns that are under way at a look, sway by as much. */
+const MOST_HELD_MB_PER_HOUR = 2
+/** What the system has given sways by what the collector leaves lying about: it is bounded, not judged by its slope. */
+const MOST_RSS_MB = 400
+/** The longest that anything may wait, simulated minutes: a supplier or a mail server that fails is asked again. */
+const MOST_WAIT: Record<string, number> = { mails: 60, price_imports: 30, price_files: 30, supplier_orders: 60 }
+
+const answers: Answered[] = []
+
+const MB = 1024 * 1024
 
 /** Everything at once until the last moment; what was seen meanwhile. */
 async function live() {

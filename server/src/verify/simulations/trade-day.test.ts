@@ -6,13 +6,6 @@ import { fireVolley, runRush, type Rates } from './rush.factory.ts'
 import { tradeBuyer, type Told } from './trade-buyer.factory.ts'
 import { countAround, countCrossed, judgeTrade } from './trade-verdict.factory.ts'
 import { buildTradeWorld, type TradeWorld } from './trade-world.factory.ts'
-const SPEED = 10
-const BUYERS = 60
-const GOODS = 5000
-/** Half of the buyers do nothing but send their orders about the edges, within so many simulated milliseconds. */
-const WITHIN_MS = 1500
-/** By the ordinary clock, so long before an edge their orders are looked at. */
-const READY_MS = 10_000
 
 const portal = movedPortal({ port: 3660 })
 const answers: Answered[] = []
@@ -27,8 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.remove()
 })
-
-const ACTS = ['заказ', 'пересчёт', 'список: поиск', 'поиск', 'акт сверки']
 
 test(
   'every order in the rush before a cut-off and around midnight gets the right delivery run',
@@ -59,6 +50,16 @@ test(
     expect(ledger.some((told) => told.placed.length > 0)).toBe(true)
   },
 )
+
+const SPEED = 10
+const BUYERS = 60
+const GOODS = 5000
+/** Half of the buyers do nothing but send their orders about the edges, within so many simulated milliseconds. */
+const WITHIN_MS = 1500
+/** By the ordinary clock, so long before an edge their orders are looked at. */
+const READY_MS = 10_000
+
+const ACTS = ['заказ', 'пересчёт', 'список: поиск', 'поиск', 'акт сверки']
 
 /** A Monday and the end of a month; hours are Moscow's. */
 const at = (time: string) => new Date(`2026-11-30T${time}+03:00`)

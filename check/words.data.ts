@@ -1,0 +1,52 @@
+interface Rule {
+  /** The word of GLOSSARY.md for the thing. */
+  say: string
+  /** Beginnings of the other words for it. */
+  not: string
+  /** Where the other words are refused; everywhere when left out. */
+  in?: RegExp
+  /** Texts in which the word is right. */
+  but?: RegExp
+}
+
+/** Screens that only clients see: whoever reads them is the client, and says «вы» or «сотрудник» of himself. */
+const OF_CLIENTS =
+  /features\/(cart\/(?!phone-|told-by|checkout-form)|(consignees|contacts|home|invoices|lists|price-files|watches)\/)/
+const OF_STAFF = /features\/crosses\/|routes\/admin(\.page)?\.ts/
+/** Agreeing to the offer that the law means, and its page. */
+const LEGAL =
+  /\/(legal|legal-kinds|page-head|registration|footer|use-consents|consent-boxes|consents-tab|audit-events|errors|acceptance|orders\.offer|offer-to-accept|use-offer-acceptance)\.tsx?$|features\/offer\//
+
+export const RULES: Rule[] = [
+  { say: 'Покупатель', not: 'контрагент|заказчик' },
+  { say: 'Клиент', not: 'клиент', in: OF_CLIENTS },
+  { say: 'Сотрудник, пользователь', not: 'аккаунт|учётк|юзер', but: /свой аккаунт/ },
+  { say: 'Артикул', not: 'артикль|партномер|каталожн\\p{L}+ номер' },
+  { say: 'Замена', not: 'заменител|субститут|дубликат' },
+  { say: 'Аналог', not: 'неоригинал' },
+  { say: 'Аналог', not: 'кросс', in: new RegExp(`^web/(?!.*(?:${OF_STAFF.source}))`) },
+  { say: 'Группа номенклатуры', not: '(товарн|номенклатурн)\\p{L}+ групп|категори' },
+  { say: 'Онлайн-поставщик', not: '(прайс|веб|api)-поставщик' },
+  { say: 'Ценовое условие', not: 'ценов\\p{L}+ правил|правил\\p{L}* цен|скидочн' },
+  { say: 'Взаиморасчёты', not: 'взаимн\\p{L}+ расчёт|дебиторк' },
+  { say: 'Обращение', not: 'рекламаци', but: /Возвраты и рекламации|Акт рекламации/ },
+  { say: 'Обращение', not: 'претензи|жалоб|тикет' },
+  { say: 'Счёт на оплату', not: 'инвойс|сч[её]т\\p{L}* (к оплате|на предоплату)' },
+  { say: 'Отгрузка', not: 'накладн|реализаци' },
+  { say: 'Предложение', not: 'оферт', but: /Оферта и согласия/, in: new RegExp(`^(?!.*(?:${LEGAL.source}))`) },
+  { say: 'Политика', not: 'политик\\p{L}* (конфиденциальност|приватност|cookie)' },
+  { say: 'Шаблон заказа', not: 'избранн|сохранённ\\p{L}+ (спис|корзин)' },
+  { say: 'Заказ по списку', not: 'поиск по документу|заказ\\p{L}* (списком|из файла|по документу)' },
+]
+
+/** The same thing under another word, and why it is right there. */
+export const ALLOWED: [file: RegExp, words: RegExp, reason: string][] = [
+  [/(column-aliases|layouts|brand-families)\.data\.ts$/, /./, 'how other people write: what their files are read by'],
+  [/intake\.xml\.ts$/, /Контрагент/, 'elements of 1С’s own format'],
+  [/\/statement(\.pdf|\.xlsx)?\.ts$/, /взаимных расчётов/, 'the wording of акт сверки that accountants know'],
+  [/claim-rules\.ts$/, /Претензия/, 'the title of the paper that the law names'],
+  [/xlsx-parts\.ts$/, /<sheet name=/, 'an element of the format'],
+  [/invoice(-sheet|\.pdf|\.xlsx)\.tsx?$/, /^Покупатель \(Заказчик\):/, 'the form of the invoice, as 1С prints it'],
+  [/public-home\.tsx$/, /Как стать клиентом/, 'to somebody who is no client yet'],
+  [/load-dialog\.tsx$/, /УПД, накладная/, 'a paper of a supplier, not a shipment of ours'],
+]
