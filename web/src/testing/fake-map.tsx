@@ -4,7 +4,7 @@ interface FakeMapProps {
 }
 
 /** Stands in place of the map, which is another document with tests of its own. */
-export const MapView = ({ selectedId, onPick }: FakeMapProps) =>
+export const FakeMap = ({ selectedId, onPick }: FakeMapProps) =>
   onPick ? (
     <button type="button" onClick={() => onPick([50.5, 53.5])}>
       Нажать на карту

@@ -7,7 +7,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import ConsigneesPage from './consignees-page.tsx'
 
-vi.mock('../../ui/map/map-view.tsx', () => import('../../testing/fake-map.tsx'))
+vi.mock('../../ui/map/map-view.tsx', async () => ({ MapView: (await import('../../testing/fake-map.tsx')).FakeMap }))
 
 const LIST = 'GET /api/v1/consignees'
 const CREATE = 'POST /api/v1/consignees'

@@ -4,7 +4,7 @@ import { fakeServer, json, problem } from '../../testing/fake-server.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import ContactsPage from './contacts-page.tsx'
 
-vi.mock('../../ui/map/map-view.tsx', () => import('../../testing/fake-map.tsx'))
+vi.mock('../../ui/map/map-view.tsx', async () => ({ MapView: (await import('../../testing/fake-map.tsx')).FakeMap }))
 
 const CONTACTS = 'GET /api/v1/contacts'
 
