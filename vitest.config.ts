@@ -73,7 +73,8 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      { test: { name: 'e2e', include: ['e2e/tests/**/*.test.ts'], ...browser, fileParallelism: false } },
+      // Two at a time: half of a journey is waiting. Files that change what others see have a server of their own.
+      { test: { name: 'e2e', include: ['e2e/tests/**/*.test.ts'], ...browser, maxWorkers: 2 } },
       {
         test: {
           name: 'verify-server',
@@ -82,7 +83,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: 'verify-browser', include: ['e2e/verify/**/*.test.ts'], ...browser, fileParallelism: false } },
+      { test: { name: 'verify-browser', include: ['e2e/verify/**/*.test.ts'], ...browser, maxWorkers: 1 } },
     ],
   },
 })

@@ -165,11 +165,14 @@ export async function reportShift(page: Page, item: 'journeys' | 'screens', wher
 
 const NARROW = 700
 
+/** A journey of `npm test` is checked in the light theme, `npm run verify` checks both. */
+const THEMES = IS_VERIFY ? (['light', 'dark'] as const) : (['light'] as const)
+
 /** The same in both themes: the theme follows the system at once. */
 export async function expectSoundInBothThemes(person: Visit, where: string, told?: RegExp) {
   // A phone is as dark as a desk: its colours are looked at there.
   const inTheDark = (person.page.viewportSize()?.width ?? 0) < NARROW ? 'none' : 'colours'
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of THEMES) {
     await person.page.emulateMedia({ colorScheme })
     await person.page.waitForFunction(
       (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, PASSWORD, SCREENS, useBrowser } from '../src/browser.ts'
+import { useServer } from '../src/own-server.ts'
 
-const visit = useBrowser()
+const visit = useBrowser(useServer({ name: 'main-path-by-keyboard', port: 3294, settings: () => ({}) }))
 const MOST_STEPS = 120
 
 /** What a screen reader says of whatever holds the focus. */

@@ -13,8 +13,9 @@ import {
   WIDTHS,
   type Visit,
 } from '../src/browser.ts'
+import { useServer } from '../src/own-server.ts'
 
-const visit = useBrowser()
+const visit = useBrowser(useServer({ name: 'main-path', port: 3293, settings: () => ({}) }))
 
 async function signInOnTheWay({ page, origin }: Visit) {
   await page.goto(`${origin}/cart`)

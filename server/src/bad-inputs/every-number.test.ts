@@ -10,9 +10,9 @@ const OF_PAGES: Record<number, readonly [path: string, title: string]> = {
   45: ['web/src/lib/guard.test.ts', "describe('redirect'"],
 }
 
-/** Numbers that titles of a file begin with, alone or after a promise: «C-46, C-47: …». */
+/** Numbers that titles of a file begin with, alone or after a guarantee: «C-46, C-47: …». */
 function numbersIn(text: string): number[] {
-  const titles = text.match(/['"`](?:promise \d+, )?(?:C-\d+[,:]? )+/g) ?? []
+  const titles = text.match(/['"`](?:guarantee \d+, )?(?:C-\d+[,:]? )+/g) ?? []
   return titles.flatMap((title) => [...title.matchAll(/C-(\d+)/g)].map(([, number]) => Number(number)))
 }
 

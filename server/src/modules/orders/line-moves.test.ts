@@ -118,8 +118,8 @@ test('random moves keep lines, totals and stock equal to an in-memory model', as
     expect(order.total_kop).toBe(price * (20 - dropped))
     expect(await stock(offerId)).toMatchObject({ on_hand: 100 - gone, reserved: 20 - gone - dropped })
   })
-  await fc.assert(check, { numRuns: 12 })
-  expect(moved).toBeGreaterThan(50)
+  await fc.assert(check, { numRuns: 15 })
+  expect(moved).toBeGreaterThan(10)
 })
 
 const isGone = (state: LineState) => ['shipped', 'issued', 'return_requested', 'returned'].includes(state)
