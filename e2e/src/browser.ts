@@ -98,6 +98,7 @@ export async function signInByForm({ page }: Pick<Visit, 'page'>, login: string,
 /** Follows a link of the page itself, without loading the document anew. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path)
 
+const SETTLED_MS = 5000
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Everything, or what another theme changes: its colours. */
@@ -117,13 +118,17 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
   // By the debugging protocol: the page's own policy lets no foreign script in.
   const session = await page.context().newCDPSession(page)
   if (!hasAxe) await session.send('Runtime.evaluate', { expression: axe })
-  const { result } = await session.send('Runtime.evaluate', {
-    expression: `axe.run({ ${looked === 'colours' ? "runOnly: ['color-contrast']," : ''} resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
-    awaitPromise: true,
-    returnByValue: true,
-  })
+  const findViolations = async (): Promise<unknown> => {
+    const { result } = await session.send('Runtime.evaluate', {
+      expression: `axe.run({ ${looked === 'colours' ? "runOnly: ['color-contrast']," : ''} resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    return result.value
+  }
+  // A page may still be replacing its parts, such as its heading, when the awaited text is there already.
+  await expect.poll(findViolations, { timeout: SETTLED_MS, interval: 250, message: where }).toEqual([])
   await session.detach()
-  expect(result.value, where).toEqual([])
 }
 
 /** The control of exactly this label, which bears a star when it is required. */

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib'
+import { constants, inflateSync } from 'node:zlib'
 import { unzipSync } from 'fflate'
 
 /** What a file says, as one text: every part of a workbook, the words of a PDF, anything else as it is. */
@@ -12,7 +12,8 @@ export function textOfFile(bytes: Buffer): string {
 
 function streamsOf(bytes: Buffer): string[] {
   return [...bytes.toString('latin1').matchAll(/FlateDecode[^]*?stream\r?\n([^]*?)\r?\nendstream/g)].map(([, packed]) =>
-    inflateSync(Buffer.from(packed ?? '', 'latin1')).toString('latin1'),
+    // The line end before `endstream` cannot be told from a last byte of the stream: its checksum is not asked for.
+    inflateSync(Buffer.from(packed ?? '', 'latin1'), { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1'),
   )
 }
 
