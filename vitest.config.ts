@@ -30,6 +30,8 @@ const browser = {
   environment: 'node',
   env,
   globalSetup: ['e2e/src/global-setup.ts'],
+  // The product and the browser are started once per worker.
+  isolate: false,
   testTimeout: 120_000,
   hookTimeout: 60_000,
 }
@@ -68,22 +70,40 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/patience.ts', ...recording],
+          setupFiles: ['web/src/testing/setup.ts', ...recording],
           maxWorkers,
           testTimeout: 20_000,
         },
       },
-      // Two at a time: half of a journey is waiting. Files that change what others see have a server of their own.
-      { test: { name: 'e2e', include: ['e2e/tests/**/*.test.ts'], ...browser, maxWorkers: 2 } },
+      // Two at a time: half of a journey is waiting. Each file has a server and a database of its own.
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/tests/**/*.test.ts'],
+          ...browser,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         test: {
           name: 'verify-server',
           include: ['server/src/verify/**/*.test.ts', 'bench/src/**/*.test.ts'],
           ...database,
-          fileParallelism: false,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'verify-browser', include: ['e2e/verify/**/*.test.ts'], ...browser, maxWorkers: 1 } },
+      {
+        test: {
+          name: 'verify-browser',
+          include: ['e2e/verify/**/*.test.ts'],
+          ...browser,
+          globalSetup: [...browser.globalSetup, 'e2e/src/shared-server.ts'],
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
     ],
   },
 })

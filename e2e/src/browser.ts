@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFailed } from 'vitest'
 import { IS_VERIFY, reportMeasured } from '@artikul/server/figures'
 import { photograph } from './contact-sheet.ts'
+import { serverOrigin } from './own-server.ts'
 import { BROWSER_ARGS, closeCookieNotice } from './signed-in.ts'
 
 export { ACCOUNTS, APPLICANT, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
@@ -32,17 +33,22 @@ export interface Visit {
   close: () => Promise<void>
 }
 
+/** One browser for all files of a worker; it ends with the worker. */
+let browser: Browser | undefined
+
 /**
- * One browser for the file; each visit is a person of his own, to the server that all share unless another is named. Whoever
- * comes for the first time is told of cookies at the foot of the window.
+ * Each visit is a person of his own, to the file's server unless another is named. Whoever comes for the first time is
+ * told of cookies at the foot of the window.
  */
-export function useBrowser(originOf = () => inject('origin')) {
-  let browser: Browser | undefined
+export function useBrowser(originOf = serverOrigin) {
   beforeAll(async () => {
     const executablePath = process.env['CHROMIUM']
-    browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
+    if (!browser?.isConnected())
+      browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+  })
   return async (screen: Screen = SCREENS[0], { isFirst = false } = {}): Promise<Visit> => {
     if (!browser) throw new Error('the browser has not started yet')
     const context = await browser.newContext({
@@ -104,6 +110,9 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 /** Everything, or what another theme changes: its colours. */
 type Looked = 'all' | 'colours'
 
+/** Contrast takes most of the time of axe: `npm run verify` checks it, on every page and in both themes. */
+const RULES = { all: { rules: { 'color-contrast': { enabled: IS_VERIFY } } }, colours: { runOnly: ['color-contrast'] } }
+
 /** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
 export async function expectAccessible(page: Page, where: string, looked: Looked = 'all') {
   // A page that is still being drawn has no heading, and rows about to be replaced are dimmed.
@@ -120,7 +129,7 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
   if (!hasAxe) await session.send('Runtime.evaluate', { expression: axe })
   const findViolations = async (): Promise<unknown> => {
     const { result } = await session.send('Runtime.evaluate', {
-      expression: `axe.run({ ${looked === 'colours' ? "runOnly: ['color-contrast']," : ''} resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+      expression: `axe.run(${JSON.stringify({ ...RULES[looked], resultTypes: ['violations'] })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
       awaitPromise: true,
       returnByValue: true,
     })

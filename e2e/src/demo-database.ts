@@ -1,39 +1,48 @@
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCluster } from '@artikul/server/cluster'
+import { setTimeout as delay } from 'node:timers/promises'
 import { ensureDatabase, openDatabase } from '@artikul/server/db'
+import type { TestCluster } from '@artikul/server/test-cluster'
 import { startServer } from './server.ts'
 
 const TEMPLATE = 'demo_template'
+const PORT = 3199
+const QUIET_MS = 2000
+const LOOK_MS = 100
 
-/**
- * One PostgreSQL for all servers of a run, without fsync. The product fills a database once with its demonstration;
- * each server works on a clone of it, which takes less than a second.
- */
-export async function startDemoDatabases(folder: string, port: number) {
-  const cluster = await startCluster(join(folder, 'cluster'), {
-    fsync: false,
-    settings: { shared_buffers: '256MB', max_connections: '300' },
-  })
-  await ensureDatabase(cluster.urlOf('postgres'), TEMPLATE)
-  const files = join(folder, 'demo')
-  const settings = { DATABASE_URL: cluster.urlOf(TEMPLATE), DEMO_SUPPLIERS: 'off' }
-  const server = await startServer({ port, dataDir: files, settings })
+/** Background work follows the fill: a clone taken before its end would repeat it. */
+async function waitUntilQuiet(adminUrl: string) {
+  const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
+  const findActive = () =>
+    admin.sql`select 1 from pg_stat_activity where datname = ${TEMPLATE} and state <> 'idle' limit 1`
+  for (let quiet = 0; quiet < QUIET_MS; quiet += LOOK_MS) {
+    await delay(LOOK_MS)
+    if ((await findActive()).length > 0) quiet = 0
+  }
+  await admin.close()
+}
+
+/** Lets the product fill a database with its demonstration, as at a first start. */
+export async function fillTemplate({ folder, urlOf }: TestCluster) {
+  await ensureDatabase(urlOf('postgres'), TEMPLATE)
+  const settings = { DATABASE_URL: urlOf(TEMPLATE), DEMO_SUPPLIERS: 'off' }
+  const server = await startServer({ port: PORT, dataDir: join(folder, 'demo'), settings })
+  await waitUntilQuiet(urlOf('postgres'))
   await server.stop()
-  return { cluster, adminUrl: cluster.urlOf('postgres') }
 }
 
 /** @returns settings of a server that works on its own clone of the demonstration */
 export async function cloneDemo(adminUrl: string, folder: string, name: string) {
-  const database = `demo_${name.replace(/\W/g, '_')}`
+  const database = `demo_${name}`
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   try {
     await admin.sql.unsafe(`drop database if exists ${database} with (force)`)
-    await admin.sql.unsafe(`create database ${database} template ${TEMPLATE}`)
+    await admin.sql.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   } finally {
     await admin.close()
   }
   const dataDir = join(folder, name)
+  rmSync(dataDir, { recursive: true, force: true })
   cpSync(join(folder, 'demo'), dataDir, { recursive: true })
   return { dataDir, settings: { DATABASE_URL: adminUrl.replace('/postgres?', `/${database}?`) } }
 }

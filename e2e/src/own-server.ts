@@ -1,24 +1,32 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { readConfig } from '@artikul/server/config'
+import { start, type Running } from '@artikul/server/main'
 import { cloneDemo } from './demo-database.ts'
-import { startServer, type RunningServer } from './server.ts'
 
-interface Options {
-  name: string
-  port: number
-  /** Settings that differ from those of the shared server; read when everything it needs has started. */
-  settings: () => Record<string, string>
-}
+const ROOT = join(import.meta.dirname, '../..')
+/** Each worker runs one file at a time, so one port is enough for it. */
+const PORT = 3150 + Number(process.env['VITEST_POOL_ID'] ?? 0)
 
-/** A server of the file's own, with a clone of the demonstration that no other file sees. */
-export function useServer({ name, port, settings }: Options): () => string {
-  let server: RunningServer | undefined
+let own: Running | undefined
+
+/** Where the file's server is reached: its own, or the one that files without one of their own share. */
+export const serverOrigin = () => own?.origin ?? inject('origin')
+
+/**
+ * A server of the file's own, in this process, with a clone of the demonstration that no other file sees.
+ * Without settings, its online suppliers are off.
+ * @param settings read when everything they need has started
+ */
+export function useServer(settings: () => Record<string, string> = () => ({})) {
   beforeAll(async () => {
-    const clone = await cloneDemo(inject('adminUrl'), inject('folder'), name)
-    server = await startServer({ port, dataDir: clone.dataDir, settings: { ...clone.settings, ...settings() } })
+    const clone = await cloneDemo(inject('adminUrl'), inject('folder'), `server_${PORT}`)
+    const defaults = { LOG_LEVEL: 'silent', DEMO_SUPPLIERS: 'off' }
+    const place = { NODE_ENV: 'development', PORT: String(PORT), DATA_DIR: clone.dataDir, ...clone.settings }
+    own = await start(readConfig({ ...defaults, ...process.env, ...place, ...settings() }, ROOT), ROOT)
   }, 120_000)
-  afterAll(() => server?.stop(), 20_000)
-  return () => {
-    if (!server) throw new Error('the server has not started yet')
-    return server.origin
-  }
+  afterAll(async () => {
+    await own?.stop()
+    own = undefined
+  }, 20_000)
 }

@@ -1,5 +1,6 @@
-import { afterAll, inject } from 'vitest'
+import { afterAll } from 'vitest'
 import { ACCOUNTS, PASSWORD } from './browser.ts'
+import { serverOrigin } from './own-server.ts'
 
 export interface Caller {
   get: <Reply>(path: string) => Promise<Reply>
@@ -20,7 +21,7 @@ interface Request {
 
 async function send(method: string, path: string, { origin, headers = {}, body, file }: Request): Promise<unknown> {
   const type = file ? 'application/octet-stream' : body && 'application/json'
-  const reply = await fetch(`${origin ?? inject('origin')}/api/v1${path}`, {
+  const reply = await fetch(`${origin ?? serverOrigin()}/api/v1${path}`, {
     method,
     headers: type ? { ...headers, 'content-type': type } : headers,
     body: file ? new Uint8Array(file) : body ? JSON.stringify(body) : null,
@@ -31,7 +32,7 @@ async function send(method: string, path: string, { origin, headers = {}, body, 
 }
 
 /** The API for whoever holds the token. A reply's shape is the contract's, to which the server cuts it. */
-export function callWith(token: string, origin = inject('origin')): Caller {
+export function callWith(token: string, origin = serverOrigin()): Caller {
   const own = { origin, headers: { authorization: `Bearer ${token}` } }
   return {
     get: async <Reply>(path: string) => (await send('GET', path, own)) as Reply,
@@ -48,7 +49,7 @@ export function callWith(token: string, origin = inject('origin')): Caller {
 }
 
 /** The API as one person sees it, beside the browser. */
-export async function callAs(login: string, password = PASSWORD, origin = inject('origin')): Promise<Caller> {
+export async function callAs(login: string, password = PASSWORD, origin = serverOrigin()): Promise<Caller> {
   const pair = (await send('POST', '/token/pair', { origin, body: { login, password } })) as { access_token: string }
   return callWith(pair.access_token, origin)
 }
@@ -56,11 +57,12 @@ export async function callAs(login: string, password = PASSWORD, origin = inject
 /** Shorter than the life of a token: the longest walk outlives one. */
 const SESSION_MS = 5 * 60_000
 
-let manager: { since: number; session: Promise<Caller> } | undefined
-/** The order manager, signed in anew when the walk has been long. */
+let manager: { origin: string; since: number; session: Promise<Caller> } | undefined
+/** The order manager, signed in anew on another server or when the walk has been long. */
 function asManager(): Promise<Caller> {
-  if (!manager || performance.now() - manager.since > SESSION_MS)
-    manager = { since: performance.now(), session: callAs(ACCOUNTS.ArtikulOrderManager) }
+  const origin = serverOrigin()
+  if (manager?.origin !== origin || performance.now() - manager.since > SESSION_MS)
+    manager = { origin, since: performance.now(), session: callAs(ACCOUNTS.ArtikulOrderManager) }
   return manager.session
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
-import { ACCOUNTS, PASSWORD } from './browser.ts'
+import { ACCOUNTS } from './browser.ts'
 import { callAs } from './people.ts'
 
 const PAUSE_MS = 200
@@ -13,10 +13,10 @@ interface Supplier {
 }
 
 /** The suppliers of the demonstration, who answer some time after their server has started. */
-export function useSuppliers(originOf: () => string): () => readonly Supplier[] {
+export function useSuppliers(): () => readonly Supplier[] {
   let suppliers: readonly Supplier[] = []
   beforeAll(async () => {
-    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
     const areOn = async () => {
       suppliers = (await manager.get<{ results: Supplier[] }>('/online-suppliers')).results
       return suppliers.length > 0 && suppliers.every((supplier) => supplier.is_on)

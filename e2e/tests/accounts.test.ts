@@ -11,7 +11,9 @@ import {
   setActive,
 } from '../src/people.ts'
 import { codeOf } from '../src/totp.ts'
+import { useServer } from '../src/own-server.ts'
 
+useServer()
 const visit = useBrowser()
 blockPeopleAfterwards()
 

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, SCREENS, signIn, useBrowser } from '../src/browser.ts'
-import { useServer } from '../src/own-server.ts'
+import { serverOrigin, useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'carts', port: 3220, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const switcher = (page: Page) => page.getByRole('button', { name: /^Корзины, сейчас/ })
 const rows = (page: Page) => page.getByRole('list', { name: 'Строки корзины' }).getByRole('listitem')
@@ -16,7 +16,7 @@ async function goTo(page: Page, cart: RegExp) {
 }
 
 test('two employees share a cart, move a line to a second cart and keep it when that cart is deleted', async () => {
-  const origin = originOf()
+  const origin = serverOrigin()
   const [oleg, second] = [
     await callAs(ACCOUNTS.ContractorAdmin, undefined, origin),
     await callAs(ACCOUNTS.ContractorUser, undefined, origin),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 import { PHOTO } from '../src/photo.ts'
 
-const originOf = useServer({ name: 'claims', port: 3207, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 interface Goods {
   number: string
@@ -19,7 +19,7 @@ interface Standing {
 }
 
 test('client claims a shortage with a photo, answers a question, and the debt falls by the exact sum', async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { id: company } = await chooseCompany(client, COMPANIES.volga)
   const id = await shipOne()
   const goods = await client.get<Goods>(`/claims/shipments/${id}`)
@@ -102,7 +102,7 @@ interface Ready {
 
 /** One piece of what is ready for the company leaves now. */
 async function shipOne(): Promise<number> {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await manager.get<{ results: Ready[] }>('/shipments/ready')
   const group = results.find((one) => one.held === null && one.contractor.includes('Волга'))
   const groups = `${group?.contract_id}-${group?.consignee_id}`

@@ -6,7 +6,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   signIn,
   useBrowser,
   WIDTHS,
@@ -16,8 +15,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES } from '../src/people.ts'
 
-const originOf = useServer({ name: 'companies', port: 3194, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 async function openCard(person: Visit, inn: string, tab = '') {
   const { id, name } = await companyOf(inn)
@@ -286,7 +285,7 @@ interface Company {
 }
 
 async function companyOf(inn: string): Promise<Company> {
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await staff.get<{ results: Company[] }>(`/contractors?q=${inn}`)
   return results[0] ?? expect.fail(`no company ${inn}`)
 }

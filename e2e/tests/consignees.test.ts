@@ -7,7 +7,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   signIn,
   useBrowser,
   type Account,
@@ -17,14 +16,14 @@ import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart, type Caller } from '../src/people.ts'
 import { readSheet, writeSheet } from '../src/workbook.ts'
 
-const originOf = useServer({ name: 'consignees', port: 3190, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const ARTICLE = '26300-35503'
 /** What the server refuses is told by the browser too. */
 const REFUSED = /40[039] \((Bad Request|Forbidden|Conflict)\)|422 \(Unprocessable/
 
-const asClient = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
 
 async function pointOf(api: Caller, name: string): Promise<Point | undefined> {
   const { results } = await api.get<{ results: Point[] }>(`/consignees?q=${encodeURIComponent(name)}`)
@@ -354,7 +353,7 @@ test('consignees exported to XLSX match the page and are imported back unchanged
 
 /** Leaves the employee one point of the company. */
 async function limitTo(login: string, point: number) {
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await staff.get<{ results: { id: number }[] }>(`/manager/user/admin/user?username=${login}`)
   const id = results[0]?.id ?? 0
   const { version, memberships } = await staff.get<{ version: number; memberships: object[] }>(

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'decisions', port: 3210, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 interface Order {
   id: number
@@ -22,7 +13,7 @@ interface Order {
   lines: { id: number; price_kop: number; parts: { state: string; qty: number }[] }[]
 }
 
-const asClient = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
 
 test('manager postpones a date, and the client approves it on the home page', { timeout: 120_000 }, async () => {
   const order = await placeOrder()
@@ -64,7 +55,7 @@ test(
   async () => {
     const order = await placeOrder()
     const [line] = order.lines
-    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
     const change = {
       price_kop: (line?.price_kop ?? 0) + 5000,
       reason: 'Поставщик поднял цену',
@@ -106,7 +97,7 @@ async function placeOrder(): Promise<Order> {
 
 /** What a letter to the client holds, as staff read it while there is no mail server. */
 async function linkOf({ number }: Order): Promise<string> {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const letters = async () => {
     const query = new URLSearchParams({ q: number })
     const { results } = await manager.get<{ results: { id: number; to: string }[] }>(`/mails?${query}`)

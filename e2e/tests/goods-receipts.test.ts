@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, type Caller } from '../src/people.ts'
 
-const originOf = useServer({ name: 'goods-receipts', port: 3222, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const PARTNER = 'Фары и щётки'
 const ARTICLES = ['RECEIPT101', 'RECEIPT102', 'RECEIPT103']
@@ -29,7 +20,7 @@ interface Queue {
 
 test('manager receives three lines, one short and one over, and the client sees the goods arrive', async () => {
   const [manager, client] = await Promise.all(
-    [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login, PASSWORD, originOf())),
+    [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login)),
   )
   if (!manager || !client) throw new Error('nobody has signed in')
   await bringPriceList(manager)

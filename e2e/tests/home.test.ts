@@ -12,11 +12,11 @@ import {
   useBrowser,
   watchShifts,
 } from '../src/browser.ts'
-import { useServer } from '../src/own-server.ts'
+import { serverOrigin, useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'home', port: 3240, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const AUTOSERVICE = /Автосервис Волга/
 const panel = (page: Page, name: string | RegExp) =>
@@ -26,13 +26,13 @@ async function openHome(who: Parameters<typeof signIn>[1], screen: (typeof SCREE
   const person = await visit(screen)
   await signIn(person, who)
   await watchShifts(person.page)
-  await person.page.goto(`${originOf()}/`)
+  await person.page.goto(`${serverOrigin()}/`)
   await expectLoaded(person.page)
   return person
 }
 
 test('client sees pending approvals, late lines and deliveries on the home page and uses it by keyboard', async () => {
-  const caller = await callAs(ACCOUNTS.ContractorAdmin, undefined, originOf())
+  const caller = await callAs(ACCOUNTS.ContractorAdmin)
   await fillCart(caller, COMPANIES.volga, ['26300-35503'])
   const person = await openHome('ContractorAdmin')
   const { page } = person
@@ -83,7 +83,7 @@ test('late line on the home page updates when a manager moves it', { tags: 'deta
     .getByRole('listitem')
     .first()
   await row.getByText('В пути', { exact: true }).waitFor()
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const order = Number((await row.getByRole('link', { name: /^Заказ №/ }).getAttribute('href'))?.split('/').at(-1))
   const { lines } = await manager.get<{ lines: { id: number; parts: { state: string; qty: number }[] }[] }>(
     `/orders/${order}`,
@@ -98,7 +98,7 @@ test('late line on the home page updates when a manager moves it', { tags: 'deta
 })
 
 test('employee without access to prices and settlements sees no sums', { tags: 'detail' }, async () => {
-  const origin = originOf()
+  const origin = serverOrigin()
   const [manager, employee] = [
     await callAs(ACCOUNTS.ArtikulOrderManager, undefined, origin),
     await callAs(ACCOUNTS.ContractorUser, undefined, origin),

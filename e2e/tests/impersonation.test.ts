@@ -15,7 +15,9 @@ import {
   type Visit,
 } from '../src/browser.ts'
 import { blockPeopleAfterwards, callAs, COMPANIES, createPerson, fillCart, type Person } from '../src/people.ts'
+import { useServer } from '../src/own-server.ts'
 
+useServer()
 const visit = useBrowser()
 blockPeopleAfterwards()
 

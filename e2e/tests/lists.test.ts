@@ -5,7 +5,6 @@ import {
   expectLoaded,
   expectSound,
   expectSoundInBothThemes,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -14,12 +13,12 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'lists', port: 3187, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 const PAGE = '/search-by-document'
 const PRESENT = { brand: 'HYUNDAI/KIA', article: '26300-35503' }
 
-const asAdmin = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+const asAdmin = () => callAs(ACCOUNTS.ContractorAdmin)
 const rowsOf = ({ page }: Visit) => page.getByRole('list', { name: 'Строки списка' }).getByRole('listitem')
 
 /** Hands a file over the way the keyboard does: the button that opens the choice of files. */

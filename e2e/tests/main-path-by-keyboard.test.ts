@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, PASSWORD, SCREENS, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 
-const visit = useBrowser(useServer({ name: 'main-path-by-keyboard', port: 3294, settings: () => ({}) }))
+useServer()
+const visit = useBrowser()
 const MOST_STEPS = 120
 
 /** What a screen reader says of whatever holds the focus. */

@@ -15,7 +15,8 @@ import {
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 
-const visit = useBrowser(useServer({ name: 'main-path', port: 3293, settings: () => ({}) }))
+useServer()
+const visit = useBrowser()
 
 async function signInOnTheWay({ page, origin }: Visit) {
   await page.goto(`${origin}/cart`)

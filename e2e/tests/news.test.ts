@@ -12,8 +12,8 @@ import {
 import { PHOTO } from '../src/photo.ts'
 import { useServer } from '../src/own-server.ts'
 
-const originOf = useServer({ name: 'news', port: 3228, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const BODY =
   '## Что меняется\n\n**Часы работы** <img src=x onerror="document.title=1">\n\n[сюда](javascript:document.title=2)'

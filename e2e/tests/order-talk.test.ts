@@ -9,7 +9,9 @@ import {
   ACCOUNTS,
 } from '../src/browser.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
+import { useServer } from '../src/own-server.ts'
 
+useServer()
 const visit = useBrowser()
 
 async function placeOrder(): Promise<number> {

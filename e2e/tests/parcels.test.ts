@@ -3,8 +3,8 @@ import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrow
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES, type Caller } from '../src/people.ts'
 
-const originOf = useServer({ name: 'parcels', port: 3217, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 /** A red point: the smallest PNG that a browser draws. */
 const PHOTO = {
@@ -16,13 +16,13 @@ const PHOTO = {
   ),
 }
 
-const managerOf = () => callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+const managerOf = () => callAs(ACCOUNTS.ArtikulOrderManager)
 
 const DAY_MS = 86_400_000
 const tomorrow = () => new Date(Date.now() + DAY_MS).toISOString().slice(0, 10)
 
 test('client opens a parcel by its label, claims a missing piece and receives it with a new order', async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)
   const number = await orderOwn(client, 2)
   await unblock()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
-const originOf = useServer({ name: 'payments', port: 3209, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const OUR_ACCOUNT = '40702810200000012345'
 const today = () => new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow' }).format(new Date())
@@ -16,7 +16,7 @@ interface UnpaidInvoice {
 }
 
 test('manager imports a bank file and allocates a payment, and the client page updates by itself', async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)
   const { results } = await client.get<{ results: UnpaidInvoice[] }>('/settlements/invoices')
   const [named, chosen] = results.filter((one) => one.number.startsWith('РП-') && one.left_kop === one.total_kop)

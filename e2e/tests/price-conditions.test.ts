@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'prices', port: 3193, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const CODE = 'hyundaikia-2630035503'
 const ARTICLE = '26300-35503'
@@ -22,7 +13,7 @@ interface Offered {
   offers: { price_kop: number; qty_prices?: { qty_from: number; price_kop: number }[] }[]
 }
 const offered = async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   return (await client.get<Offered>(`/catalog/${CODE}`)).offers
 }
 
@@ -110,7 +101,7 @@ test('price columns are added and deleted, and the minimum markup is saved', { t
 })
 
 test('warranty manager on a phone sees price conditions but cannot change them', { tags: 'detail' }, async () => {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   await manager.post('/price-conditions', {
     ...{ contractor_id: null, price_group_id: null, product_id: null, brand_id: null, inventory_group_id: null },
     ...{ source_id: null, purchase_from_kop: null, purchase_to_kop: null, qty_from: 0, note: '' },

@@ -7,7 +7,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -16,8 +15,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'price-lists', port: 3198, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const HEADER = 'Поле 1;Поле 2;Поле 3;Поле 4;Поле 5'
 /** Goods of a partner under headings that tell nothing. */
@@ -27,7 +26,7 @@ const list = (articles: readonly string[], price: number) => {
 }
 
 async function isFound(article: string): Promise<boolean> {
-  const client = await callAs(ACCOUNTS.ContractorUser, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorUser)
   const { groups } = await client.get<{ groups: { offers: object[] }[] }>(`/search?q=${article}`)
   return groups.some(({ offers }) => offers.length > 0)
 }

@@ -14,12 +14,8 @@ import { useServer } from '../src/own-server.ts'
 import { usePost } from '../src/post.ts'
 
 const post = usePost(3196)
-const originOf = useServer({
-  name: 'registration',
-  port: 3195,
-  settings: () => ({ SMTP_URL: post.url, MAIL_FROM: 'Артикул <noreply@portal.example>' }),
-})
-const visit = useBrowser(originOf)
+useServer(() => ({ SMTP_URL: post.url, MAIL_FROM: 'Артикул <noreply@portal.example>' }))
+const visit = useBrowser()
 
 const PASSWORD = 'Новая-Компания-2026'
 const [DESK, PHONE] = [SCREENS[0], SCREENS[3]]

@@ -5,7 +5,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -14,8 +13,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'requests', port: 3186, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const ABSENT = '00.P034.42'
 const OFFERED = '26300-35503'
@@ -30,7 +29,7 @@ const PHOTO = {
   ),
 }
 
-const as = (who: Account) => callAs(ACCOUNTS[who], PASSWORD, originOf())
+const as = (who: Account) => callAs(ACCOUNTS[who])
 
 test('part not found by search is requested, offered at a special price and added to the cart', async () => {
   const id = await ask()

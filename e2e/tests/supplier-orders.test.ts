@@ -7,7 +7,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -17,8 +16,8 @@ import { useServer } from '../src/own-server.ts'
 import { callAs, type Caller } from '../src/people.ts'
 import { readSheet, writeSheet } from '../src/workbook.ts'
 
-const originOf = useServer({ name: 'supplier-orders', port: 3173, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const PARTNER = 'Щётки и лампы'
 const [ORDERS, LINES, QTY, RUBLES] = [14, 60, 3, 150]
@@ -36,7 +35,7 @@ const until = async (what: () => Promise<boolean>) => {
 
 test('sixty lines of fourteen orders are sent in one file, and the reply file moves each of them', async () => {
   const [manager, client] = await Promise.all(
-    [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login, PASSWORD, originOf())),
+    [ACCOUNTS.ArtikulOrderManager, ACCOUNTS.ContractorAdmin].map((login) => callAs(login)),
   )
   if (!manager || !client) throw new Error('nobody has signed in')
   await bringPriceList(manager)

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectLoaded, PASSWORD, signIn, useBrowser, type Visit } from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, signIn, useBrowser, type Visit } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart, type Caller } from '../src/people.ts'
 
-const originOf = useServer({ name: 'two-tabs', port: 3191, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const ROUNDS = 100
 const ORDER_EVERY = 5
@@ -28,7 +28,7 @@ test(
   'two tabs that switch the company concurrently never act for a company they do not show',
   { tags: 'detail' },
   async () => {
-    const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+    const api = await callAs(ACCOUNTS.ContractorAdmin)
     for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [])
     const { contractors } = await api.get<{ contractors: Company[] }>('/user')
     const names = contractors.map(({ name }) => name)
@@ -71,10 +71,10 @@ test(
 )
 
 test('checkout left open while another tab switches the company is refused and orders nothing', async () => {
-  const api = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const api = await callAs(ACCOUNTS.ContractorAdmin)
   for (const inn of [COMPANIES.garage, COMPANIES.volga]) await fillCart(api, inn, [ARTICLE])
   const { contractors } = await api.get<{ contractors: Company[] }>('/user')
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const newestOrders = () => Promise.all(contractors.map(({ id }) => newestOrderOf(staff, id)))
   const before = await newestOrders()
 

@@ -5,7 +5,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -15,10 +14,10 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'brands', port: 3176, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 const table = ({ page }: Visit, name: string) => page.getByRole('table', { name, exact: true })
-const as = (account: Account) => callAs(ACCOUNTS[account], PASSWORD, originOf())
+const as = (account: Account) => callAs(ACCOUNTS[account])
 
 interface Found {
   groups: { kind: string; cross?: { kind: string; source: string }; product: { code: string; brand: string } }[]

@@ -12,8 +12,8 @@ import {
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 
-const originOf = useServer({ name: 'client-view', port: 3188, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const FOUND = '/catalog?q=26300-35503'
 const CARD = '/catalog/hyundaikia-2630035503'

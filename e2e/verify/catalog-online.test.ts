@@ -4,7 +4,6 @@ import {
   ACCOUNTS,
   expectLoaded,
   expectSoundInBothThemes,
-  PASSWORD,
   signIn,
   SCREENS,
   useBrowser,
@@ -14,9 +13,9 @@ import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 import { useSuppliers } from '../src/suppliers.ts'
 
-const originOf = useServer({ name: 'online', port: 3187, settings: () => ({}) })
-useSuppliers(originOf)
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+useSuppliers()
+const visit = useBrowser()
 
 /** Two suppliers have each at once, and one comes late; a question of one screen is remembered, so the other asks its own. */
 const PLACES = [
@@ -105,6 +104,6 @@ interface Line {
 }
 
 async function fromSuppliers(): Promise<number[]> {
-  const { lines } = await (await callAs(ACCOUNTS.ContractorUser, PASSWORD, originOf())).get<{ lines: Line[] }>('/cart')
+  const { lines } = await (await callAs(ACCOUNTS.ContractorUser)).get<{ lines: Line[] }>('/cart')
   return lines.filter(({ offer }) => /^Склад \d+-\d+$/.test(offer?.warehouse ?? '')).map(({ qty }) => qty)
 }

@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSound,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-  type Visit,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser, type Visit } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 import { readSheet } from '../src/workbook.ts'
 
-const originOf = useServer({ name: 'documents', port: 3225, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 async function saved({ page }: Visit, name: RegExp) {
   const [download] = await Promise.all([
@@ -26,7 +17,7 @@ async function saved({ page }: Visit, name: RegExp) {
 }
 
 test('documents of a company are listed in one register, and a shipment is downloaded for 1С', async () => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   // It has every kind of document.
   const { id: company } = await chooseCompany(client, COMPANIES.volga)
   for (const screen of SCREENS) {

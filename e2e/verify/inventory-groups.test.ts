@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'groups', port: 3182, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 interface Tree {
   groups: { id: number; name: string; parent_id: number | null; products_count: number }[]
 }
 const tree = async () => (await (await asManager()).get<Tree>('/inventory-groups')).groups
-const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager)
 
 interface Found {
   products: { id: number; code: string; article: string; offers_count: number }[]
@@ -109,7 +100,7 @@ async function open(screen = SCREENS[0] as (typeof SCREENS)[number]) {
 
 /** Goods that no rule of the demonstration catches. */
 async function thermostat(at: number) {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { products } = await client.get<Found>('/search?q=термостат')
   const product = products.filter(({ offers_count: count }) => count > 0)[at] ?? expect.fail('no thermostat')
   const price = async () =>

@@ -16,8 +16,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'legal', port: 3260, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const moscowToday = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Moscow' })
 
@@ -86,12 +86,12 @@ test.each(WIDTHS)(
 )
 
 test.each(WIDTHS)('client accepts changed offer terms before the next order, $width', async ({ width, screen }) => {
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await staff.get<{ results: { kind: string; last_version: number }[] }>('/manager/legal')
   const version = results.find(({ kind }) => kind === 'offer')?.last_version
   const note = `Новый порядок возврата ${width}`
   await staff.post('/manager/legal/offer', { version, body: note, in_force_from: moscowToday(), note })
-  const caller = await callAs(ACCOUNTS.ContractorAdmin, undefined, originOf())
+  const caller = await callAs(ACCOUNTS.ContractorAdmin)
   await fillCart(caller, COMPANIES.volga, ['26300-35503'])
   const buyer = await visit(screen)
   await signIn(buyer, 'ContractorAdmin')

@@ -4,9 +4,9 @@ import { expectLoaded, expectSound, expectSoundInBothThemes, SCREENS, signIn, us
 import { useServer } from '../src/own-server.ts'
 import { useSuppliers } from '../src/suppliers.ts'
 
-const originOf = useServer({ name: 'lists-online', port: 3201, settings: () => ({}) })
-const suppliersOf = useSuppliers(originOf)
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const suppliersOf = useSuppliers()
+const visit = useBrowser()
 
 /** Both are with the supplier to whom orders leave at once. */
 const PLACES = [

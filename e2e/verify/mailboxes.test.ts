@@ -6,7 +6,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -14,8 +13,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'mailboxes', port: 3184, settings: () => ({ PRIVATE_URLS: 'on' }) })
-const visit = useBrowser(originOf)
+useServer(() => ({ PRIVATE_URLS: 'on', DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const letterOf = (sender: string, article: string) => {
   const list = ['Бренд;Артикул;Наименование;Остаток;Цена', `BOSCH;${article};Щётка стеклоочистителя;7;150`].join('\n')
@@ -35,7 +34,7 @@ describe('price list mailbox', () => {
   test.each([SCREENS[0], SCREENS[2]])(
     'is tested and added, and an email is imported by a new rule: $name',
     async (screen) => {
-      const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+      const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
       const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/price_list_warehouses')
       const partner = `Щётки ${screen.width}`
       await manager.post('/price_list_warehouses', { name: partner, seller_id: sellers[0]?.id ?? 0 })

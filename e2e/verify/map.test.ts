@@ -1,7 +1,7 @@
 import { reportMeasured } from '@artikul/server/figures'
 import { mkdirSync } from 'node:fs'
 import type { FrameLocator, Page } from 'playwright-core'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import {
   expectLoaded,
   expectSound,
@@ -17,14 +17,10 @@ import { useServer } from '../src/own-server.ts'
 import { folderOf } from '../src/server.ts'
 
 const stub = useMapStub(3193)
-const originOf = useServer({
-  name: 'map',
-  port: 3192,
-  settings: () => ({ MAP_ORIGIN: stub.origin, MAP_KEY: 'key-of-the-test' }),
-})
-const visit = useBrowser(originOf)
-/** The server that all files share has no key. */
-const visitWithoutKey = useBrowser()
+useServer(() => ({ MAP_ORIGIN: stub.origin, MAP_KEY: 'key-of-the-test', DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
+/** The shared server has no key. */
+const visitWithoutKey = useBrowser(() => inject('origin'))
 
 beforeEach(() => {
   stub.mood = 'loads'

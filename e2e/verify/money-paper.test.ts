@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
-const originOf = useServer({ name: 'money-paper', port: 3233, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 /** The company of the demonstration that has every kind of document. */
 async function ofCompany() {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { id: company } = await chooseCompany(client, COMPANIES.volga)
   const invoices = await client.get<{ results: { id: number; state: string }[] }>('/documents?kind=invoice')
   return {

@@ -7,7 +7,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   signIn,
   useBrowser,
   WIDTHS,
@@ -15,14 +14,13 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
-const originOf = useServer({ name: 'new-invoice', port: 3230, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 const NEW = 'Новый счёт на оплату'
 const SHEET = /^Счёт на оплату № /
 
-const chooseVolga = async () =>
-  chooseCompany(await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf()), COMPANIES.volga)
+const chooseVolga = async () => chooseCompany(await callAs(ACCOUNTS.ContractorAdmin), COMPANIES.volga)
 
 const total = (page: Page) => page.getByText('Всего к оплате').locator('xpath=following-sibling::dd[1]')
 

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-  WIDTHS,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, SCREENS, signIn, useBrowser, WIDTHS } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'notifications', port: 3205, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 interface Order {
   id: number
@@ -23,7 +14,7 @@ interface Order {
 
 /** The client orders, and the manager refuses the only line, both beside the browser. */
 async function placeOrder(): Promise<Order> {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   await fillCart(client, COMPANIES.volga, ['26300-35503'])
   const { lines } = await client.get<{ lines: object[] }>('/orders/preview')
   const placed = await client.post<{ orders: { id: number }[] }>('/orders', { lines }, crypto.randomUUID())
@@ -86,7 +77,7 @@ test('one of two tabs holds the event stream, and the other takes over when it c
 })
 
 async function refuse({ id, lines }: Order) {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const [line] = lines
   const moves = (line?.parts ?? []).map(({ state, qty }) => ({
     line_id: line?.id,

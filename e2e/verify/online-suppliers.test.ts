@@ -7,7 +7,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -15,12 +14,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({
-  name: 'online-suppliers',
-  port: 3178,
-  settings: () => ({ PRIVATE_URLS: 'on', DEMO_SUPPLIERS: 'off' }),
-})
-const visit = useBrowser(originOf)
+useServer(() => ({ PRIVATE_URLS: 'on' }))
+const visit = useBrowser()
 
 let simulator: ChildProcess
 let origins: string[]
@@ -99,7 +94,7 @@ test.each([SCREENS[0], SCREENS[2]])(
 
 /** A supplier who is there already, for the new one to be put before. */
 async function addOther(name: string) {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { sellers } = await manager.get<{ sellers: { id: number }[] }>('/online-suppliers')
   await manager.post('/online-suppliers', {
     name,

@@ -1,22 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSound,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-  type Visit,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, field, SCREENS, signIn, useBrowser, type Visit } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart, type Caller } from '../src/people.ts'
 import { PHOTO } from '../src/photo.ts'
 
-const originOf = useServer({ name: 'order-life', port: 3227, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 interface Found {
   groups: { product: { brand: string; article: string }; offers: { id: number; warehouse: string }[] }[]
 }
@@ -34,7 +24,7 @@ test(
   'order is partly refused, replaced, partly shipped, claimed and corrected to the kopeck',
   { timeout: 240_000 },
   async () => {
-    const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+    const client = await callAs(ACCOUNTS.ContractorAdmin)
     await fill(client)
     const { contractors } = await client.get<{ contractors: { id: number; name: string; inn: string }[] }>('/user')
     const company = contractors.find(({ inn }) => inn === COMPANIES.volga) ?? expect.fail('no company')

@@ -10,11 +10,11 @@ import {
   useBrowser,
   type Visit,
 } from '../src/browser.ts'
-import { useServer } from '../src/own-server.ts'
+import { serverOrigin, useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'phone-drafts', port: 3232, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 /** A price that is too low, and nobody named, are refused. */
 const REFUSED = /status of (400|409)/
@@ -35,7 +35,7 @@ const order = (page: Page) =>
 test.each([SCREENS[0], SCREENS[2]] as const)(
   'manager drafts a phone order, lowers a price, sends one draft and places another: $name',
   async (screen) => {
-    const origin = originOf()
+    const origin = serverOrigin()
     const client = await callAs(ACCOUNTS.ContractorAdmin, undefined, origin)
     await fillCart(client, COMPANIES.volga, [])
     const person = await visit(screen)

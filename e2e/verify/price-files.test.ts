@@ -5,7 +5,6 @@ import {
   expectLoaded,
   expectSound,
   expectSoundInBothThemes,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -14,8 +13,8 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'price-files', port: 3197, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const PAGE = 'Скачать прайс'
 const TITLE = 'CSV: MANN-FILTER'
@@ -55,7 +54,7 @@ test('price file is requested from the catalog, built, announced by email and do
   expect(rows.length).toBeGreaterThan(100)
   expect(rows.every((row) => row.startsWith('MANN-FILTER;'))).toBe(true)
 
-  const staff = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const staff = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await staff.get<{ results: { id: number; to: string }[] }>('/mails?q=Прайс+готов')
   expect(results.map((mail) => mail.to)).toEqual([ACCOUNTS.ContractorUser])
   const { text } = await staff.get<{ text: string }>(`/mails/${results[0]?.id}`)

@@ -1,25 +1,16 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'recipients', port: 3235, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const STORE = 'store@client.test'
 
 /** What the letter to the address holds, as staff read it while there is no mail server. */
 async function linkOf(): Promise<string> {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await manager.get<{ results: { id: number }[] }>(`/mails?q=${encodeURIComponent(STORE)}`)
   const { text } = await manager.get<{ text: string }>(`/mails/${results[0]?.id}`)
   return /\/letters\/[\w-]{43}/.exec(text)?.[0] ?? expect.fail(text)

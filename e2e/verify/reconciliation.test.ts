@@ -1,19 +1,10 @@
 import { test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSound,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-  type Visit,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser, type Visit } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES } from '../src/people.ts'
 
-const originOf = useServer({ name: 'reconciliation', port: 3234, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 interface Moved {
   number: string
@@ -79,7 +70,7 @@ test('client sees differences, writes about one, and the manager answers and clo
 
 /** The buyer's own act: our documents with one other sum, without one, and with one payment of his own. */
 async function ownAct() {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   await chooseCompany(client, COMPANIES.volga)
   const contracts = await client.get<{ results: { contract_id: number }[] }>('/settlements')
   for (const { contract_id: contract } of contracts.results) {

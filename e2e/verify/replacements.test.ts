@@ -5,7 +5,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -14,10 +13,10 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'replacements', port: 3224, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
-const asClient = () => callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
-const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+useServer()
+const visit = useBrowser()
+const asClient = () => callAs(ACCOUNTS.ContractorAdmin)
+const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager)
 const lineOf = ({ lines: [line] }: Order) => line ?? expect.fail('no line')
 const look = (person: Visit, name: string) =>
   process.env['LOOK'] && person.page.screenshot({ path: `${process.env['LOOK']}/${name}.png`, fullPage: true })

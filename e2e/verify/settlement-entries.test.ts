@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { expectLoaded, expectSound, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 
-const originOf = useServer({ name: 'settlement-entries', port: 3237, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 test('manager enters and cancels an opening balance, and the client page updates by itself', async () => {
   const buyer = await visit(SCREENS[3])

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSound, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'shipments', port: 3204, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 
 interface Ready {
   contract_id: number
@@ -21,7 +21,7 @@ interface ReadyLine {
 }
 
 test('manager ships part of a line, the client accepts the shipment, and the rest waits', async () => {
-  const manager = await callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+  const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
   const { results } = await manager.get<{ results: Ready[] }>('/shipments/ready')
   const free = results.filter((one) => one.held === null && one.contractor.includes('Волга'))
   const found = await Promise.all(

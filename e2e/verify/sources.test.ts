@@ -1,22 +1,13 @@
 import { expect, test } from 'vitest'
-import {
-  ACCOUNTS,
-  expectLoaded,
-  expectSoundInBothThemes,
-  field,
-  PASSWORD,
-  SCREENS,
-  signIn,
-  useBrowser,
-} from '../src/browser.ts'
+import { ACCOUNTS, expectLoaded, expectSoundInBothThemes, field, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'sources', port: 3183, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 test.each([SCREENS[0], SCREENS[2]])('return term of a warehouse reaches client offers: $name', async (screen) => {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   const offers = async () =>
     (
       await client.get<{ offers: { warehouse: string; return_days: number }[] }>('/catalog/hyundaikia-2630035503')

@@ -5,7 +5,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   SCREENS,
   signIn,
   useBrowser,
@@ -13,14 +12,14 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs, COMPANIES, fillCart } from '../src/people.ts'
 
-const originOf = useServer({ name: 'waiting-orders', port: 3214, settings: () => ({ DEMO_SUPPLIERS: 'off' }) })
-const visit = useBrowser(originOf)
+useServer()
+const visit = useBrowser()
 interface Settled {
   contract_id: number
   limit_kop: number
 }
 
-const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager, PASSWORD, originOf())
+const asManager = () => callAs(ACCOUNTS.ArtikulOrderManager)
 
 async function pay(given: { companyId: number; contractId: number; placed: Placed }, kop: number, number: string) {
   const manager = await asManager()
@@ -121,7 +120,7 @@ interface Placed {
 
 /** The client orders beside the browser; the terms of all of his contracts are as given. */
 async function order(terms: object): Promise<{ placed: Placed; companyId: number; contractId: number }> {
-  const client = await callAs(ACCOUNTS.ContractorAdmin, PASSWORD, originOf())
+  const client = await callAs(ACCOUNTS.ContractorAdmin)
   const { contractors } = await client.get<{ contractors: { id: number; inn: string }[] }>('/user')
   const companyId = contractors.find(({ inn }) => inn === COMPANIES.volga)?.id ?? 0
   const manager = await asManager()

@@ -5,7 +5,6 @@ import {
   expectSound,
   expectSoundInBothThemes,
   field,
-  PASSWORD,
   signIn,
   SCREENS,
   useBrowser,
@@ -14,15 +13,15 @@ import {
 import { useServer } from '../src/own-server.ts'
 import { callAs } from '../src/people.ts'
 
-const originOf = useServer({ name: 'watches', port: 3189, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 /** Nobody has it in the demonstration; others make the same. */
 const ABSENT = { article: '00.P034.42', code: 'brembo-00p03442', name: /^BREMBO 00\.P034\.42/ }
 const PRESENT = { code: 'hyundaikia-2630035503', name: /26300-35503/ }
 const PAGE = 'Ожидание поступления'
 
-const asEmployee = () => callAs(ACCOUNTS.ContractorUser, PASSWORD, originOf())
+const asEmployee = () => callAs(ACCOUNTS.ContractorUser)
 async function stored(): Promise<Watch[]> {
   return (await (await asEmployee()).get<{ results: Watch[] }>('/watches')).results
 }

@@ -22,7 +22,11 @@ import { listenForScrapes, metricsOf } from './platform/metrics/index.ts'
 
 const MAIN_SERVER_LOCK = 7_321_002
 
-interface Running {
+export interface Running {
+  /** Where it is reached: `http://localhost:3000`. */
+  origin: string
+  /** The database holds the demonstration, whose passwords are public. */
+  isDemo: boolean
   stop: () => Promise<void>
   /** Lets balancers send everybody elsewhere before it stops. */
   leave: () => Promise<void>
@@ -101,10 +105,15 @@ async function listen(app: FastifyInstance, config: Config): Promise<string> {
     .listen({ host: config.HOST, port: config.PORT })
     .catch((error: unknown) => refusePort(error, config, 'PORT'))
   const host = config.HOST === '127.0.0.1' || config.HOST === '0.0.0.0' ? 'localhost' : config.HOST
-  return `http://${host}:${config.PORT}/`
+  return `http://${host}:${config.PORT}`
 }
 
-async function start(config: Config, root: string): Promise<Running> {
+/**
+ * Prepares the database and serves the portal in this process.
+ * @param root the project's folder, where the built web lies
+ * @throws StartError with a sentence in Russian for whoever starts it
+ */
+export async function start(config: Config, root: string): Promise<Running> {
   const log = createLog(config.LOG_LEVEL)
   const webRoot = join(root, 'web/dist')
   const [cluster] = await Promise.all([
@@ -145,19 +154,15 @@ async function start(config: Config, root: string): Promise<Running> {
     const clock = await followDatabaseClock(database, log)
     app = await createApp({ config, log, clock, database, replicas, secret, webRoot, ownOrigins: origins })
     app.addHook('onClose', async () => clock.stop())
-    const address = await listen(app, config)
+    const origin = await listen(app, config)
     const isDemo = await hasDemoAccounts(operator)
     if (isDemo && config.DEMO_SUPPLIERS === 'on') stopSuppliers = startSuppliers(operator.db, { keys, log, origins })
-    const demo = isDemo
-      ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
-      : ''
-    console.log(`${config.PRODUCT_NAME}: ${address}${demo}`)
     const leave = async () => {
       if (app) app.isLeaving = true
       await delay(config.DRAIN_SECONDS * 1000)
       await stop()
     }
-    return { stop, leave }
+    return { origin, isDemo, stop, leave }
   } catch (error) {
     const isTaken = error instanceof StartError && error.message.startsWith('Портал уже запущен')
     await (isTaken ? closeAll() : stop())
@@ -177,7 +182,12 @@ function explain(error: unknown): string {
 /** Starts the server and stays until Ctrl-C or SIGTERM; a reason not to start is one sentence and exit code 1. */
 export async function main(env: NodeJS.ProcessEnv, root: string): Promise<void> {
   try {
-    const running = await start(readConfig(env, root), root)
+    const config = readConfig(env, root)
+    const running = await start(config, root)
+    const demo = running.isDemo
+      ? ` Вход: ${DEMO_ACCOUNTS.map((account) => account.login).join(', ')}; пароль ${DEMO_PASSWORD}`
+      : ''
+    console.log(`${config.PRODUCT_NAME}: ${running.origin}/${demo}`)
     let stopping = false
     const end = (how: () => Promise<void>) => {
       if (stopping) return

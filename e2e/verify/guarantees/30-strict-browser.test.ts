@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { expectLoaded, signIn, useBrowser, type Visit } from '../../src/browser.ts'
 import { callAs } from '../../src/people.ts'
 import { ACCOUNTS } from '../../src/signed-in.ts'
-import { useServer } from '../../src/own-server.ts'
+import { serverOrigin, useServer } from '../../src/own-server.ts'
 import { PAYLOADS } from './script-payloads.data.ts'
 
-const originOf = useServer({ name: 'browser', port: 3239, settings: () => ({}) })
-const visit = useBrowser(originOf)
+useServer(() => ({ DEMO_SUPPLIERS: 'on' }))
+const visit = useBrowser()
 
 const PAGES = [
   '/',
@@ -22,7 +22,7 @@ const PAGES = [
 ]
 
 test.each(PAGES)('guarantee 30: %s is served with a policy that runs no foreign script', async (path) => {
-  const reply = await fetch(originOf() + path)
+  const reply = await fetch(serverOrigin() + path)
   const policy = (reply.headers.get('content-security-policy') ?? '').split(';').map((rule) => rule.trim())
   expect(policy).toEqual(expect.arrayContaining(POLICY))
   expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
@@ -35,10 +35,10 @@ test.each(PAGES)('guarantee 30: %s is served with a policy that runs no foreign 
 })
 
 test('guarantee 30: map frame may use eval, and API replies are not stored', async () => {
-  const frame = (await fetch(`${originOf()}/map-frame`)).headers.get('content-security-policy') ?? ''
+  const frame = (await fetch(`${serverOrigin()}/map-frame`)).headers.get('content-security-policy') ?? ''
   expect(frame).toContain("'unsafe-eval'")
   expect(frame).toContain("frame-ancestors 'self'")
-  const reply = await fetch(`${originOf()}/api/v1/news`)
+  const reply = await fetch(`${serverOrigin()}/api/v1/news`)
   expect(reply.headers.get('cache-control')).toBe('no-store')
   expect(reply.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
 })
@@ -66,8 +66,8 @@ test(
   `guarantee 30: none of ${PAYLOADS.length} stored script payloads runs for client, staff or visitor`,
   { timeout: 120_000 },
   async () => {
-    const client = await callAs('admin@client.test', undefined, originOf())
-    const manager = await callAs(ACCOUNTS.ArtikulOrderManager, undefined, originOf())
+    const client = await callAs('admin@client.test')
+    const manager = await callAs(ACCOUNTS.ArtikulOrderManager)
     const stored = await client.post<{ id: number }>(
       '/requests',
       {
