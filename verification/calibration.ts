@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
 /** Processor time of the fixed work below on the machine that the limits were set on: 2 cores, Node 26, idle. */
-const REFERENCE_MS = 420
+const REFERENCE_MS = 350
 /** A thread that got less than this share of a core had to share it. */
 const MIN_CORE_SHARE = 0.85
 
