@@ -34,14 +34,13 @@ const browser = {
   isolate: false,
   testTimeout: 120_000,
   hookTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
 }
 
 /** What `npm test` runs, and `verify-…`: what takes long or measures the machine, run by `npm run verify`. */
 export default defineConfig({
   test: {
-    tags: [
-      { name: 'detail', description: 'a case beside a journey: `npm test` leaves it to `npm run verify -- journeys`' },
-    ],
+    tags: [{ name: 'detail', description: 'detail of a journey, which only `npm run verify -- journeys` runs' }],
     projects: [
       {
         test: {

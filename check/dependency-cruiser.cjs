@@ -175,9 +175,12 @@ module.exports = {
     forbid('server-not-web', 'and the other way round', { path: '^server/' }, { path: '^web/' }),
     forbid(
       'outside-speaks-http',
-      'end-to-end tests start the product as its user does and speak HTTP',
+      'end-to-end tests start the product by main.ts and speak HTTP',
       { path: '^e2e/' },
-      { path: '^(server|web)/src/', pathNot: '^server/src/(testing/figures|platform/(cluster|db)/index)[.]ts$' },
+      {
+        path: '^(server|web)/src/',
+        pathNot: '^server/src/(main|testing/(figures|test-cluster)|platform/(config|db/index))[.]ts$',
+      },
     ),
     forbid(
       'feature-not-feature',

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 const ROOT = join(import.meta.dirname, '..')
-/** Not shown to anybody: proofs, and what they stand on. */
-const BEHIND = /\.(test|factory)\.tsx?$|\/(testing|promises|simulator|demo)\//
+/** Not shown to users: tests and what supports them. */
+const BEHIND = /\.(test|factory)\.tsx?$|\/(testing|guarantees|verify|bad-inputs|simulator|demo)\//
 
 export interface Text {
   /** «web/src/ui/button.tsx:12» */

@@ -41,7 +41,7 @@ export async function calibrate(): Promise<Calibration> {
 }
 
 /** The worse of two calibrations: before and after what was measured. */
-export const worst = (one: Calibration, other: Calibration): Calibration => ({
+export const mergeCalibrations = (one: Calibration, other: Calibration): Calibration => ({
   slowdown: Math.max(one.slowdown, other.slowdown),
   isBusy: one.isBusy || other.isBusy,
 })

@@ -4,16 +4,16 @@ import type { Program } from './programs.ts'
 
 /** One thing that `npm run verify` proves: a row of its table. */
 export interface Item {
-  /** As it is asked for; guarantees also by their number. */
+  /** Name on the command line; guarantees use their number. */
   name: string
   group: 'guarantees' | 'simulations' | 'walks' | 'attacks' | 'files' | 'mail'
-  /** What holds. */
+  /** Statement that the files verify. */
   guarantee: string
   /** The Vitest project of the files. */
   project: 'server' | 'verify-server' | 'e2e' | 'verify-browser'
   files: readonly string[]
   needs?: readonly Program[]
-  /** Reads files of others that lie beside the project. */
+  /** Reads `../shared/data`. */
   needsSharedData?: true
 }
 
@@ -28,8 +28,8 @@ const fast = (number: number, file: string, guarantee: string): Item => ({
   project: 'server',
   files: [`${GUARANTEES}/${file}.test.ts`],
 })
-const long = (number: number, file: string, guarantee: string, needs: readonly Program[] = []): Item => ({
-  name: String(number),
+const long = (name: number | string, file: string, guarantee: string, needs: readonly Program[] = []): Item => ({
+  name: String(name),
   group: 'guarantees',
   guarantee,
   project: 'verify-server',
@@ -45,7 +45,7 @@ const browser = (name: string, group: Item['group'], guarantee: string, file: st
 })
 
 /** Screens in `e2e/verify` that have a row of their own. */
-const NAMED_SCREENS = /(mailboxes|pages|access|windows|stretched)\.test\.ts$/
+const NAMED_SCREENS = /(mailboxes|start|pages|access|windows|stretched)\.test\.ts$/
 
 export const ITEMS: readonly Item[] = [
   fast(8, '08-tenants', 'rows of another company are never read or changed'),
@@ -83,8 +83,8 @@ export const ITEMS: readonly Item[] = [
   long(17, '17-sign-in-flood', 'a flood of sign-ins does not slow other calls down'),
   long(18, '18-equal-time', 'times of replies do not reveal who has an account'),
   long(23, '23-hostile-uploads', 'a hostile upload neither stops nor slows the server'),
-  long(23, '23-mutated-files', 'a file with flipped bits is read or refused', ['zzuf']),
-  long(26, '26-bad-supplier', 'a bad supplier never spoils a search'),
+  long('23-mutated', '23-mutated-files', 'a file with flipped bits is read or refused', ['zzuf']),
+  long(26, '26-bad-supplier', 'a bad supplier never delays a search'),
   long(27, '27-orders-to-suppliers', 'background work is done once, through any number of kills'),
   long(28, '28-rolling-restart', 'a rolling restart drops no call', ['haproxy']),
   long(29, '29-overload', 'overload is refused quickly and recovered from'),
@@ -98,7 +98,7 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'hours of work leave memory flat, no job stuck, no table growing',
     project: 'verify-server',
-    files: ['server/src/verify/simulations/life.test.ts'],
+    files: ['growth-judge', 'held-memory', 'life'].map((name) => `server/src/verify/simulations/${name}.test.ts`),
     needs: ['faketime'],
   },
   {
@@ -106,13 +106,13 @@ export const ITEMS: readonly Item[] = [
     group: 'simulations',
     guarantee: 'every order gets the delivery run whose cut-off it made',
     project: 'verify-server',
-    files: ['server/src/verify/simulations/trade-day.test.ts'],
+    files: ['wave-judge', 'trade-day'].map((name) => `server/src/verify/simulations/${name}.test.ts`),
     needs: ['faketime'],
   },
   {
     name: 'order-lives',
     group: 'simulations',
-    guarantee: 'random lives of orders agree with a model of them',
+    guarantee: 'random order histories agree with a model',
     project: 'verify-server',
     files: ['server/src/verify/simulations/order-life.test.ts'],
   },
@@ -181,8 +181,9 @@ export const ITEMS: readonly Item[] = [
       .filter((file) => !NAMED_SCREENS.test(file))
       .toSorted(),
   },
+  browser('start', 'walks', 'the server starts, refuses a wrong setting and survives kill -9', 'start.test.ts'),
   browser('pages', 'walks', 'every page, role, theme and width: axe, console, overflow', 'pages.test.ts'),
-  browser('access', 'walks', 'every page opens to its roles and to nobody else', 'access.test.ts'),
+  browser('access', 'walks', 'every page opens only for its roles', 'access.test.ts'),
   browser('windows', 'walks', 'everything that opens over a page is sound', 'windows.test.ts'),
   browser('stretched', 'walks', 'long names and large sums fit every page', 'stretched.test.ts'),
 ]

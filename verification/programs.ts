@@ -18,12 +18,12 @@ const PROGRAMS = {
 } as const
 export type Program = keyof typeof PROGRAMS
 
-const isThere = (program: Program) =>
+const isInstalled = (program: Program) =>
   PROGRAMS[program].paths.some((path) => existsSync(path)) || spawnSync('which', [program]).status === 0
 
-export const missingOf = (programs: readonly Program[]) => programs.filter((program) => !isThere(program))
+export const findMissing = (programs: readonly Program[]) => programs.filter((program) => !isInstalled(program))
 
-export const debianNames = (programs: readonly Program[]) =>
+export const formatPackages = (programs: readonly Program[]) =>
   programs.map((program) => PROGRAMS[program].debian).join(' ')
 
 /** Installs Debian packages. @returns the programs that are still missing */
@@ -34,5 +34,5 @@ export function install(programs: readonly Program[]): Program[] {
   console.log(`Installing ${names.join(', ')}…`)
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
   for (const name of names) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit', env })
-  return missingOf(programs)
+  return findMissing(programs)
 }

@@ -3,10 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, relative } from 'node:path'
 import { parseArgs, styleText } from 'node:util'
 import type { ReportEntry } from '../server/src/testing/figures.ts'
-import { findBrowser } from '../check/browser.ts'
-import { calibrate, worst, type Calibration } from './calibration.ts'
+import { calibrate, mergeCalibrations, type Calibration } from './calibration.ts'
 import { ITEMS, type Item } from './items.ts'
-import { debianNames, install, missingOf } from './programs.ts'
+import { formatPackages, install, findMissing } from './programs.ts'
 
 /**
  * `npm run verify [-- NAME …] [-- --install]`: proves what takes long or depends on the machine and prints one table.
@@ -27,15 +26,14 @@ interface Row {
   seconds: number
 }
 
+if (process.argv[2] === 'mutants') {
+  const script = join(ROOT, 'tools/mutants/run.ts')
+  process.exit(spawnSync(process.execPath, [script, ...process.argv.slice(3)], { stdio: 'inherit' }).status ?? 1)
+}
 const { values: options, positionals: names } = parseArgs({
   allowPositionals: true,
   options: { install: { type: 'boolean', default: false } },
 })
-if (names.includes('mutants')) {
-  const rest = names.filter((name) => name !== 'mutants')
-  const script = join(ROOT, 'tools/mutants/run.ts')
-  process.exit(spawnSync(process.execPath, [script, ...rest], { stdio: 'inherit' }).status ?? 1)
-}
 
 function selectItems(): Item[] {
   const known = new Set(ITEMS.flatMap(({ name, group }) => [name, group]))
@@ -48,10 +46,10 @@ function selectItems(): Item[] {
 }
 
 /** Why the item cannot run here; undefined when it can. */
-function obstacleTo({ needs = [], needsSharedData }: Item): string | undefined {
-  const missing = missingOf(needs)
-  if (missing.length > 0) return `needs ${debianNames(missing)}: install them or pass --install`
-  return needsSharedData && !existsSync(SHARED_DATA) ? 'needs the files of others beside the project' : undefined
+function findSkipReason({ needs = [], needsSharedData }: Item): string | undefined {
+  const missing = findMissing(needs)
+  if (missing.length > 0) return `needs ${formatPackages(missing)}: install them or pass --install`
+  return needsSharedData && !existsSync(SHARED_DATA) ? 'needs ../shared/data' : undefined
 }
 
 interface FileResult {
@@ -61,21 +59,26 @@ interface FileResult {
   endTime: number
 }
 
-function runVitest(project: string, files: readonly string[]): Promise<FileResult[]> {
+interface VitestRun {
+  exitCode: number | null
+  results: FileResult[]
+}
+
+function runVitest(project: string, files: readonly string[]): Promise<VitestRun> {
   const output = join(CACHE, 'vitest.json')
   rmSync(output, { force: true })
   const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${output}`]
-  const env = { ...process.env, VERIFY_REPORT: REPORT, CHROMIUM: process.env['CHROMIUM'] ?? '' }
+  const env = { ...process.env, VERIFY_REPORT: REPORT }
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), ...args, ...files], {
       cwd: ROOT,
       stdio: 'inherit',
       env,
     })
-    child.on('close', () => {
-      if (!existsSync(output)) return resolve([])
+    child.on('close', (exitCode) => {
+      if (!existsSync(output)) return resolve({ exitCode, results: [] })
       const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as { testResults: FileResult[] }
-      resolve(testResults.map((result) => ({ ...result, name: relative(ROOT, result.name) })))
+      resolve({ exitCode, results: testResults.map((result) => ({ ...result, name: relative(ROOT, result.name) })) })
     })
   })
 }
@@ -86,8 +89,8 @@ function readReport(): ReportEntry[] {
   return lines.map((line) => JSON.parse(line) as ReportEntry)
 }
 
-/** A measured value over its limit fails on an idle machine as fast as the one of the limits; elsewhere it says nothing. */
-function judge(entry: ReportEntry, { slowdown, isBusy }: Calibration): Verdict {
+/** A value over its limit fails on an idle machine and is inconclusive on a busy or slower one. */
+function toVerdict(entry: ReportEntry, { slowdown, isBusy }: Calibration): Verdict {
   if (!('measured' in entry) || entry.value <= entry.limit) return 'pass'
   if (isBusy || entry.value <= entry.limit * slowdown) return 'inconclusive'
   return 'fail'
@@ -95,7 +98,7 @@ function judge(entry: ReportEntry, { slowdown, isBusy }: Calibration): Verdict {
 
 function toRow(item: Item, results: readonly FileResult[], entries: readonly ReportEntry[], machine: Calibration): Row {
   const own = results.filter(({ name }) => item.files.some((file) => name.startsWith(file)))
-  const verdicts = entries.map((entry) => judge(entry, machine))
+  const verdicts = entries.map((entry) => toVerdict(entry, machine))
   const hasFailed = own.length === 0 || own.some(({ status }) => status !== 'passed') || verdicts.includes('fail')
   return {
     item,
@@ -122,10 +125,14 @@ async function runBatch(batch: readonly Item[]): Promise<Row[]> {
   console.log(`\n${batch.map(({ name }) => name).join(', ')}`)
   rmSync(REPORT, { force: true })
   const before = await calibrate()
-  const results = await runVitest(first.project, [...new Set(batch.flatMap(({ files }) => files))])
-  const machine = worst(before, await calibrate())
+  const { exitCode, results } = await runVitest(first.project, [...new Set(batch.flatMap(({ files }) => files))])
+  const machine = mergeCalibrations(before, await calibrate())
   const entries = Object.groupBy(readReport(), ({ name }) => name)
-  return batch.map((item) => toRow(item, results, entries[item.name] ?? [], machine))
+  const rows = batch.map((item) => toRow(item, results, entries[item.name] ?? [], machine))
+  // An error outside of the tests: nobody knows what it spoiled.
+  if (exitCode !== 0 && results.every(({ status }) => status === 'passed'))
+    return rows.map((row) => ({ ...row, verdict: 'fail', figures: [...row.figures, `vitest exited with ${exitCode}`] }))
+  return rows
 }
 
 const COLOURS = { pass: 'green', fail: 'red', inconclusive: 'yellow', skipped: 'gray' } as const
@@ -151,17 +158,15 @@ function print(rows: readonly Row[], minutes: number) {
 
 mkdirSync(CACHE, { recursive: true })
 const items = selectItems()
-const missing = missingOf([...new Set(items.flatMap(({ needs = [] }) => needs))])
+const missing = findMissing([...new Set(items.flatMap(({ needs = [] }) => needs))])
 if (missing.length > 0 && options.install) install(missing)
-if (items.some(({ project }) => project === 'e2e' || project === 'verify-browser'))
-  process.env['CHROMIUM'] = findBrowser()
 const startedAt = performance.now()
 const rows: Row[] = []
 for (const item of items) {
-  const obstacle = obstacleTo(item)
-  if (obstacle) rows.push({ item, verdict: 'skipped', figures: [obstacle], limits: [], seconds: 0 })
+  const reason = findSkipReason(item)
+  if (reason) rows.push({ item, verdict: 'skipped', figures: [reason], limits: [], seconds: 0 })
 }
-for (const batch of toBatches(items.filter((item) => obstacleTo(item) === undefined)))
+for (const batch of toBatches(items.filter((item) => findSkipReason(item) === undefined)))
   rows.push(...(await runBatch(batch)))
 print(rows, (performance.now() - startedAt) / 60_000)
 process.exit(rows.some(({ verdict }) => verdict === 'fail') ? 1 : 0)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFailed } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFailed } from 'vitest'
 import { IS_VERIFY, reportMeasured } from '@artikul/server/figures'
 import { photograph } from './contact-sheet.ts'
 import { serverOrigin } from './own-server.ts'
-import { BROWSER_ARGS, closeCookieNotice } from './signed-in.ts'
+import { closeCookieNotice, launchBrowser } from './signed-in.ts'
 
 export { ACCOUNTS, APPLICANT, expectLoaded, PASSWORD, signIn, type Account } from './signed-in.ts'
 
@@ -37,14 +37,12 @@ export interface Visit {
 let browser: Browser | undefined
 
 /**
- * Each visit is a person of his own, to the file's server unless another is named. Whoever comes for the first time is
- * told of cookies at the foot of the window.
+ * Opens a browser context per visit, on the file's server unless another origin is given. The cookie notice is closed
+ * unless `isFirst`.
  */
 export function useBrowser(originOf = serverOrigin) {
   beforeAll(async () => {
-    const executablePath = process.env['CHROMIUM']
-    if (!browser?.isConnected())
-      browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
+    if (!browser?.isConnected()) browser = await launchBrowser(inject('chromium'))
   })
   afterAll(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
@@ -64,18 +62,18 @@ export function useBrowser(originOf = serverOrigin) {
       listen(page, noise)
       return page
     }
-    onTestFailed(() => tellShown(context.pages(), noise))
+    onTestFailed(() => printPages(context.pages(), noise))
     return { page: await newTab(), origin: originOf(), noise, newTab, close: () => context.close() }
   }
 }
 
-const TOLD_CHARS = 2000
+const MAX_PRINTED_CHARS = 2000
 
-/** What stood before the person when the test failed: where one cannot look at the window, it says what happened. */
-async function tellShown(pages: readonly Page[], noise: readonly string[]) {
+/** Prints the address and the text of every open page when a test fails. */
+async function printPages(pages: readonly Page[], noise: readonly string[]) {
   for (const page of pages) {
     const text = await page.evaluate(() => document.body.innerText).catch(String)
-    process.stderr.write(`${page.url()}\n${text.slice(0, TOLD_CHARS)}\n`)
+    process.stderr.write(`${page.url()}\n${text.slice(0, MAX_PRINTED_CHARS)}\n`)
   }
   for (const line of noise) process.stderr.write(`${line}\n`)
 }
@@ -119,7 +117,7 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && !document.querySelector('table[aria-busy="true"]'),
   )
-  // Colours on their way from one theme, or from one state, to another are nobody's colours.
+  // Contrast is checked on final colours.
   const hasAxe = await page.evaluate(() => {
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish()
     return 'axe' in window

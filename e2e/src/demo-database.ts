@@ -7,19 +7,22 @@ import { startServer } from './server.ts'
 
 const TEMPLATE = 'demo_template'
 const PORT = 3199
-const QUIET_MS = 2000
-const LOOK_MS = 100
+const IDLE_MS = 2000
+const POLL_MS = 100
 
 /** Background work follows the fill: a clone taken before its end would repeat it. */
-async function waitUntilQuiet(adminUrl: string) {
+async function waitUntilIdle(adminUrl: string) {
   const admin = openDatabase({ url: adminUrl, pool: 1, prepare: false })
   const findActive = () =>
     admin.sql`select 1 from pg_stat_activity where datname = ${TEMPLATE} and state <> 'idle' limit 1`
-  for (let quiet = 0; quiet < QUIET_MS; quiet += LOOK_MS) {
-    await delay(LOOK_MS)
-    if ((await findActive()).length > 0) quiet = 0
+  try {
+    for (let idleMs = 0; idleMs < IDLE_MS; idleMs += POLL_MS) {
+      await delay(POLL_MS)
+      if ((await findActive()).length > 0) idleMs = 0
+    }
+  } finally {
+    await admin.close()
   }
-  await admin.close()
 }
 
 /** Lets the product fill a database with its demonstration, as at a first start. */
@@ -27,8 +30,11 @@ export async function fillTemplate({ folder, urlOf }: TestCluster) {
   await ensureDatabase(urlOf('postgres'), TEMPLATE)
   const settings = { DATABASE_URL: urlOf(TEMPLATE), DEMO_SUPPLIERS: 'off' }
   const server = await startServer({ port: PORT, dataDir: join(folder, 'demo'), settings })
-  await waitUntilQuiet(urlOf('postgres'))
-  await server.stop()
+  try {
+    await waitUntilIdle(urlOf('postgres'))
+  } finally {
+    await server.stop()
+  }
 }
 
 /** @returns settings of a server that works on its own clone of the demonstration */

@@ -1,9 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { findBrowser } from './find-browser.ts'
 import { PICTURES, type Picture } from './guide-pictures.ts'
 import { folderOf, startServer } from './server.ts'
-import { BROWSER_ARGS, closeCookieNotice, expectLoaded, signIn } from './signed-in.ts'
+import { closeCookieNotice, expectLoaded, launchBrowser, signIn } from './signed-in.ts'
 
 const PORT = 3270
 const FOLDER = join(import.meta.dirname, '../../docs/guide/pictures')
@@ -48,9 +49,8 @@ async function takePictures() {
   rmSync(dataDir, { recursive: true, force: true })
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
+  const browser = await launchBrowser(findBrowser())
   const server = await startServer({ port: PORT, dataDir })
-  const executablePath = process.env['CHROMIUM']
-  const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
   try {
     for (const picture of PICTURES) {
       await take(browser, server.origin, picture).catch((error: unknown) => {

@@ -6,7 +6,7 @@ import { cloneDemo } from './demo-database.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Each worker runs one file at a time, so one port is enough for it. */
-const PORT = 3150 + Number(process.env['VITEST_POOL_ID'] ?? 0)
+const PORT = 3150 + Number(process.env['VITEST_POOL_ID'])
 
 let own: Running | undefined
 
@@ -21,9 +21,9 @@ export const serverOrigin = () => own?.origin ?? inject('origin')
 export function useServer(settings: () => Record<string, string> = () => ({})) {
   beforeAll(async () => {
     const clone = await cloneDemo(inject('adminUrl'), inject('folder'), `server_${PORT}`)
-    const defaults = { LOG_LEVEL: 'silent', DEMO_SUPPLIERS: 'off' }
+    const defaults = { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent', DEMO_SUPPLIERS: 'off' }
     const place = { NODE_ENV: 'development', PORT: String(PORT), DATA_DIR: clone.dataDir, ...clone.settings }
-    own = await start(readConfig({ ...defaults, ...process.env, ...place, ...settings() }, ROOT), ROOT)
+    own = await start(readConfig({ ...defaults, ...place, ...settings() }, ROOT), ROOT)
   }, 120_000)
   afterAll(async () => {
     await own?.stop()

@@ -1,4 +1,3 @@
-import { afterAll } from 'vitest'
 import { ACCOUNTS, PASSWORD } from './browser.ts'
 import { serverOrigin } from './own-server.ts'
 
@@ -31,7 +30,7 @@ async function send(method: string, path: string, { origin, headers = {}, body, 
   return text === '' ? {} : JSON.parse(text)
 }
 
-/** The API for whoever holds the token. A reply's shape is the contract's, to which the server cuts it. */
+/** API client for an access token; replies have the shape of the contract. */
 export function callWith(token: string, origin = serverOrigin()): Caller {
   const own = { origin, headers: { authorization: `Bearer ${token}` } }
   return {
@@ -129,10 +128,8 @@ export async function fillCart(caller: Caller, inn: string, articles: string[]) 
 }
 
 let made = 0
-/** An address that no run has used before. */
+/** An email address unique in this run. */
 export const freshEmail = (who = 'e2e') => `${who}-${Date.now().toString(36)}-${++made}@client.test`
-
-const people: Person[] = []
 
 /** A new person of a company with a password of his own, made as a manager makes him. */
 export async function createPerson(
@@ -156,9 +153,7 @@ export async function createPerson(
   const password = 'Проверка-2026-e2e'
   const { link } = await readLetter(email)
   await send('POST', '/password/set', { body: { token: link.split('/').at(-1), password } })
-  const person = { id: await idOf(email), full_name, login: email, password }
-  people.push(person)
-  return person
+  return { id: await idOf(email), full_name, login: email, password }
 }
 
 export async function idOf(email: string): Promise<number> {
@@ -174,16 +169,10 @@ export async function setActive(id: number, is_active: boolean) {
   await staff.patch(`/manager/user/admin/user/${id}`, { version, is_active })
 }
 
-/** The database outlives the run: whoever was made for it may sign in no longer. */
-export const blockPeopleAfterwards = () =>
-  afterAll(async () => {
-    for (const { id } of people.splice(0)) await setActive(id, false)
-  })
-
 /** A reconciliation of the client's first contract, in which one document is nobody's but his. */
 export async function startReconciliation(client: Caller): Promise<number> {
   const [contract] = (await client.get<List<{ contract_id: number }>>('/settlements')).results
-  const period = `contract_id=${contract?.contract_id ?? 0}&from=2026-01-01&to=2026-12-31`
+  const period = `contract_id=${contract?.contract_id ?? 0}&from=2026-01-01&to=${new Date().toISOString().slice(0, 10)}`
   const file = Buffer.from('Дата;Документ;Сумма\n10.01.2026;Поступление 77001;5\n')
   return (await client.upload<{ id: number }>(`/reconciliations?name=act.csv&${period}`, file)).id
 }

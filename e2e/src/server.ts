@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAUSE_MS = 100
-/** The first start makes the data of the demonstration, on a loaded machine for a minute and more. */
-const PATIENCE_MS = 240_000
+/** The first start fills the demonstration: more than a minute on a busy machine. */
+const START_TIMEOUT_MS = 240_000
 
 export interface RunningServer {
   origin: string
@@ -18,24 +18,27 @@ interface Options {
   settings?: Record<string, string>
 }
 
-/** The product as a newcomer starts it: one server process with demonstration data of its own folder. */
+const isReady = (origin: string) =>
+  fetch(`${origin}/health/ready`)
+    .then((reply) => reply.ok)
+    .catch(() => false)
+
+/** Starts the product as a newcomer does: one server process with demonstration data of its own folder. */
 export async function startServer({ port, dataDir, settings = {} }: Options): Promise<RunningServer> {
+  const origin = `http://localhost:${port}`
+  if (await isReady(origin)) throw new Error(`Port ${port} is taken by another server`)
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'development', ...settings }
   const server = spawn(process.execPath, [join(ROOT, 'server/src/start.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const origin = `http://localhost:${port}`
-  for (let left = PATIENCE_MS / PAUSE_MS; ; left -= 1) {
+  for (let left = START_TIMEOUT_MS / PAUSE_MS; ; left -= 1) {
     if (server.exitCode !== null || left === 0) {
-      // Left alone, it would keep the port, and whoever waits for this process waiting.
+      // A server that is still starting would keep its port and this process alive.
       server.kill('SIGKILL')
       throw new Error('the server did not start')
     }
-    const isReady = await fetch(`${origin}/health/ready`)
-      .then((reply) => reply.ok)
-      .catch(() => false)
-    if (isReady) break
+    if (await isReady(origin)) break
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
   return {
@@ -49,5 +52,5 @@ export async function startServer({ port, dataDir, settings = {} }: Options): Pr
   }
 }
 
-/** A folder that lives as long as the run. */
+/** A data folder in the project's cache. */
 export const folderOf = (name: string) => join(ROOT, `.cache/${name}`)

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright-core'
-import { BROWSER_ARGS } from './signed-in.ts'
+import { findBrowser } from './find-browser.ts'
+import { launchBrowser } from './signed-in.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, '.cache/contact-sheet')
@@ -28,10 +28,11 @@ const pageOf = (kind: Kind, names: string[]) => {
 async function makeSheets() {
   rmSync(FOLDER, { recursive: true, force: true })
   mkdirSync(FOLDER, { recursive: true })
-  const walk = ['check/test.ts', '--project', 'verify-browser', 'e2e/verify/pages.test.ts']
-  spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, CONTACT_SHEET: FOLDER } })
-  const executablePath = process.env['CHROMIUM']
-  const browser = await chromium.launch({ args: BROWSER_ARGS, ...(executablePath && { executablePath }) })
+  const walk = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'verify-browser', 'e2e/verify/pages.test.ts']
+  // With a report the walk covers every width and theme.
+  const env = { ...process.env, CONTACT_SHEET: FOLDER, VERIFY_REPORT: join(FOLDER, 'report.jsonl') }
+  if (spawnSync(process.execPath, walk, { cwd: ROOT, stdio: 'inherit', env }).status !== 0) process.exitCode = 1
+  const browser = await launchBrowser(findBrowser())
   const page = await browser.newPage({ viewport: { width: 1980, height: 1200 } })
   const pictures = readdirSync(FOLDER).sort()
   for (const screen of ['1440_light', '1440_dark', '390_light', '390_dark']) {

@@ -1,6 +1,6 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 
-export const BROWSER_ARGS = [
+const BROWSER_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -9,6 +9,10 @@ export const BROWSER_ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** @param path of the browser; an empty one means the build of Playwright */
+export const launchBrowser = (path: string) =>
+  chromium.launch({ args: BROWSER_ARGS, ...(path !== '' && { executablePath: path }) })
 
 export const ACCOUNTS = {
   ContractorAdmin: 'admin@client.test',
@@ -22,7 +26,7 @@ export const PASSWORD = 'Artikul-Demo-2026'
 /** The admin of a company that waits to be let in. */
 export const APPLICANT = { login: 'admin@master.test', password: PASSWORD }
 
-/** Whoever has looked around once does not see the notice of cookies again. */
+/** Marks the cookie notice as read. */
 export const closeCookieNotice = (context: BrowserContext) =>
   context.addInitScript(() => {
     try {

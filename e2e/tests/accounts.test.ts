@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectLoaded, follow, signIn, signInByForm, useBrowser, type Visit } from '../src/browser.ts'
-import {
-  blockPeopleAfterwards,
-  COMPANIES,
-  createPerson,
-  freshEmail,
-  idOf,
-  readLetter,
-  setActive,
-} from '../src/people.ts'
+import { COMPANIES, createPerson, freshEmail, idOf, readLetter, setActive } from '../src/people.ts'
 import { codeOf } from '../src/totp.ts'
 import { useServer } from '../src/own-server.ts'
 
 useServer()
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 const NEW_PASSWORD = 'Совсем-Новый-2026'
 

@@ -11,7 +11,7 @@ const ARTICLES = ['RECEIPT101', 'RECEIPT102', 'RECEIPT103']
 const QTY = 3
 const PHONE = SCREENS.find(({ width }) => width < 500) ?? SCREENS[0]
 
-const until = (what: () => Promise<boolean>) => expect.poll(what, { timeout: 20_000, interval: 300 }).toBe(true)
+const until = (what: () => Promise<boolean>) => expect.poll(what).toBe(true)
 
 interface Queue {
   source: { id: number; name: string }

@@ -14,12 +14,11 @@ import {
   useBrowser,
   type Visit,
 } from '../src/browser.ts'
-import { blockPeopleAfterwards, callAs, COMPANIES, createPerson, fillCart, type Person } from '../src/people.ts'
+import { callAs, COMPANIES, createPerson, fillCart, type Person } from '../src/people.ts'
 import { useServer } from '../src/own-server.ts'
 
 useServer()
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 const MANAGER = 'Иванова Мария Сергеевна'
 const OIL_FILTER = '26300-35503'

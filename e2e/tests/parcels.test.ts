@@ -2,19 +2,10 @@ import { expect, test } from 'vitest'
 import { ACCOUNTS, expectLoaded, expectSound, PASSWORD, SCREENS, signIn, useBrowser } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
 import { callAs, chooseCompany, COMPANIES, type Caller } from '../src/people.ts'
+import { PHOTO } from '../src/photo.ts'
 
 useServer()
 const visit = useBrowser()
-
-/** A red point: the smallest PNG that a browser draws. */
-const PHOTO = {
-  name: 'Место.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-}
 
 const managerOf = () => callAs(ACCOUNTS.ArtikulOrderManager)
 
@@ -53,7 +44,7 @@ test('client opens a parcel by its label, claims a missing piece and receives it
   await page.getByRole('button', { name: 'Принять с расхождениями' }).click()
   await page.getByText('Приложите фото').waitFor()
   await page.locator('input[type=file]').setInputFiles(PHOTO)
-  await page.getByRole('list', { name: 'Приложенные фото' }).getByText('Место.png').waitFor()
+  await page.getByRole('list', { name: 'Приложенные фото' }).getByText(PHOTO.name).waitFor()
   expect(await page.getByRole('radio', { name: 'Довезти недостающее' }).isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Принять с расхождениями' }).click()
   await page.waitForURL(/\/claims\/\d+$/)

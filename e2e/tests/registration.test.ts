@@ -11,9 +11,9 @@ import {
   type Visit,
 } from '../src/browser.ts'
 import { useServer } from '../src/own-server.ts'
-import { usePost } from '../src/post.ts'
+import { useMailServer } from '../src/mail-server.ts'
 
-const post = usePost(3196)
+const post = useMailServer(3196)
 useServer(() => ({ SMTP_URL: post.url, MAIL_FROM: 'Артикул <noreply@portal.example>' }))
 const visit = useBrowser()
 

@@ -30,7 +30,7 @@ interface ClientOrder {
 }
 
 const until = async (what: () => Promise<boolean>) => {
-  await expect.poll(what, { timeout: 20_000, interval: 300 }).toBe(true)
+  await expect.poll(what).toBe(true)
 }
 
 test('sixty lines of fourteen orders are sent in one file, and the reply file moves each of them', async () => {

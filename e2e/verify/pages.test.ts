@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible, expectLoaded, expectSoundInBothThemes, signIn, useBrowser, WIDTHS } from '../src/browser.ts'
-import { blockPeopleAfterwards } from '../src/people.ts'
 import { isOf, ROUTES } from '../src/routes.ts'
 import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
 import { WALKS } from '../src/walk.data.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 /** What a link of a letter opens no more is told by the browser too. */
 const GONE = /410 \(Gone\)/

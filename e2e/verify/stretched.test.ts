@@ -1,13 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { overflowOf, SCREENS, useBrowser } from '../src/browser.ts'
 import { photograph } from '../src/contact-sheet.ts'
-import { blockPeopleAfterwards } from '../src/people.ts'
 import { stretchReplies } from '../src/stretch.ts'
 import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
 import { WALKS } from '../src/walk.data.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 let found: Found = {}
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectLoaded, expectSoundInBothThemes, SCREENS, signIn, useBrowser, WIDTHS } from '../src/browser.ts'
-import { blockPeopleAfterwards, COMPANIES, createPerson } from '../src/people.ts'
+import { COMPANIES, createPerson } from '../src/people.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 /** On a slow machine the note is quicker than a hand that waits for the page: this one is there before the page is. */
 function focusSearchAtOnce() {

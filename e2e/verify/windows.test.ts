@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectSoundInBothThemes, useBrowser, WIDTHS, type Visit } from '../src/browser.ts'
-import { blockPeopleAfterwards } from '../src/people.ts'
 import { nameOf, prepareWalk, walk, type Found } from '../src/walk.ts'
 import { WALKS } from '../src/walk.data.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 let found: Found = {}
 beforeAll(async () => {

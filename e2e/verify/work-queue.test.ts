@@ -9,10 +9,9 @@ import {
   useBrowser,
   type Visit,
 } from '../src/browser.ts'
-import { blockPeopleAfterwards, callAs, COMPANIES, createPerson, fillCart } from '../src/people.ts'
+import { callAs, COMPANIES, createPerson, fillCart } from '../src/people.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 const openDay = async ({ page, origin }: Visit) => {
   await page.goto(`${origin}/orders?tab=day`)

@@ -7,7 +7,7 @@ import { afterAll, expect } from 'vitest'
 
 /** A set-up file of Vitest: records which functions each test file executes, for `npm run verify mutants`. */
 const ROOT = join(import.meta.dirname, '../..')
-const folder = process.env['MUTANTS_REACH'] ?? join(ROOT, '.cache/mutants/reach')
+const folder = process.env['MUTANTS_REACH'] ?? ''
 
 const session = new Session()
 session.connect()

@@ -7,7 +7,8 @@ import { readReach, selectTests, type Reach } from './select-tests.ts'
 
 /**
  * Runs the tests that reach each mutant of the draw in a copy of the working tree and says which fail.
- * `--tree DIR` takes a checkout that exists, `--reach DIR` a recording of it, `--budget SECONDS` bounds each mutant.
+ * `--tree DIR` takes a checkout that exists, `--reach DIR` a recording of it, `--budget SECONDS` bounds each mutant,
+ * `--resume` goes on with the recording and the results of an interrupted run.
  */
 const ROOT = join(import.meta.dirname, '../..')
 const CACHE = join(ROOT, '.cache/mutants')
@@ -24,11 +25,12 @@ const { values: options, positionals: wanted } = parseArgs({
     reach: { type: 'string', default: join(CACHE, 'reach') },
     results: { type: 'string', default: join(CACHE, 'results.json') },
     budget: { type: 'string', default: '600' },
+    resume: { type: 'boolean', default: false },
   },
 })
 const budgetMs = Number(options.budget) * 1000
 
-export interface Outcome {
+interface Outcome {
   id: string
   found: boolean
   /** The first test that failed, or why there was nothing to run. */
@@ -150,6 +152,8 @@ function run(mutant: Mutant, reach: readonly Reach[]): Outcome {
   }
 }
 
+if (!options.resume) rmSync(options.results, { force: true })
+if (!options.resume && options.reach.startsWith(CACHE)) rmSync(options.reach, { recursive: true, force: true })
 const done: Outcome[] = existsSync(options.results)
   ? (JSON.parse(readFileSync(options.results, 'utf8')) as Outcome[])
   : []
@@ -175,3 +179,4 @@ const foundBefore = baseline.filter((one) => one.found && done.some(({ id }) => 
 const lost = foundBefore.filter(({ id }) => !found.has(id))
 console.log(`Of ${foundBefore.length} that the baseline finds: ${foundBefore.length - lost.length} found`)
 for (const { id, by } of lost) console.log(`lost  ${id}: the baseline finds it by ${by}`)
+process.exitCode = lost.length > 0 ? 1 : 0

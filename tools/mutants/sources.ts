@@ -4,7 +4,7 @@ import { findSites, type Site } from './operators.ts'
 
 const PRODUCTION = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'server/migrations/*.sql', 'web/src/**/*.{ts,tsx}']
 const NOT_PRODUCTION =
-  /\.(test|factory|data|worker|generated)\.tsx?$|\/(testing|demo|simulator|guarantees|promises|scenarios)\//
+  /\.(test|factory|data|worker|generated)\.tsx?$|\/(testing|demo|simulator|guarantees|verify|bad-inputs|scenarios)\//
 
 /** Paths of the code that mutants may change, relative to the root. */
 export const productionFiles = (root: string): string[] =>

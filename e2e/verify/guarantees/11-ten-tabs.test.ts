@@ -2,10 +2,9 @@ import { reportFigure } from '@artikul/server/figures'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectLoaded, follow, signIn, signInByForm, useBrowser, type Visit } from '../../src/browser.ts'
-import { blockPeopleAfterwards, callAs, callWith, COMPANIES, createPerson, fillCart } from '../../src/people.ts'
+import { callAs, callWith, COMPANIES, createPerson, fillCart } from '../../src/people.ts'
 
 const visit = useBrowser()
-blockPeopleAfterwards()
 
 const TABS = 10
 const PERIODS = 3

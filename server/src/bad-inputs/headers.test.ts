@@ -142,10 +142,12 @@ function speak(text: string): Promise<string> {
     let answer = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.setTimeout(3000, () => socket.destroy())
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('latin1')))
+    socket.on('data', (chunk: Buffer) => {
+      answer += chunk.toString('latin1')
+      socket.end()
+    })
     socket.on('close', () => resolve(answer))
     // Hanging up is an answer too.
     socket.on('error', () => resolve(answer))
-    setTimeout(() => socket.end(), 300)
   })
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { startCluster, type Cluster } from '../platform/cluster/index.ts'
@@ -18,7 +18,7 @@ export async function startReplica(leader: Cluster, folder: string): Promise<Clu
   const [from] = await connection<{ data: string }[]>`
     select current_setting('data_directory') as data from pg_backup_start('replica', true)`
   const data = from?.data ?? ''
-  await run('mkdir', ['-p', dirname(copy)])
+  await mkdir(dirname(copy), { recursive: true })
   await run('cp', ['-a', data, copy])
   const [until] = await connection<{ label: string }[]>`
     select labelfile as label from pg_backup_stop(false)`
@@ -29,7 +29,8 @@ export async function startReplica(leader: Cluster, folder: string): Promise<Clu
   await writeFile(join(copy, 'standby.signal'), '')
   const host = new URL(leader.url).searchParams.get('host') ?? ''
   await appendFile(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=${host} user=artikul'\n`)
-  // Whoever owns the copy has to own what was added to it.
-  await run('chown', ['-R', '--reference', data, copy])
+  // The files added above get the owner of the copy.
+  const { uid, gid } = await stat(data)
+  await run('chown', ['-R', `${uid}:${gid}`, copy])
   return startCluster(dirname(copy), { settings: SETTINGS })
 }

@@ -8,7 +8,7 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../platform/config.ts'
 import { openDatabase, type Database } from '../platform/db/index.ts'
 import { createLog } from '../platform/log.ts'
-import { noteServed } from './served.ts'
+import { recordServed } from './served.ts'
 
 export const TEST_SECRET = 'a secret that only tests know, long enough'
 
@@ -56,11 +56,11 @@ async function cloneDatabase() {
 /** The whole app over a fresh migrated database of this test file; `env` adds settings, `log` takes what is logged. */
 export function useTestApp(env: Record<string, string> = {}, log?: DestinationStream): TestApp {
   const held: Partial<TestApp> = {}
-  let drop: () => Promise<void>
-  let keepServed: () => void
+  let drop: (() => Promise<void>) | undefined
+  let stopRecording: () => void
   const nodes: FastifyInstance[] = []
   beforeAll(async () => {
-    keepServed = noteServed(expect.getState().testPath ?? '')
+    stopRecording = recordServed(expect.getState().testPath ?? '')
     const clone = await cloneDatabase()
     drop = clone.drop
     held.database = openDatabase({ url: clone.url, pool: 4, prepare: true })
@@ -85,10 +85,13 @@ export function useTestApp(env: Record<string, string> = {}, log?: DestinationSt
     held.app = await held.startNode()
   })
   afterAll(async () => {
-    for (const node of nodes) await node.close()
-    keepServed()
-    await Promise.all([held.database?.close(), held.appDatabase?.close()])
-    await drop()
+    stopRecording()
+    try {
+      for (const node of nodes) await node.close()
+    } finally {
+      await Promise.all([held.database?.close(), held.appDatabase?.close()])
+      await drop?.()
+    }
   })
   const get = <K extends keyof TestApp>(name: K): TestApp[K] => {
     const value = held[name]

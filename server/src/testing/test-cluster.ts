@@ -1,15 +1,17 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startCluster, type Cluster } from '../platform/cluster/index.ts'
 
 const MEMORY = '/dev/shm'
 const ROOM_BYTES = 4 * 1024 ** 3
 const OPEN_TO_ENTER = 0o755
+const PREFIX = `artikul-test-${userInfo().uid}-`
 
 const SETTINGS = {
   shared_buffers: '256MB',
-  max_connections: '300',
+  // A worker's test file opens up to 18.
+  max_connections: String(100 + 20 * availableParallelism()),
   max_wal_size: '256MB',
   // A statement runs a few times: planning it anew each time takes longer than running it.
   plan_cache_mode: 'force_generic_plan',
@@ -33,27 +35,28 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
 /** A run that was killed leaves its folder, and memory with it. */
 function deleteFoldersOfKilledRuns(root: string) {
   for (const name of readdirSync(root)) {
-    const pid = /^artikul-test-(\d+)-/.exec(name)?.[1]
-    if (pid && !isRunning(Number(pid))) rmSync(join(root, name), { recursive: true, force: true })
+    const pid = name.startsWith(PREFIX) ? Number(name.slice(PREFIX.length).split('-')[0]) : undefined
+    if (pid !== undefined && !isRunning(pid)) rmSync(join(root, name), { recursive: true, force: true })
   }
 }
 
 /**
  * PostgreSQL of one test run, without fsync. It lies in memory where there is room: a database is 1,300 files, which
  * are created ten times faster there.
+ * @param prepare makes what the run needs before its first test
  */
-export async function startTestCluster(): Promise<TestCluster> {
+export async function startTestCluster(prepare: (cluster: TestCluster) => Promise<void>): Promise<TestCluster> {
   const root = hasRoom(MEMORY) ? MEMORY : tmpdir()
   deleteFoldersOfKilledRuns(root)
-  const folder = mkdtempSync(join(root, `artikul-test-${process.pid}-`))
+  const folder = mkdtempSync(join(root, `${PREFIX}${process.pid}-`))
   // PostgreSQL runs as another user than root.
   chmodSync(folder, OPEN_TO_ENTER)
   const cluster = await startCluster(join(folder, 'cluster'), { fsync: false, settings: SETTINGS })
@@ -61,5 +64,12 @@ export async function startTestCluster(): Promise<TestCluster> {
     await cluster.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  return { ...cluster, folder, stop }
+  const run = { ...cluster, folder, stop }
+  try {
+    await prepare(run)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return run
 }

@@ -159,9 +159,9 @@ describe('event stream', () => {
     const before = (await listening.execute(db)).rows.map(({ pid }) => pid)
     for (const pid of before) await sql`select pg_terminate_backend(${pid}::integer)`.execute(db)
     await tell(happening({ aboutId: 71 }))
-    await expect.poll(() => seen(own), { timeout: 8000 }).toEqual(['order.refused 71'])
+    await expect.poll(() => seen(own)).toEqual(['order.refused 71'])
     const after = async () => (await listening.execute(db)).rows.filter(({ pid }) => !before.includes(pid)).length
-    await expect.poll(after, { timeout: 8000 }).toBeGreaterThan(0)
+    await expect.poll(after).toBeGreaterThan(0)
   }, 20_000)
 })
 

@@ -221,7 +221,7 @@ describe('contract of an order', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await db.updateTable('contracts').set({ price_group_id: group }).where('id', '=', contractId).execute()
-    await expect.poll(price, { timeout: 3000 }).toBe(10_000)
+    await expect.poll(price).toBe(10_000)
   })
 })
 

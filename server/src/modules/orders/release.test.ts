@@ -487,7 +487,7 @@ describe('concurrency', () => {
     for (const node of nodes) await node.listen({ port: 0, host: '127.0.0.1' })
     expect(nodes.map((node) => (node.server.address() as AddressInfo).port)).toHaveLength(2)
     await trade.pay(120_000, invoiceId)
-    await expect.poll(async () => (await trade.read(id)).status, { timeout: 5000 }).toBe('in_work')
+    await expect.poll(async () => (await trade.read(id)).status).toBe('in_work')
     await Promise.all([sweep(), sweep(), release()])
     for (const line of (await trade.read(id)).lines) expect(await historyOf(test_, line)).toHaveLength(2)
     expect(await happeningsOf(id)).toEqual(['order.placed', 'order.paid'])

@@ -181,7 +181,7 @@ async function pricesInFile(buyer: Buyer): Promise<Map<string, number>> {
   const { id } = await post<{ id: number }>(buyer, '/api/v1/price-files', fields)
   const find = async () =>
     (await get<{ results: PriceFileItem[] }>(buyer, '/api/v1/price-files')).results.find((file) => file.id === id)
-  await expect.poll(async () => (await find())?.state, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(async () => (await find())?.state).toBe('ready')
   const { path } = await get<{ path: string }>(buyer, `/api/v1/price-files/${id}/link`)
   const { body } = await test_.app.inject({ url: path })
   const [header = '', ...lines] = body.slice(1).trimEnd().split('\r\n')

@@ -135,6 +135,7 @@ export async function startCluster(dataDir: string, options: ClusterOptions = {}
     moved,
     stop: async () => {
       await control(['stop', '-m', 'fast', '-w', '-t', '60'])
+      await rm(socket, { recursive: true, force: true })
     },
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -78,10 +77,12 @@ test('statement fragment runs once as part of its statement', async () => {
 test('pool use counts lent and waiting connections until each is returned', async () => {
   const { db, pools } = open(SLOW_MS, 1)
   const { use } = pools.main
-  const working = db.transaction().execute(async () => delay(50))
+  const released = Promise.withResolvers<void>()
+  const working = db.transaction().execute(() => released.promise)
   await expect.poll(() => use.lent).toBe(1)
   const waiting = sql`select 1`.execute(db)
   await expect.poll(() => use.waiting).toBe(1)
+  released.resolve()
   await Promise.all([working, waiting])
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
   expect(use).toMatchObject({ lent: 0, waiting: 0, direct: 0 })

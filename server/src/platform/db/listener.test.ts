@@ -16,10 +16,10 @@ test('listener replaces a silent connection with a new one', async () => {
   let wakes = 0
   const listener = createListener(url, 'happenings', { onWake: () => (wakes += 1), patienceMs: 200 })
   listener.start()
-  await expect.poll(() => wakes, { timeout: 8000 }).toBeGreaterThan(0)
+  await expect.poll(() => wakes).toBeGreaterThan(0)
   expect(links).toBeGreaterThan(1)
   const before = wakes
   await test_.database.sql`notify happenings`
-  await expect.poll(() => wakes, { timeout: 8000 }).toBeGreaterThan(before)
+  await expect.poll(() => wakes).toBeGreaterThan(before)
   await listener.stop()
 }, 20_000)

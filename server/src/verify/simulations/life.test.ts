@@ -96,7 +96,7 @@ async function startMailAndPortal() {
   })
 }
 
-/** Twelve simulated hours take twenty minutes; `LIFE_HOURS` asks for fewer. */
+/** Simulated hours at 36 times real speed; `LIFE_HOURS=12` repeats the figures of docs/guarantees.md. */
 const SPEED = 36
 const HOURS = Number(process.env['LIFE_HOURS'] ?? 4)
 const FROM = new Date('2026-11-30T08:00:00+03:00')

@@ -11,7 +11,7 @@ interface Letter {
 }
 
 /** A mail server of the file's own that takes every letter; asks for its newest letter to an address. */
-export function usePost(port: number) {
+export function useMailServer(port: number) {
   const letters: Letter[] = []
   const server = new SMTPServer({
     authOptional: true,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { userInfo } from 'node:os'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const KNOWN_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -13,10 +13,9 @@ const KNOWN_PATHS = [
 
 const findKnown = () => KNOWN_PATHS.find((path) => existsSync(path))
 
-function run(command: string, args: string[]) {
+function run(command: string, args: string[]): boolean {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env }).status !== 0)
-    throw new Error(`${command} ${args.join(' ')} failed: install Chromium and name it in CHROMIUM`)
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env }).status === 0
 }
 
 /**
@@ -24,15 +23,16 @@ function run(command: string, args: string[]) {
  * @returns its path; an empty string means the build that Playwright keeps by itself
  */
 export function findBrowser(): string {
-  const found = process.env['CHROMIUM'] ?? findKnown()
+  const found = process.env['CHROMIUM'] || findKnown()
   if (found) return found
   if (userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('No Chromium found: installing the Debian package "chromium" (set CHROMIUM to use another browser).')
-    run('apt-get', ['update', '-qq'])
-    run('apt-get', ['install', '-y', '-qq', 'chromium'])
-    return findKnown() ?? ''
+    const isInstalled = run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
+    const installed = isInstalled ? findKnown() : undefined
+    if (installed) return installed
   }
   console.log('No Chromium found: downloading the build of Playwright (set CHROMIUM to use another browser).')
-  run(join(ROOT, 'node_modules/.bin/playwright-core'), ['install', 'chromium'])
+  if (!run(join(ROOT, 'node_modules/.bin/playwright-core'), ['install', 'chromium']))
+    throw new Error('Chromium was not installed: install it and name it in CHROMIUM')
   return ''
 }
