@@ -26,12 +26,16 @@ export function findBrowser(): string {
   const found = process.env['CHROMIUM'] || findKnown()
   if (found) return found
   if (userInfo().uid === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('No Chromium found: installing the Debian package "chromium" (set CHROMIUM to use another browser).')
+    process.stdout.write(
+      'No Chromium found: installing the Debian package "chromium" (set CHROMIUM to use another browser).\n',
+    )
     const isInstalled = run('apt-get', ['update', '-qq']) && run('apt-get', ['install', '-y', '-qq', 'chromium'])
     const installed = isInstalled ? findKnown() : undefined
     if (installed) return installed
   }
-  console.log('No Chromium found: downloading the build of Playwright (set CHROMIUM to use another browser).')
+  process.stdout.write(
+    'No Chromium found: downloading the build of Playwright (set CHROMIUM to use another browser).\n',
+  )
   if (!run(join(ROOT, 'node_modules/.bin/playwright-core'), ['install', 'chromium']))
     throw new Error('Chromium was not installed: install it and name it in CHROMIUM')
   return ''

@@ -77,12 +77,12 @@ test('statement fragment runs once as part of its statement', async () => {
 test('pool use counts lent and waiting connections until each is returned', async () => {
   const { db, pools } = open(SLOW_MS, 1)
   const { use } = pools.main
-  const released = Promise.withResolvers<void>()
+  const released = Promise.withResolvers()
   const working = db.transaction().execute(() => released.promise)
   await expect.poll(() => use.lent).toBe(1)
   const waiting = sql`select 1`.execute(db)
   await expect.poll(() => use.waiting).toBe(1)
-  released.resolve()
+  released.resolve(undefined)
   await Promise.all([working, waiting])
   await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
   expect(use).toMatchObject({ lent: 0, waiting: 0, direct: 0 })
