@@ -99,7 +99,7 @@ export default defineConfig({
           include: ['e2e/verify/**/*.test.ts'],
           ...browser,
           globalSetup: [...browser.globalSetup, 'e2e/src/shared-server.ts'],
-          maxWorkers: 1,
+          maxWorkers: 2,
           sequence: { groupOrder: 3 },
         },
       },

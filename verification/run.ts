@@ -137,12 +137,16 @@ async function runBatch(batch: readonly Item[]): Promise<Row[]> {
 
 const COLOURS = { pass: 'green', fail: 'red', inconclusive: 'yellow', skipped: 'gray' } as const
 
-function print(rows: readonly Row[], minutes: number) {
+/** Written after every batch, so that an interrupted run leaves what it has measured. */
+function writeTable(rows: readonly Row[]) {
   const lines = rows.map(({ item, verdict, figures, limits, seconds }) =>
     [item.name, item.guarantee, figures.join('; '), limits.join('; '), verdict, `${Math.round(seconds)} s`].join(' | '),
   )
   const table = ['name | guarantee | figure | limit | verdict | time', '--- | --- | --- | --- | --- | ---', ...lines]
   writeFileSync(join(CACHE, 'table.md'), `${table.join('\n')}\n`)
+}
+
+function print(rows: readonly Row[], minutes: number) {
   console.log('')
   for (const { item, verdict, figures, limits } of rows) {
     console.log(`${styleText(COLOURS[verdict], verdict.padEnd(12))} ${item.name.padEnd(14)} ${item.guarantee}`)
@@ -166,7 +170,9 @@ for (const item of items) {
   const reason = findSkipReason(item)
   if (reason) rows.push({ item, verdict: 'skipped', figures: [reason], limits: [], seconds: 0 })
 }
-for (const batch of toBatches(items.filter((item) => findSkipReason(item) === undefined)))
+for (const batch of toBatches(items.filter((item) => findSkipReason(item) === undefined))) {
   rows.push(...(await runBatch(batch)))
+  writeTable(rows)
+}
 print(rows, (performance.now() - startedAt) / 60_000)
 process.exit(rows.some(({ verdict }) => verdict === 'fail') ? 1 : 0)

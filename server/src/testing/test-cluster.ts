@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { startCluster, type Cluster } from '../platform/cluster/index.ts'
@@ -48,6 +48,12 @@ function deleteFoldersOfKilledRuns(root: string) {
   }
 }
 
+function killCluster(folder: string) {
+  const pid = Number(readFileSync(join(folder, 'cluster/postgres/postmaster.pid'), 'utf8').split('\n')[0])
+  process.kill(pid, 'SIGQUIT')
+  rmSync(folder, { recursive: true, force: true })
+}
+
 /**
  * PostgreSQL of one test run, without fsync. It lies in memory where there is room: a database is 1,300 files, which
  * are created ten times faster there.
@@ -60,8 +66,12 @@ export async function startTestCluster(prepare: (cluster: TestCluster) => Promis
   // PostgreSQL runs as another user than root.
   chmodSync(folder, OPEN_TO_ENTER)
   const cluster = await startCluster(join(folder, 'cluster'), { fsync: false, settings: SETTINGS })
+  // Ctrl-C ends the run without its teardown.
+  const kill = () => killCluster(folder)
+  process.on('exit', kill)
   const stop = async () => {
     await cluster.stop()
+    process.off('exit', kill)
     rmSync(folder, { recursive: true, force: true })
   }
   const run = { ...cluster, folder, stop }
