@@ -13,6 +13,9 @@ let own: Running | undefined
 /** Where the file's server is reached: its own, or the one that files without one of their own share. */
 export const serverOrigin = () => own?.origin ?? inject('origin')
 
+/** Identifies the file's server: servers of one worker follow each other at the same origin. */
+export const currentServer = (): unknown => own ?? inject('origin')
+
 /**
  * A server of the file's own, in this process, with a clone of the demonstration that no other file sees.
  * Without settings, its online suppliers are off.

@@ -1,5 +1,5 @@
 import { ACCOUNTS, PASSWORD } from './browser.ts'
-import { serverOrigin } from './own-server.ts'
+import { currentServer, serverOrigin } from './own-server.ts'
 
 export interface Caller {
   get: <Reply>(path: string) => Promise<Reply>
@@ -56,12 +56,12 @@ export async function callAs(login: string, password = PASSWORD, origin = server
 /** Shorter than the life of a token: the longest walk outlives one. */
 const SESSION_MS = 5 * 60_000
 
-let manager: { origin: string; since: number; session: Promise<Caller> } | undefined
+let manager: { server: unknown; since: number; session: Promise<Caller> } | undefined
 /** The order manager, signed in anew on another server or when the walk has been long. */
 function asManager(): Promise<Caller> {
-  const origin = serverOrigin()
-  if (manager?.origin !== origin || performance.now() - manager.since > SESSION_MS)
-    manager = { origin, since: performance.now(), session: callAs(ACCOUNTS.ArtikulOrderManager) }
+  const server = currentServer()
+  if (!manager || manager.server !== server || performance.now() - manager.since > SESSION_MS)
+    manager = { server, since: performance.now(), session: callAs(ACCOUNTS.ArtikulOrderManager) }
   return manager.session
 }
 
