@@ -5,7 +5,7 @@ import { parseArgs, styleText } from 'node:util'
 import type { ReportEntry } from '../server/src/testing/figures.ts'
 import { calibrate, mergeCalibrations, type Calibration } from './calibration.ts'
 import { ITEMS, type Item } from './items.ts'
-import { formatPackages, install, findMissing } from './programs.ts'
+import { findMissing, formatPackages, install } from './programs.ts'
 
 /**
  * `npm run verify [-- NAME …] [-- --install]`: proves what takes long or depends on the machine and prints one table.
@@ -129,7 +129,7 @@ async function runBatch(batch: readonly Item[]): Promise<Row[]> {
   const machine = mergeCalibrations(before, await calibrate())
   const entries = Object.groupBy(readReport(), ({ name }) => name)
   const rows = batch.map((item) => toRow(item, results, entries[item.name] ?? [], machine))
-  // An error outside of the tests: nobody knows what it spoiled.
+  // An error outside the tests, such as an unhandled rejection, can make any of them wrong.
   if (exitCode !== 0 && results.every(({ status }) => status === 'passed'))
     return rows.map((row) => ({ ...row, verdict: 'fail', figures: [...row.figures, `vitest exited with ${exitCode}`] }))
   return rows
@@ -170,6 +170,7 @@ for (const item of items) {
   const reason = findSkipReason(item)
   if (reason) rows.push({ item, verdict: 'skipped', figures: [reason], limits: [], seconds: 0 })
 }
+writeTable(rows)
 for (const batch of toBatches(items.filter((item) => findSkipReason(item) === undefined))) {
   rows.push(...(await runBatch(batch)))
   writeTable(rows)
