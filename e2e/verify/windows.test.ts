@@ -18,14 +18,11 @@ const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
 /** Opens nothing, and a page would follow the system's theme no more. */
 const THEME = /^(Тёмная|Светлая) тема$/
 
-/** How often a button of one name is pressed: a calendar is the same calendar on every page. */
-const OFTEN = 2
-
 test.each(WIDTHS)(
   'every dialog and menu is accessible, logs no errors and fits, $width',
   { timeout: 3_600_000 },
   async ({ screen, width }) => {
-    const pressed = new Map<string, number>()
+    const pressed = new Set<string>()
     const faults: string[] = []
     for (const [who, paths] of WALKS)
       await walk(
@@ -103,16 +100,18 @@ async function restore(page: Page, address: string) {
   await findButtons(page)
 }
 
-/** What opens on one page; where nothing opens, what has been said of the refusal. */
-async function openAll(person: Visit, where: string, pressed: Map<string, number>, faults: string[]) {
+/**
+ * What opens on one page; where nothing opens, what has been said of the refusal. Buttons of a name that was pressed
+ * before are passed by: a calendar is the same on every page.
+ */
+async function openAll(person: Visit, where: string, pressed: Set<string>, faults: string[]) {
   const { page } = person
   const address = page.url()
   for (const { at, name } of await findButtons(page)) {
-    const kind = name.replace(/[:№].*/, '').replace(/\d+/g, '#')
-    const times = pressed.get(kind) ?? 0
+    const kind = name.replace(/[,:№].*/, '').replace(/\d+/g, '#')
     const button = page.locator(`[data-at="${at}"]`)
-    if (THEME.test(name) || times >= OFTEN || !(await button.isVisible())) continue
-    pressed.set(kind, times + 1)
+    if (THEME.test(name) || pressed.has(kind) || !(await button.isVisible())) continue
+    pressed.add(kind)
     await button.click({ timeout: 1500 }).catch(() => undefined)
     const isOpen = await waitForOverlay(page)
     if (isOpen || (await page.locator('[data-severity], [role=alert]').count()) > 0) {
