@@ -6,7 +6,7 @@ import { selectImpersonatedActor, selectSessionActor, selectSessionActors, type 
 import { readToken, type ReadToken } from './tokens.ts'
 
 /** A revoked session, a changed role or company is felt at the latest after this time on every node. */
-const MEMORY_MS = 1000
+const MEMORY_MS = 900
 
 export interface Sessions {
   authenticate: Authenticate
