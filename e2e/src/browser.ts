@@ -111,8 +111,11 @@ type Looked = 'all' | 'colours'
 /** Contrast takes most of the time of axe: `npm run verify` checks it, on every page and in both themes. */
 const RULES = { all: { rules: { 'color-contrast': { enabled: IS_VERIFY } } }, colours: { runOnly: ['color-contrast'] } }
 
-/** Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands. */
-export async function expectAccessible(page: Page, where: string, looked: Looked = 'all') {
+/**
+ * Runs axe (WCAG 2.2 A and AA, best practices) on the page as it stands.
+ * @param within a selector: only what matches is looked at; the whole page where nothing does any more
+ */
+export async function expectAccessible(page: Page, where: string, looked: Looked = 'all', within = 'html') {
   // A page that is still being drawn has no heading, and rows about to be replaced are dimmed.
   await page.waitForFunction(
     () => document.querySelector('h1') !== null && !document.querySelector('table[aria-busy="true"]'),
@@ -127,7 +130,7 @@ export async function expectAccessible(page: Page, where: string, looked: Looked
   if (!hasAxe) await session.send('Runtime.evaluate', { expression: axe })
   const findViolations = async (): Promise<unknown> => {
     const { result } = await session.send('Runtime.evaluate', {
-      expression: `axe.run(${JSON.stringify({ ...RULES[looked], resultTypes: ['violations'] })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
+      expression: `axe.run(document.querySelector(${JSON.stringify(within)}) ? ${JSON.stringify(within)} : 'html', ${JSON.stringify({ ...RULES[looked], resultTypes: ['violations'] })}).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`,
       awaitPromise: true,
       returnByValue: true,
     })
@@ -148,9 +151,10 @@ export async function expectSound(
   where: string,
   told?: RegExp,
   looked: Looked | 'none' = 'all',
+  within?: string,
 ) {
   await expectNoSidewaysScroll(page, where)
-  if (looked !== 'none') await expectAccessible(page, where, looked)
+  if (looked !== 'none') await expectAccessible(page, where, looked, within)
   expect(
     noise.filter((text) => !told?.test(text)),
     where,
@@ -181,7 +185,7 @@ const NARROW = 700
 const THEMES = IS_VERIFY ? (['light', 'dark'] as const) : (['light'] as const)
 
 /** The same in both themes: the theme follows the system at once. */
-export async function expectSoundInBothThemes(person: Visit, where: string, told?: RegExp) {
+export async function expectSoundInBothThemes(person: Visit, where: string, told?: RegExp, within?: string) {
   // A phone is as dark as a desk: its colours are looked at there.
   const inTheDark = (person.page.viewportSize()?.width ?? 0) < NARROW ? 'none' : 'colours'
   for (const colorScheme of THEMES) {
@@ -190,7 +194,7 @@ export async function expectSoundInBothThemes(person: Visit, where: string, told
       (theme) => document.documentElement.classList.contains('dark') === (theme === 'dark'),
       colorScheme,
     )
-    await expectSound(person, `${where} ${colorScheme}`, told, colorScheme === 'light' ? 'all' : inTheDark)
+    await expectSound(person, `${where} ${colorScheme}`, told, colorScheme === 'light' ? 'all' : inTheDark, within)
     await photograph(person.page, `${where} ${colorScheme}`)
   }
 }

@@ -12,6 +12,7 @@ beforeAll(async () => {
 })
 
 const OVERLAY = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+const MESSAGE = '[data-severity], [role=alert]'
 /** Refused below, and told by the browser too. */
 const REFUSED = /503 \(Service Unavailable\)|410 \(Gone\)/
 
@@ -114,10 +115,10 @@ async function openAll(person: Visit, where: string, pressed: Set<string>, fault
     pressed.add(kind)
     await button.click({ timeout: 1500 }).catch(() => undefined)
     const isOpen = await waitForOverlay(page)
-    if (isOpen || (await page.locator('[data-severity], [role=alert]').count()) > 0) {
+    if (isOpen || (await page.locator(MESSAGE).count()) > 0) {
       await page
         .waitForFunction(() => !document.querySelector('.skeleton, [data-starting-style]'))
-        .then(() => expectSoundInBothThemes(person, `${where} → ${name}`, REFUSED))
+        .then(() => expectSoundInBothThemes(person, `${where} → ${name}`, REFUSED, isOpen ? OVERLAY : MESSAGE))
         .catch((fault: unknown) => faults.push(`${where} → ${name}: ${String(fault)}`))
       person.noise.length = 0
     }
