@@ -48,3 +48,17 @@ test('product name in an open transaction is indexed after its commit, although 
   await readNewNames(sql)
   expect([await isKnown('ретранслятор'), await isKnown('дефлектор')]).toEqual([true, true])
 })
+
+test('names with stop words of Russian are indexed like the rest', async () => {
+  for (const name of ['Амортизатор перед левый', 'Только комплект', 'Есть один зуботехник'])
+    await buildProduct(test_.database.db, { name })
+  await readNewNames(test_.appDatabase.sql)
+  expect(await suggested('зуботехник')).toEqual(['Есть один зуботехник'])
+  const { db } = test_.database
+  const { product_id: read } = await db.selectFrom('name_words_read').select('product_id').executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('products')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  expect(read).toBe(last)
+})
