@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Day, Email, Login, requiredText } from './fields.ts'
+import { Day, Email, Login, Phone, requiredText } from './fields.ts'
 
 describe('date', () => {
   test.each(['2000-01-01', '2026-02-28', '2100-12-31'])('%s is accepted', (day) => {
@@ -22,6 +22,34 @@ describe('required text', () => {
 
   test.each(['а', '👍', '👨\u200d👩\u200d👧', '.'])('%s is accepted', (typed) => {
     expect(requiredText(20).parse(` ${typed} `)).toBe(typed)
+  })
+})
+
+describe('phone', () => {
+  test.each([
+    ['+7 (495) 123-45-67', '+74951234567'],
+    ['8 (916) 123-45-67', '+79161234567'],
+    ['916 123 45 67', '+79161234567'],
+    ['846 123 45 67', '+78461234567'],
+    ['8 800 555 35 35', '+78005553535'],
+    ['8 10 375 29 123-45-67', '+375291234567'],
+    ['+375 29 123 45 67', '+375291234567'],
+    ['00 7 916 123 45 67', '+79161234567'],
+    ['+7 701 123 45 67', '+77011234567'],
+    ['+49 30 901820', '+4930901820'],
+  ])('%s is stored as %s', (typed, kept) => {
+    expect(Phone.parse(typed)).toBe(kept)
+  })
+
+  test.each([
+    '+7 495 123-45-6',
+    '8 916 123 45 6',
+    '+7 916 1234567 8',
+    '80291234567',
+    '+70000000000',
+    '1234567890123456',
+  ])('%s is rejected', (typed) => {
+    expect(Phone.safeParse(typed).success).toBe(false)
   })
 })
 

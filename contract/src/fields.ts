@@ -1,3 +1,4 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { z } from 'zod'
 
 /** Well-formed Unicode without NUL: PostgreSQL takes nothing else. */
@@ -121,19 +122,26 @@ export const Login = requiredText(320).transform((typed) => {
   return email.success ? email.data : typed
 })
 
-/** A phone as `+79991234567`: a leading 8 of eleven digits is Russia's own +7. */
+const BAD_PHONE = 'Проверьте номер телефона'
+
+/** A whole number with its country, Russia without one; no Russian code begins with 89: that is an 8 and a digit less. */
+function parsePhone(typed: string): string | null {
+  const number = parsePhoneNumberFromString(typed.replace(/^00/, '+'), 'RU')
+  if (!number?.isValid() || /^\+789/.test(number.number)) return null
+  return number.number
+}
+
+/** A phone as `+79991234567` (E.164), however it is typed: «8 (999) 123-45-67», «999 123 45 67», «8 10 375 29 …». */
 export const Phone = z
   .string('Заполните поле')
   .trim()
-  .regex(/^\+?[\d\s().-]{10,30}$/, 'Проверьте номер телефона')
-  .transform((typed) => {
-    const digits = typed.replace(/\D/g, '')
-    if (digits.length === 10) return `+7${digits}`
-    return digits.length === 11 && digits.startsWith('8') && !typed.startsWith('+')
-      ? `+7${digits.slice(1)}`
-      : `+${digits}`
+  .regex(/^\+?[\d\s().-]{10,30}$/, BAD_PHONE)
+  .transform((typed, context) => {
+    const phone = parsePhone(typed)
+    if (phone !== null) return phone
+    context.addIssue({ code: 'custom', message: BAD_PHONE })
+    return z.NEVER
   })
-  .refine((phone) => /^\+\d{10,15}$/.test(phone), 'Проверьте номер телефона')
 
 /** A password as typed: neither trimmed nor cut. */
 export const Password = z.string('Заполните поле').min(1, 'Заполните поле').max(1024, 'Не больше 1 024 символов')

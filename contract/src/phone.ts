@@ -1,7 +1,9 @@
 const NBSP = '\u00a0'
 
-/** «+7 (495) 123-45-67» of `+74951234567`; anything else as it came. */
+/** «+7 (495) 123-45-67» of `+74951234567`, «+375 (29) 123-45-67» of `+375291234567`; anything else as it came. */
 export function formatPhone(value: string): string {
-  const digits = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(value)
-  return digits ? `+7 (${digits[1]}) ${digits[2]}-${digits[3]}-${digits[4]}`.replaceAll(' ', NBSP) : value
+  const parts = /^(\+7)(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(value) ?? /^(\+375)(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(value)
+  if (!parts) return value
+  const [, country, code, ...rest] = parts
+  return `${country} (${code}) ${rest.join('-')}`.replaceAll(' ', NBSP)
 }
