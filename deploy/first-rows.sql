@@ -9,9 +9,9 @@ with seller as (
   insert into seller_accounts (seller_id, bank_name, bic, correspondent_account, account, is_default)
   select id, 'БАНК', '044525225', '30101810400000000225', '40702810000000000000', true from seller
 ), manager as (
-  insert into users (login, email, full_name, phone, password_hash, roles)
+  insert into users (login, email, full_name, phone, password_hash, roles, rights)
   values ('manager', 'manager@example.ru', 'Иванова Мария Сергеевна', '+7 (495) 000-00-00', :'password_hash',
-          '{ARTIKUL_ORDER_MANAGER}')
+          '{ARTIKUL_ORDER_MANAGER}', '{accountant,prices,min_margin,administrator}')
   returning id
 ), price_group as (
   insert into price_groups (name, markup_hundredths) values ('Опт', 2000) returning id

@@ -78,6 +78,8 @@ export const UserDetails = UserItem.extend({
     edit_email: z.boolean(),
     edit_roles: z.boolean(),
     block: z.boolean(),
+    /** To send a link for a new password, and to turn a lost second factor off. */
+    reset_access: z.boolean(),
     impersonate: z.boolean(),
     /** To take the invitation back: the person leaves every company that one administers. */
     revoke: z.boolean(),

@@ -130,12 +130,13 @@ export const isStaff = (roles: readonly Role[]): boolean =>
   roles.some((role) => (STAFF as readonly Role[]).includes(role))
 
 /** What staff may beside their roles. */
-export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin'] as const
+export const STAFF_RIGHTS = ['accountant', 'prices', 'min_margin', 'administrator'] as const
 export type StaffRight = (typeof STAFF_RIGHTS)[number]
 export const STAFF_RIGHT_LABELS: Record<StaffRight, string> = {
   accountant: 'Бухгалтер',
   prices: 'Изменение цен',
   min_margin: 'Продажа ниже минимальной наценки',
+  administrator: 'Администратор',
 }
 
 /** What a role is called on screen. */

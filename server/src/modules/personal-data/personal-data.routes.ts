@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AppError } from '../../platform/errors.ts'
 import { serve, type Handles } from '../../platform/http/index.ts'
-import { administratorOf, requireAccount } from '../users/index.ts'
+import { administratorOf, requireAccount, requireMayManage } from '../users/index.ts'
 import { erasePerson, type EraseDeps } from './erase.ts'
 import { createExports } from './export.ts'
 
@@ -14,8 +14,9 @@ export function personalDataModule(app: FastifyInstance, database: Handles, deps
     const person = await requireAccount(db, 'any', actor.subjectId)
     return makeFile(database.as('any'), { author, person })
   })
-  serve(app, database, routes.ofUser, async ({ author, db, params }) => {
+  serve(app, database, routes.ofUser, async ({ actor, author, db, params }) => {
     const person = await requireAccount(db, 'any', params.user_id)
+    if (person.id !== actor.subjectId) requireMayManage(await administratorOf(db, actor, author), person)
     // Nothing is held about him any more, and what the journal once said of him is nobody's.
     if (person.erased_at) throw new AppError('user.erased')
     return makeFile(db, { author, person })

@@ -134,7 +134,7 @@ async function tracesOf(words: readonly string[]): Promise<string[]> {
     .then((found) => ({ rows: found as { table_name: string }[] }))
   const found: string[] = []
   for (const { table_name: table } of rows) {
-    const texts = await test_.database.sql.unsafe(`select own::text as text from ${table} own`)
+    const texts = await test_.database.sql.query(`select own::text as text from ${table} own`)
     if (texts.some((row) => words.some((word) => String(row['text']).includes(word)))) found.push(table)
   }
   return found.toSorted()

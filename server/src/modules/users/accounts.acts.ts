@@ -9,20 +9,21 @@ import { requireFewLetters, sendInvitation, sendPasswordLink, sendSecondFactorNo
 import { readCompanyNames, type AccountDeps } from './accounts.names.ts'
 import { lockAccount, selectMemberships, type AccountDetails } from './accounts.queries.ts'
 import { selectItems } from './accounts.read.ts'
-import { isSelf, isWithin, userNotFound, type Administrator } from './accounts.rules.ts'
+import { isSelf, isWithin, requireMayManage, userNotFound, type Administrator } from './accounts.rules.ts'
 import { clearSecondFactor } from './accounts.write.queries.ts'
 import { renderAccountsXlsx } from './accounts.xlsx.ts'
 import { sendInvitationAgain } from './invitations.ts'
 
 /**
  * Sends the link to a new password, or the invitation once more to whoever has not answered it yet.
- * @throws AppError `not_found`, `auth.too_many_attempts`
+ * @throws AppError `not_found`, `auth.too_many_attempts`, `auth.right_needed`
  */
 export async function sendReset(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
   await db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, by.reach, id)
     if (!account) return sendInvitationAgain(deps, tx, by, id)
     if (!account.is_active) throw userNotFound()
+    if (!isSelf(by, id)) requireMayManage(by, account)
     if (account.is_invited) return inviteAgain(deps, tx, by, account)
     await requireFewLetters(tx, deps, id, 'reset')
     await sendPasswordLink(tx, deps, account)
@@ -41,7 +42,7 @@ async function inviteAgain(deps: AccountDeps, tx: Db, { author, reach }: Adminis
 
 /**
  * For a lost telephone: the second factor is off, every session ends, its owner gets a letter.
- * @throws AppError `not_found`, `user.own_role` for one's own: that needs the password and a code, in the profile
+ * @throws AppError `not_found`, `auth.right_needed`, `user.own_role` for one's own: that needs the password and a code, in the profile
  */
 export async function removeSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: Administrator, id: number) {
   if (isSelf(by, id))
@@ -49,6 +50,7 @@ export async function removeSecondFactor(deps: AccountDeps, db: Kysely<DB>, by: 
   await db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, by.reach, id)
     if (!account) throw userNotFound()
+    requireMayManage(by, account)
     if (!account.has_second_factor) return
     await clearSecondFactor(tx, id)
     await endSessionsOf(tx, id, 'second factor removed', deps.clock.now())

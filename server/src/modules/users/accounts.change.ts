@@ -9,6 +9,8 @@ import {
   changesBetween,
   emailTaken,
   isNothing,
+  losesAdministrator,
+  proposesEmail,
   requireAnswered,
   requireLetIn,
   requireMayChange,
@@ -19,14 +21,21 @@ import {
   type AccountState,
   type Administrator,
 } from './accounts.rules.ts'
-import { lockAddress, lockCompanies, selectByAddress, selectCompanyWithoutAdmin } from './accounts.write.queries.ts'
+import {
+  lockAddress,
+  lockAdministrators,
+  lockCompanies,
+  selectAdministrator,
+  selectByAddress,
+  selectCompanyWithoutAdmin,
+} from './accounts.write.queries.ts'
 import { changeInvitation } from './invitations.ts'
 import { sendEmailLink } from './pending-email.ts'
 
 /**
  * Changes an account, or an invitation that has not been answered: one transaction, under the lock of every company
- * that it touches. A client admin only proposes a new e-mail: it waits for its link, and nothing tells whether it is
- * taken.
+ * that it touches. A client admin, and an administrator for staff, only proposes a new e-mail: it waits until its owner
+ * has signed in and opened the link, and nothing tells whether it is taken.
  * @throws AppError `not_found`, `user.erased`, `stale`, `user.last_admin`, `input.invalid`, and what `requireMayChange` refuses
  */
 export async function changeAccount(
@@ -46,28 +55,37 @@ export async function changeAccount(
       tx,
       [...had, ...asked].map((one) => one.contractor_id),
     )
+    if (by.reach === 'any') await lockAdministrators(tx)
     const account = await lockAccount(tx, by.reach, id)
     if (!account) throw userNotFound()
     if (account.erased_at) throw new AppError('user.erased')
     const before = { ...account, memberships: await selectMemberships(tx, id) }
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)
-    requireMayChange(by, id, before, changes)
+    requireMayChange(by, id, { before, after, changes })
     requireLetIn(by, changes.joined, names.waiting)
     if (account.version !== patch.version) throw new AppError('stale')
-    if (account.is_invited) requireAnswered(by, changes)
+    const isProposed = proposesEmail(by, before)
+    if (account.is_invited && isProposed) requireAnswered(changes)
     requireWhole(after)
-    const isProposed = by.reach !== 'any' && patch.email !== undefined && patch.email !== before.email.toLowerCase()
-    if (isProposed) await sendEmailLink(deps, tx, account, patch.email ?? '')
+    if (isProposed && patch.email !== undefined && patch.email !== before.email.toLowerCase())
+      await sendEmailLink(deps, tx, account, patch.email ?? '')
     if (isNothing(changes)) return account.version
     if (before.email !== after.email) await requireFreeAddress(tx, after.email, id)
     const newVersion = await applyChange(deps, tx, by.author, account, { before, after, changes, names })
+    if (losesAdministrator({ before, after })) await requireAdministrator(tx)
     // Staff must be able to stop whoever has taken over a company's only administrator.
     if (by.reach !== 'any') await requireAdmins(tx, before)
     return newVersion
   })
   deps.forgetSessions()
   return { version }
+}
+
+/** @throws AppError `user.last_admin` when nobody could manage staff any more */
+async function requireAdministrator(tx: Db) {
+  if (!(await selectAdministrator(tx)))
+    throw new AppError('user.last_admin', { detail: 'Это последний администратор портала: сначала назначьте другого' })
 }
 
 /** Companies that he administered still have an active administrator. */

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts'
 import { hashPassword } from '../auth/index.ts'
 import { selectLeftAlone } from './accounts.erase.queries.ts'
 import { lockAccount, selectAccount, selectCompanyIds, type AccountDetails } from './accounts.queries.ts'
-import { isSelf, userNotFound, type Administrator } from './accounts.rules.ts'
+import { isSelf, requireMayManage, userNotFound, type Administrator } from './accounts.rules.ts'
 import { lockCompanies } from './accounts.write.queries.ts'
 
 /**
@@ -22,7 +22,7 @@ export const nobodysPassword = () => hashPassword(randomUUID())
 
 /**
  * Holds an account that is to be erased, with its companies: of two last administrators only one can be let go.
- * @throws AppError `not_found`, `user.own_role`, `user.not_blocked`, `stale`, `user.last_admin` while its company has
+ * @throws AppError `not_found`, `user.own_role`, `auth.right_needed`, `user.not_blocked`, `stale`, `user.last_admin` while its company has
  * orders under way. One that was erased already is answered as it is.
  */
 export async function lockForErasure(tx: Db, by: Administrator, id: number, version: number): Promise<AccountDetails> {
@@ -31,6 +31,7 @@ export async function lockForErasure(tx: Db, by: Administrator, id: number, vers
   await lockCompanies(tx, await selectCompanyIds(tx, id))
   const account = await lockAccount(tx, by.reach, id)
   if (!account) throw userNotFound()
+  requireMayManage(by, account)
   if (account.erased_at) return account
   if (account.version !== version) throw new AppError('stale')
   if (account.is_active) throw new AppError('user.not_blocked')

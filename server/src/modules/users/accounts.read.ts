@@ -11,7 +11,15 @@ import {
   type AccountDetails,
   type AccountRow,
 } from './accounts.queries.ts'
-import { isSelf, isShared, isWithin, userNotFound, type Administrator } from './accounts.rules.ts'
+import {
+  isSelf,
+  isShared,
+  isWithin,
+  mayManage,
+  proposesEmail,
+  userNotFound,
+  type Administrator,
+} from './accounts.rules.ts'
 import { selectInvitation, selectInvitedTo } from './invitations.queries.ts'
 import type { Reach } from './reach.queries.ts'
 
@@ -49,21 +57,28 @@ export async function listAccounts(db: Db, { reach }: Administrator, query: User
   return { results: items, pagination: paginationOf(page, total) }
 }
 
-type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles'> & { erased_at?: Date | null }
+type Person = Pick<AccountDetails, 'id' | 'is_active' | 'is_invited' | 'roles' | 'rights'> & { erased_at?: Date | null }
 
-function abilities(by: Administrator, person: Person, isSharedOne: boolean): UserDetails['can'] {
+/** What is open to whoever looks after the account itself, past its companies. */
+function accessOf(by: Administrator, person: Person, isSharedOne: boolean) {
   const isOwnHand = by.actor.impersonationId === null
   const isErased = Boolean(person.erased_at)
-  const mayAccess = !isSelf(by, person.id) && !isSharedOne && isOwnHand && !isErased
-  const isStaffReader = by.reach === 'any' && isOwnHand
+  const isManaged = isSelf(by, person.id) || mayManage(by, person)
+  const mayAccess = !isSelf(by, person.id) && isManaged && !isSharedOne && isOwnHand && !isErased
+  return { isOwnHand, isErased, isManaged, mayAccess, isStaffReader: by.reach === 'any' && isOwnHand }
+}
+
+function abilities(by: Administrator, person: Person, isSharedOne: boolean): UserDetails['can'] {
+  const { isOwnHand, isErased, isManaged, mayAccess, isStaffReader } = accessOf(by, person, isSharedOne)
   return {
-    edit_person: !isSharedOne && !isErased,
-    edit_email: mayAccess && (isStaffReader || !person.is_invited),
+    edit_person: isManaged && !isSharedOne && !isErased,
+    edit_email: mayAccess && (!proposesEmail(by, person) || !person.is_invited),
     edit_roles: mayAccess,
     block: mayAccess,
+    reset_access: isManaged && isOwnHand && !isErased,
     impersonate: isStaffReader && person.is_active && isContractorUser(person.roles),
     revoke: person.is_invited && isOwnHand && isContractorUser(person.roles),
-    take_data: isStaffReader && !isErased,
+    take_data: isStaffReader && isManaged && !isErased,
     erase: isStaffReader && mayAccess && !person.is_active,
   }
 }
@@ -100,7 +115,7 @@ async function readInvitation(db: Db, by: Administrator, id: number): Promise<Us
     selectCompaniesOf(db, by.reach, [id]),
   ])
   if (!invitation) throw userNotFound()
-  const person = { ...invitation, login: invitation.email, last_seen_at: null, is_invited: true }
+  const person = { ...invitation, rights: [], login: invitation.email, last_seen_at: null, is_invited: true }
   return {
     ...presentItem(person, companies),
     memberships: memberships.filter((membership) => isWithin(by.reach, membership.contractor_id)),

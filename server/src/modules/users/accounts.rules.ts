@@ -63,19 +63,27 @@ export const userNotFound = () => new AppError('not_found', { detail: 'Поль�
 export const emailTaken = () => invalid('email', 'Такая почта уже есть')
 
 /**
+ * Whether a new e-mail waits for its owner: with an address of his own, whoever changes it could let himself be sent the
+ * password of a person with other companies or of staff.
+ */
+export const proposesEmail = ({ reach }: Administrator, { roles }: Pick<AccountState, 'roles'>) =>
+  reach !== 'any' || isStaff(roles)
+
+/**
  * Everything after the change; an admin's memberships stand beside those of companies that are not his, and the e-mail
  * that he proposes waits for its owner.
  */
-export function stateAfter({ reach }: Administrator, before: AccountState, patch: UserPatch): AccountState {
+export function stateAfter(by: Administrator, before: AccountState, patch: UserPatch): AccountState {
+  const { reach } = by
   const others = before.memberships.filter((one) => !isWithin(reach, one.contractor_id))
   const { email = before.email } = patch
   const isMoved = email !== before.email.toLowerCase()
   const proposed = patch.email === undefined ? before.pending_email : isMoved ? email : null
   return {
     full_name: patch.full_name ?? before.full_name,
-    ...(reach === 'any'
-      ? { email, pending_email: isMoved ? null : before.pending_email }
-      : { email: before.email, pending_email: proposed }),
+    ...(proposesEmail(by, before)
+      ? { email: before.email, pending_email: proposed }
+      : { email, pending_email: isMoved ? null : before.pending_email }),
     phone: patch.phone === undefined ? before.phone : patch.phone,
     roles: patch.roles ?? before.roles,
     rights: patch.rights ?? before.rights,
@@ -104,6 +112,18 @@ export function changesBetween(before: AccountState, after: AccountState) {
 }
 export type Changes = ReturnType<typeof changesBetween>
 
+interface AccountChange {
+  before: AccountState
+  after: AccountState
+  changes: Changes
+}
+
+/** Whether the change takes an administrator of the portal away. */
+export const losesAdministrator = ({ before, after }: Pick<AccountChange, 'before' | 'after'>) =>
+  isAdministrator(before) && !isAdministrator(after)
+
+const isAdministrator = ({ is_active, rights }: AccountState) => is_active && rights.includes('administrator')
+
 const isAnyChange = ({ joined, left, limited }: Changes) => joined.length + left.length + limited.length > 0
 
 export const isNothing = (changes: Changes) =>
@@ -121,12 +141,11 @@ export function requireWhole({ roles, rights, memberships }: Pick<AccountState, 
 }
 
 /**
- * A client admin leaves the address of an invitation as it is: another one is another invitation.
+ * Whoever only proposes e-mails leaves the address of an invitation as it is: another one is another invitation.
  * @throws AppError `input.invalid`
  */
-export function requireAnswered({ reach }: Administrator, { email }: Changes) {
-  if (reach !== 'any' && email)
-    throw invalid('email', 'Приглашение ушло на прежнюю почту: отзовите его и пригласите на новую')
+export function requireAnswered({ email }: Changes) {
+  if (email) throw invalid('email', 'Приглашение ушло на прежнюю почту: отзовите его и пригласите на новую')
 }
 
 /**
@@ -138,16 +157,34 @@ export function requireLetIn({ reach }: Administrator, joined: readonly Membersh
     throw new AppError('contractor.pending')
 }
 
+type Access = Pick<AccountState, 'roles' | 'rights'>
+
+const hasMoreRights = ({ rights }: Access, { actor }: Administrator) =>
+  rights.some((right) => !actor.rights.includes(right))
+
+/** Accounts of staff are managed by administrators, and nobody reaches a person with more rights than his own. */
+export const mayManage = (by: Administrator, account: Access) =>
+  !isStaff(account.roles) || (by.actor.rights.includes('administrator') && !hasMoreRights(account, by))
+
+/** @throws AppError `auth.right_needed` for an account of staff that the person may not manage */
+export function requireMayManage(by: Administrator, account: Access) {
+  if (mayManage(by, account)) return
+  const detail = by.actor.rights.includes('administrator')
+    ? 'У этого сотрудника есть права, которых нет у вас: дать или изменить их может только тот, у кого они есть'
+    : 'Учётные записи сотрудников портала ведёт администратор'
+  throw new AppError('auth.right_needed', { detail })
+}
+
 /**
  * A new account, as its maker may make it.
- * @throws AppError `input.invalid`, `not_found` for a company out of reach, `auth.not_on_behalf` for limits
+ * @throws AppError `input.invalid`, `not_found` for a company out of reach, `auth.not_on_behalf` for limits,
+ * `auth.right_needed` for staff
  */
-export function requireMayCreate(
-  { actor, reach }: Administrator,
-  asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>,
-) {
+export function requireMayCreate(by: Administrator, asked: Pick<AccountState, 'roles' | 'rights' | 'memberships'>) {
+  const { actor, reach } = by
   if (reach !== 'any' && isStaff(asked.roles)) throw invalid('roles', 'Эту роль даёт только менеджер')
   requireWhole(asked)
+  requireMayManage(by, asked)
   if (!isStaff(asked.roles) && asked.memberships.length === 0) throw invalid('memberships', 'Выберите компанию')
   requireWithin(reach, asked.memberships)
   const isLimited = asked.memberships.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))
@@ -161,15 +198,18 @@ export function requireWithin(reach: Reach, memberships: readonly Membership[]) 
 
 /**
  * Nobody changes his own access; a manager in a client's name leaves the access of others alone; an admin leaves alone
- * what belongs to other companies too.
- * @throws AppError `user.own_role`, `auth.not_on_behalf`, `user.shared`
+ * what belongs to other companies too; staff are changed by administrators.
+ * @throws AppError `user.own_role`, `auth.not_on_behalf`, `user.shared`, `auth.right_needed`
  */
-export function requireMayChange(by: Administrator, userId: number, before: AccountState, changes: Changes) {
+export function requireMayChange(by: Administrator, userId: number, { before, after, changes }: AccountChange) {
   const isAccess = changes.active || changes.roles || changes.rights
   if (isSelf(by, userId)) {
     if (isAccess || isAnyChange(changes)) throw new AppError('user.own_role')
     if (changes.email)
       throw new AppError('user.own_role', { detail: 'Свою почту меняют в профиле: там спросят текущий пароль' })
+  } else {
+    requireMayManage(by, before)
+    requireMayManage(by, after)
   }
   if (by.actor.impersonationId !== null) {
     const isLimited = changes.joined.some((one) => !isSameLimits(one, unlimited(one.contractor_id)))

@@ -60,6 +60,72 @@ describe('refusals', () => {
     expect(await patch(adminUser.id, { phone: '+79990000000' })).toMatchObject({ status: 200 })
   })
 
+  test('manager without the administrator right cannot create, change, reset or erase staff', async () => {
+    const chief = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER' })
+    const clerk = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: ['prices'] })
+    const headers = await loginAs(test_, clerk)
+    const { id: client } = await employee()
+    const staff = newcomer({ roles: ['ARTIKUL_ORDER_MANAGER'], memberships: [] })
+    const of = async (id: number) => (await get<UserDetails>(`${USERS}/${id}`, headers)).json
+    const before = await of(chief.id)
+    const refused = [
+      await post(EMPLOYEES, staff, headers),
+      await patch(client, { roles: ['ARTIKUL_WARRANTY_MANAGER'], memberships: [] }, headers, USERS),
+      await patch(chief.id, { email: 'thief@example.test' }, headers, USERS),
+      await patch(chief.id, { full_name: 'Другой' }, headers, USERS),
+      await patch(chief.id, { rights: [] }, headers, USERS),
+      await patch(chief.id, { is_active: false }, headers, USERS),
+      await post(`${USERS}/${chief.id}/reset_password`, undefined, headers),
+      await post(`${USERS}/${chief.id}/remove_second_factor`, undefined, headers),
+      await get(`${USERS}/${chief.id}/personal_data`, headers),
+      await post(`${USERS}/${chief.id}/erase`, { version: 1 }, headers),
+    ]
+    expect(refused.map(({ status, json }) => [status, (json as { code: string }).code])).toEqual(
+      refused.map(() => [403, 'auth.right_needed']),
+    )
+    expect(await of(chief.id)).toEqual(before)
+    expect(before.can).toMatchObject({ edit_person: false, edit_email: false, block: false, reset_access: false })
+    expect(await patch(client, { full_name: 'Клиент Иной' }, headers, USERS)).toMatchObject({ status: 200 })
+  })
+
+  test('administrator grants only own rights and cannot change staff with more', async () => {
+    const plain = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: ['administrator'] })
+    const headers = await loginAs(test_, plain)
+    const clerk = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] })
+    expect(await patch(clerk.id, { rights: ['prices'] }, headers, USERS)).toMatchObject({ status: 403 })
+    expect(await patch(clerk.id, { rights: ['administrator'] }, headers, USERS)).toMatchObject({ status: 200 })
+    expect(await patch(managerUser.id, { is_active: false }, headers, USERS)).toMatchObject({ status: 403 })
+  })
+
+  test('new email of staff waits for its owner', async () => {
+    const clerk = await buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [] })
+    expect(await patch(clerk.id, { email: 'clerk.new@example.test' }, manager, USERS)).toMatchObject({ status: 200 })
+    const { json } = await get<UserDetails>(`${USERS}/${clerk.id}`, manager)
+    expect(json).toMatchObject({ email: `${clerk.login}@example.test`, email_pending: 'clerk.new@example.test' })
+  })
+
+  test('of two administrators who block each other at once one stays', async () => {
+    const rights = ['administrator'] as const
+    const two = await Promise.all(
+      [1, 2].map(() => buildUser(test_.database.db, { role: 'ARTIKUL_ORDER_MANAGER', rights: [...rights] })),
+    )
+    const all = await test_.database.db.selectFrom('users').select(['id', 'rights']).execute()
+    const others = all.filter(
+      ({ id, rights: had }) => had.includes('administrator') && !two.some((one) => one.id === id),
+    )
+    const setRights = (id: number, to: string[]) =>
+      test_.database.db.updateTable('users').set({ rights: to }).where('id', '=', id).execute()
+    for (const { id } of others) await setRights(id, [])
+    const [one, other] = two as [(typeof two)[0], (typeof two)[0]]
+    const [byOne, byOther] = [await loginAs(test_, one), await loginAs(test_, other)]
+    const ends = await Promise.all([
+      patch(other.id, { is_active: false }, byOne, USERS),
+      patch(one.id, { is_active: false }, byOther, USERS),
+    ])
+    expect(ends.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { id, rights: had } of others) await setRights(id, had)
+  })
+
   test('C-61 admin cannot give or create a staff role', async () => {
     const { id } = await employee()
     expect(await patch(id, { roles: ['ARTIKUL_ORDER_MANAGER'] })).toMatchObject({ status: 400 })
@@ -136,6 +202,7 @@ describe('refusals', () => {
       edit_email: false,
       edit_roles: false,
       block: false,
+      reset_access: true,
       impersonate: false,
       revoke: false,
       take_data: false,

@@ -12,6 +12,17 @@ export const lockCompanies = (db: Db, ids: number[]) =>
     .forNoKeyUpdate()
     .execute()
 
+/** Held until the end of the transaction: of the portal's two last administrators only one can be let go. */
+export const lockAdministrators = (db: Db) => sql`select pg_advisory_xact_lock(7322)`.execute(db)
+
+export const selectAdministrator = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where('is_active', '=', true)
+    .where(sql<boolean>`rights @> array['administrator']`)
+    .executeTakeFirst()
+
 /** The first of the companies that nobody active administers. */
 export const selectCompanyWithoutAdmin = (db: Db, companyIds: number[]) =>
   db

@@ -1,6 +1,6 @@
 export { eraseAccount } from './accounts.erase.queries.ts'
 export { lockForErasure, nobodysPassword, requireAccount } from './accounts.erase.ts'
-export { administratorOf, type Administrator } from './accounts.rules.ts'
+export { administratorOf, requireMayManage, type Administrator } from './accounts.rules.ts'
 export { addClient, addMember, isAddressTaken, moveMembers, selectMemberAddresses } from './members.queries.ts'
 export { lockAddress } from './accounts.write.queries.ts'
 export { usersModule } from './users.routes.ts'

@@ -94,7 +94,7 @@ export async function replaceInvitedTo(db: Db, invitationId: number, memberships
       memberships.map((membership) => ({
         invitation_id: invitationId,
         contractor_id: membership.contractor_id,
-        membership: { ...membership },
+        membership: JSON.stringify(membership),
       })),
     )
     .execute()

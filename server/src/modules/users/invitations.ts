@@ -121,10 +121,10 @@ export async function changeInvitation(
     const before = await stateOf(tx, row)
     const after = stateAfter(by, before, patch)
     const changes = changesBetween(before, after)
-    requireMayChange(by, id, before, changes)
+    requireMayChange(by, id, { before, after, changes })
     requireLetIn(by, changes.joined, names.waiting)
     if (row.version !== patch.version) throw new AppError('stale')
-    requireAnswered(by, changes)
+    requireAnswered(changes)
     requireWhole(after)
     if (isNothing(changes)) return row.version
     const newVersion = await applyToInvitation(deps, tx, by, row, { before, after, changes, names })

@@ -2,7 +2,7 @@ import type { UserDetails } from '@artikul/contract/accounts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { messageOf } from '../../lib/api-error.ts'
-import { session, useSession } from '../../lib/current-session.ts'
+import { session } from '../../lib/current-session.ts'
 import { managersPlace } from '../../lib/managers-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -21,7 +21,6 @@ interface Props {
 
 /** What is done to an account at once, beside its form. */
 export function AccountActions({ staff, details, onError, onGone }: Props) {
-  const { user } = useSession()
   const router = useRouter()
   const queryClient = useQueryClient()
   const { question, ask } = useConfirm()
@@ -101,7 +100,7 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
           Войти от имени
         </Button>
       )}
-      {is_active && !user?.impersonated_by && (
+      {is_active && can.reset_access && (
         <Button busy={link.isPending} onClick={() => link.mutate()}>
           {is_invited ? 'Пригласить снова' : 'Отправить ссылку для пароля'}
         </Button>
@@ -111,7 +110,7 @@ export function AccountActions({ staff, details, onError, onGone }: Props) {
           Отозвать приглашение
         </Button>
       )}
-      {staff && details.has_second_factor && (
+      {staff && can.reset_access && details.has_second_factor && (
         <Button busy={factor.isPending} onClick={() => void askFactor()}>
           Сбросить второй фактор
         </Button>

@@ -52,6 +52,7 @@ export function AccountForm({ staff, details, onClose }: Props) {
             change={change}
             errors={errors.fields}
             can={details?.can ?? { edit_person: true, edit_email: true }}
+            isOurs={details !== null && isStaff(details.roles.map(({ name }) => name))}
           />
           <RoleFields
             staff={staff}
@@ -89,13 +90,21 @@ interface PersonProps {
   change: (fields: Partial<AccountDraft>) => void
   errors: Readonly<Record<string, string>>
   can: { edit_person: boolean; edit_email: boolean }
+  /** A person of the portal's own. */
+  isOurs: boolean
 }
 
-function PersonFields({ draft, change, errors, can }: PersonProps) {
+function PersonFields({ draft, change, errors, can, isOurs }: PersonProps) {
   const disabled = !can.edit_person
   return (
     <>
-      {disabled && <Notice>Сотрудник работает и в других компаниях: его данные меняет он сам.</Notice>}
+      {disabled && (
+        <Notice>
+          {isOurs
+            ? 'Учётные записи сотрудников портала ведёт администратор с теми же правами.'
+            : 'Сотрудник работает и в других компаниях: его данные меняет он сам.'}
+        </Notice>
+      )}
       <TextField
         label="ФИО"
         required

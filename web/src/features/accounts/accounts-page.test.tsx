@@ -229,6 +229,7 @@ describe('user list of a manager', () => {
   beforeEach(() =>
     signInAs({
       roles: [{ name: 'ARTIKUL_ORDER_MANAGER' }],
+      rights: ['accountant', 'administrator'],
       contractors: [],
       current_contractor_id: null,
     }).then(() => undefined),
@@ -424,6 +425,7 @@ const ALL = {
   edit_email: true,
   edit_roles: true,
   block: true,
+  reset_access: true,
   impersonate: false,
   revoke: false,
   take_data: false,

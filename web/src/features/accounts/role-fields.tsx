@@ -2,6 +2,7 @@ import { isStaff, ROLE_LABELS, STAFF_RIGHT_LABELS, STAFF_RIGHTS, type Role } fro
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { useSession } from '../../lib/current-session.ts'
 import type { AccountDraft } from './account-draft.ts'
 
 const CLIENT_ROLES = ['CONTRACTOR_USER', 'CONTRACTOR_ADMIN'] as const
@@ -19,9 +20,10 @@ interface Props {
 export function RoleFields({ staff, disabled, draft, onChange, error }: Props) {
   const { roles, rights } = draft
   const ours = isStaff(roles)
+  const own = useSession().user?.rights ?? []
   return (
     <div className="flex flex-col gap-3">
-      {staff && (
+      {staff && (ours || own.includes('administrator')) && (
         <RadioGroup
           label="Чей это сотрудник"
           items={[
@@ -52,7 +54,7 @@ export function RoleFields({ staff, disabled, draft, onChange, error }: Props) {
               <Checkbox
                 key={right}
                 label={STAFF_RIGHT_LABELS[right]}
-                disabled={disabled}
+                disabled={disabled || !own.includes(right)}
                 checked={rights.includes(right)}
                 onCheckedChange={(on) => onChange({ rights: toggled(rights, right, on) })}
               />
