@@ -1,5 +1,8 @@
 import { IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { LABELS } from './labels.ts'
 import { TextField } from './text-field.tsx'
 
 interface Props {
@@ -12,24 +15,49 @@ interface Props {
   className?: string
 }
 
-/** A filter that is typed: taken on Enter or on leaving, so that half a word asks nobody. */
-export function FilterField({ value = '', onCommit, className = '', ...field }: Props) {
+const TYPING_MS = 250
+
+/** A filter that is typed: taken when typing pauses, on Enter and on leaving. */
+export function FilterField({ value = '', onCommit, className, ...field }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
-  const commit = () => {
-    if (typed !== null && typed.trim() !== value) onCommit(typed.trim() || undefined)
-    setTyped(null)
+  const shown = typed ?? value
+  const commit = (text: string) => {
+    if (text.trim() !== value) onCommit(text.trim() || undefined)
   }
+  const commitTyped = useEffectEvent(() => commit(shown))
+  useEffect(() => {
+    if (typed === null) return undefined
+    const timer = setTimeout(commitTyped, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
   return (
-    <TextField
-      {...field}
-      className={className}
-      enterKeyHint="search"
-      autoComplete="off"
-      value={typed ?? value}
-      onValueChange={setTyped}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
+    <div className={cx('relative min-w-0 [&_.control]:pr-8', className)}>
+      <TextField
+        {...field}
+        enterKeyHint="search"
+        autoComplete="off"
+        value={shown}
+        onValueChange={setTyped}
+        onBlur={() => {
+          commit(shown)
+          setTyped(null)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && commit(shown)}
+      />
+      {shown && (
+        <div className="absolute right-1.5 bottom-1.5 pointer-coarse:bottom-2.5">
+          <IconButton
+            size="sm"
+            label={LABELS.clear}
+            icon={<IconX size={14} />}
+            onClick={() => {
+              setTyped(null)
+              commit('')
+            }}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import { useDeferredValue, type ReactNode } from 'react'
 import { DataTable, type TableProps } from './data-table.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { useWhilePressed } from './use-while-pressed.ts'
 
 interface ListQuery<Row> {
   data: { results: readonly Row[]; pagination: { total_count: number } } | undefined
@@ -22,10 +23,14 @@ interface Props<Row> extends Omit<TableProps<Row>, 'rows' | 'stale'> {
 export function ListTable<Row extends object>({ query, empty, expected = 14, ...table }: Props<Row>) {
   const { data: latest, error, isPlaceholderData, refetch } = query
   // Fifty rows take long on a slow phone: whatever was pressed answers first.
-  const data = useDeferredValue(latest, undefined)
+  const [data, onPointerDown] = useWhilePressed(useDeferredValue(latest, undefined))
   if (!data) return <NotLoaded error={error} onRetry={refetch} rows={expected} />
   if (data.pagination.total_count === 0) return empty
   if (data.results.length === 0)
     return <EmptyState title="На этой странице ничего нет" text="Список стал короче: выберите страницу ниже" />
-  return <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
+  return (
+    <div className="contents" onPointerDown={onPointerDown}>
+      <DataTable {...table} rows={data.results} stale={isPlaceholderData || data !== latest} />
+    </div>
+  )
 }

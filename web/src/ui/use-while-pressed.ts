@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react'
+
+/**
+ * What was shown when the pointer was pressed, until it is lifted, then the latest again: a press reaches the row that
+ * was seen, not the one that took its place meanwhile.
+ * @returns the value to show, and the handler of the element that shows it
+ */
+export function useWhilePressed<T>(latest: T): [shown: T, onPointerDown: () => void] {
+  const [pressed, press] = useState<{ shown: T } | null>(null)
+  useEffect(() => {
+    if (!pressed) return
+    // The click comes after the pointer is lifted.
+    const release = () => void setTimeout(() => press(null))
+    window.addEventListener('pointerup', release)
+    window.addEventListener('pointercancel', release)
+    return () => {
+      window.removeEventListener('pointerup', release)
+      window.removeEventListener('pointercancel', release)
+    }
+  }, [pressed])
+  const shown = pressed ? pressed.shown : latest
+  return [shown, () => press({ shown })]
+}
