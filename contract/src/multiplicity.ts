@@ -19,3 +19,9 @@ export function roundToMultiplicity(qty: number, multiplicity: number): { qty: n
     message: `Кратно ${formatQty(multiplicity)}, исправлено ${formatQty(qty)} → ${formatQty(rounded)}`,
   }
 }
+
+/** The most that can be sold of what is there: `available` rounded down to the multiplicity. */
+export function roundedDown(available: number, multiplicity: number): number {
+  const step = toThousandths(multiplicity)
+  return (Math.floor(toThousandths(available) / step) * step) / 1000
+}

@@ -1,5 +1,6 @@
 import type { Difference } from '@artikul/contract/errors'
 import { formatMoney, formatQty } from '@artikul/contract/money'
+import { roundedDown } from '@artikul/contract/multiplicity'
 import { daysLater, isDayWithin, isPriceWithin, NO_TOLERANCE, type Tolerance } from '@artikul/contract/tolerance'
 import type { PricedOffer } from '../pricing/index.ts'
 
@@ -33,7 +34,7 @@ function difference(line: ShownLine, now: PricedOffer | null, kind: Difference['
     old_date: line.expected_date,
     new_date: now?.offer.expected_date ?? null,
     asked_qty: line.qty,
-    available_qty: now?.available ?? null,
+    available_qty: now && roundedDown(now.available, now.offer.multiplicity),
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/db/index.ts'
+import { json, type Db } from '../../platform/db/index.ts'
 import type { Writer } from '../../platform/http/index.ts'
 
 /** Lines of the cart that more of the same goods may be added to, held: those at nobody's special price. */
@@ -53,6 +53,6 @@ export const insertCartLines = (
       client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, added_by)
     select ${cartId}, ${contractorId}, ${actorId}, ${subjectId}, product_id, warehouse_id, consignee_id,
       client_ref, qty, price_kop, return_days, expected_date, guaranteed_date, ${actorId}
-    from jsonb_to_recordset(${{ lines }}::jsonb -> 'lines') as line (product_id integer, warehouse_id integer,
+    from jsonb_to_recordset(${json(lines)}) as line (product_id integer, warehouse_id integer,
       consignee_id integer, client_ref text, qty numeric, price_kop bigint, return_days integer, expected_date date,
       guaranteed_date date)`.execute(db)

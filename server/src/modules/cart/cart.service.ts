@@ -1,6 +1,6 @@
 import type { AddedLine, AddToCart, CartLinePatch } from '@artikul/contract/cart'
 import { formatQty, toThousandths } from '@artikul/contract/money'
-import { roundToMultiplicity } from '@artikul/contract/multiplicity'
+import { roundedDown, roundToMultiplicity } from '@artikul/contract/multiplicity'
 import { unitText } from '@artikul/contract/units'
 import type { Kysely, Transaction } from 'kysely'
 import type { Clock } from '../../platform/clock.ts'
@@ -121,10 +121,11 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
     (toThousandths(asked.qty) + toThousandths(twin?.qty ?? 0)) / 1000,
     priced.offer.multiplicity,
   )
+  const text = [message, shortageOf(priced, qty)].filter(Boolean).join('. ') || null
   const { expected_date, guaranteed_date, price_kop, return_days } = priced.offer
   if (twin) {
     await queries.updateCartLine(tx, buyer, twin.id, { qty })
-    return { line_id: twin.id, qty, message, cart_lines: shown }
+    return { line_id: twin.id, qty, message: text, cart_lines: shown }
   }
   const line = await queries.insertCartLine(tx, {
     ...place,
@@ -141,7 +142,13 @@ export async function putIntoCart(tx: Db, buyer: Buyer, pricing: Pricing, asked:
     subject_id: buyer.subjectId,
     added_by: buyer.actorId,
   })
-  return { line_id: line.id, qty, message, cart_lines: shown + 1 }
+  return { line_id: line.id, qty, message: text, cart_lines: shown + 1 }
+}
+
+/** What is said at once of a quantity that is not there: the order would be refused. */
+function shortageOf({ offer, available }: Pick<PricedLine, 'offer' | 'available'>, qty: number): string | null {
+  if (!offer.qty_exact || qty <= available) return null
+  return `В наличии ${formatQty(roundedDown(available, offer.multiplicity))}: уменьшите количество или доберите на другом складе`
 }
 
 const lineNotFound = () => new AppError('not_found', { detail: 'Строка корзины не найдена' })
@@ -215,6 +222,8 @@ export async function changeCartLine(
   if (patch.qty !== undefined) {
     const priced = (await priceLines(db, pricing, buyer.contractorId, [line])).get(id)
     rounded = roundToMultiplicity(patch.qty, priced?.offer.multiplicity ?? 1)
+    const shortage = priced ? shortageOf(priced, rounded.qty) : null
+    rounded.message = [rounded.message, shortage].filter(Boolean).join('. ') || null
     priceKop = await priceOfFewer(db, buyer, pricing, line, priced, rounded.qty)
   }
   const changes = {

@@ -100,7 +100,7 @@ function useCartChange<T>(
       return before
     },
     onSuccess: ({ message }) => {
-      if (message) toast({ severity: 'warn', summary: 'Количество исправлено', detail: message, group: 'rounded' })
+      if (message) toast({ severity: 'warn', summary: 'Проверьте количество', detail: message, group: 'rounded' })
     },
     onError: (error, _change, before) => {
       if (before) queryClient.setQueryData(cartQuery.queryKey, before)

@@ -1,7 +1,7 @@
 import type { Difference } from '@artikul/contract/errors'
 import type { OrderPreview, PlacedOrder, PlaceOrder } from '@artikul/contract/orders'
 import { counted } from '@artikul/contract/plural'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useSession } from '../../lib/current-session.ts'
 import { formErrors, NO_ERRORS } from '../../lib/form-errors.ts'
@@ -18,6 +18,7 @@ import { placeOrder } from './cart.api.ts'
 import { DifferenceText } from './difference-text.tsx'
 import { OrderPlans } from './order-plans.tsx'
 import { TOLD_BY_FIELDS, ToldBy } from './told-by.tsx'
+import { isShort, ShortageActions } from './shortage-actions.tsx'
 import { ToleranceOffer } from './tolerance-offer.tsx'
 
 interface Props {
@@ -89,6 +90,22 @@ export function CheckoutForm({
       setBusy(false)
     }
   }
+  const resolved = (item: Difference) => {
+    setDifferences((items) => items.filter((one) => one !== item))
+    onRefresh()
+  }
+  const actionsOf = (item: Difference) =>
+    !byWord &&
+    isShort(item) && (
+      <ShortageActions
+        item={item}
+        version={preview.lines.find((line) => line.cart_line_id === item.cart_line_id)?.version}
+        onTaken={() => resolved(item)}
+        // Nothing is left to be ordered.
+        onRemoved={() => (preview.lines.length === 1 ? onClose() : resolved(item))}
+        onError={(error) => setErrors(formErrors(error, []))}
+      />
+    )
   const count = preview.plans.length
   return (
     <Dialog
@@ -106,7 +123,12 @@ export function CheckoutForm({
             Итого <Money kop={preview.total_kop} className="text-lg font-semibold" />
           </p>
           <DialogClose>{byWord?.back ?? 'Вернуться в корзину'}</DialogClose>
-          <Button look="primary" busy={busy || refreshing} onClick={() => void place()}>
+          <Button
+            look="primary"
+            busy={busy || refreshing}
+            disabled={!byWord && differences.some(isShort)}
+            onClick={() => void place()}
+          >
             {differences.length > 0 ? 'Согласиться и оформить' : 'Оформить'}
           </Button>
         </>
@@ -115,7 +137,7 @@ export function CheckoutForm({
       <div className="flex flex-col gap-3">
         {errors.form && <FormError text={errors.form} />}
         {differences.length > 0 ? (
-          <Differences items={differences} wasRefused />
+          <Differences items={differences} wasRefused actionsOf={actionsOf} />
         ) : (
           known.length > 0 && <Differences items={known} />
         )}
@@ -144,7 +166,14 @@ export function CheckoutForm({
   )
 }
 
-function Differences({ items, wasRefused = false }: { items: readonly Difference[]; wasRefused?: boolean }) {
+interface DifferencesProps {
+  items: readonly Difference[]
+  wasRefused?: boolean
+  /** What can be done at once about a line that is short or gone. */
+  actionsOf?: (item: Difference) => ReactNode
+}
+
+function Differences({ items, wasRefused = false, actionsOf }: DifferencesProps) {
   return (
     <Notice tone="warn">
       <p className="font-semibold">{wasRefused ? 'Заказ не оформлен: условия изменились' : 'Условия изменились'}</p>
@@ -152,12 +181,15 @@ function Differences({ items, wasRefused = false }: { items: readonly Difference
         {items.map((item, index) => (
           <li key={`${item.cart_line_id} ${item.kind} ${index}`}>
             {item.brand} <span className="article">{item.article}</span>: <DifferenceText difference={item} />
+            {actionsOf?.(item)}
           </li>
         ))}
       </ul>
       <p className="mt-1 text-text-2">
         {wasRefused
-          ? 'Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.'
+          ? items.some(isShort)
+            ? 'Решите, что делать с тем, чего не хватает. Остальные условия ниже уже новые.'
+            : 'Ниже уже новые условия. Согласитесь с ними или вернитесь и измените строки.'
           : 'Назовите их клиенту. Чего не хватает, не оформится: вернитесь и измените количество.'}
       </p>
       {wasRefused && <ToleranceOffer differences={items} />}

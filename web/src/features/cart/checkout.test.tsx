@@ -102,6 +102,33 @@ test('checkout shows old and new terms, and orders only after agreement', async 
   expect(server.seen.at(-1)?.body).toMatchObject({ lines: [{ price_kop: 12_000 }] })
 })
 
+test('checkout offers to take what is left or to remove the line, and orders what was agreed', async () => {
+  let left = [
+    { ...DIFFERENCE, kind: 'stock', message: 'Осталось 31, нужно 50', asked_qty: 50, available_qty: 31 },
+    { ...DIFFERENCE, kind: 'gone', cart_line_id: 2, message: 'Предложение больше не действует', available_qty: null },
+  ]
+  const server = fakeServer({
+    [PREVIEW]: () =>
+      json({ ...buildPreview(), lines: buildPreview().lines.flatMap((line) => [line, { ...line, cart_line_id: 2 }]) }),
+    [PLACE]: () => (left.length > 0 ? problem('order.changed', { differences: left }) : json({ orders: [ORDER] }, 201)),
+    'PATCH /api/v1/cart/lines/1': () => json({ qty: 31, message: null }),
+    'DELETE /api/v1/cart/lines/2': () => new Response(null, { status: 204 }),
+  })
+  open()
+  await press('Оформить')
+  await screen.findByText('Осталось 31, нужно 50')
+  expect(screen.getByRole('button', { name: 'Согласиться и оформить' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('link', { name: 'Найти ещё 19' }).getAttribute('href')).toContain('/catalog?q=')
+  fireEvent.click(screen.getAllByRole('button', { name: 'Убрать' })[1] as HTMLElement)
+  await waitFor(() => expect(screen.queryByText('Предложение больше не действует')).toBeNull())
+  await press('Взять 31')
+  await waitFor(() => expect(screen.queryByText('Осталось 31, нужно 50')).toBeNull())
+  expect(server.seen.find(({ key }) => key.startsWith('PATCH'))?.body).toMatchObject({ qty: 31 })
+  left = []
+  await press('Оформить')
+  await screen.findByText('№ 26-000012')
+})
+
 test('checkout by a manager for a client records who gave the order, with errors beside the field', async () => {
   await signInAs({ phone: '+79991234567', impersonated_by: { full_name: 'Сергеев Пётр Ильич' } })
   const errors = [{ path: 'told_by.phone', message: 'Проверьте номер телефона' }]
