@@ -2,6 +2,7 @@ import { Outlet, useMatches } from '@tanstack/react-router'
 import { use, useDeferredValue } from 'react'
 import { Shell } from './features/shell/shell.tsx'
 import { useSession } from './lib/current-session.ts'
+import { isPublicPage } from './lib/guard.ts'
 import { memberParts } from './member-parts.ts'
 import { PendingPage } from './ui/page-states.tsx'
 
@@ -25,9 +26,9 @@ function Page() {
   const { user, contractor } = useSession()
   // The frame is drawn first, and the page by pieces: whatever is pressed meanwhile answers between them.
   const isFramed = useDeferredValue(true, comesBack())
-  const isClosed = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.requiresAuth === true })
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   // Signed out by another tab: the guard is about to lead to the login page.
-  if (isClosed && !user) return <PendingPage />
+  if (page && !isPublicPage(page.name) && !user) return <PendingPage />
   if (!isFramed) return <div className="min-h-dvh" />
   return <Outlet key={user ? `${user.id} ${contractor?.id ?? ''}` : 'nobody'} />
 }

@@ -17,6 +17,9 @@ const PUBLIC_PAGES: readonly string[] = [
   'rospart',
 ]
 
+/** Everybody may open it; any other page needs a signed-in person. */
+export const isPublicPage = (name: string) => PUBLIC_PAGES.includes(name)
+
 /** Pages for those who are not signed in yet. */
 const ENTRANCES: readonly string[] = ['login', 'registration', 'reset-password', 'reset-request-password']
 const OWN_PAGES: readonly string[] = ['profile', 'change-password']

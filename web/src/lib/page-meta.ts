@@ -1,6 +1,7 @@
 import { headOfPublic, isPublicPath, type PageHead } from '@artikul/contract/page-head'
 import { ROLE_NAMES, type Role, type RoleName, type StaffRight } from '@artikul/contract/roles'
 import type {} from '@tanstack/react-router'
+import { isPublicPage } from './guard.ts'
 import { productName } from './product.ts'
 
 /** What a route says of its page; navigation, the guard and the document's head are made from it. */
@@ -33,10 +34,10 @@ export function titledFor(page: PageMeta, roles: readonly Role[]): PageMeta {
 }
 
 /** What search engines and messengers are told of a page that its route describes. */
-export function headOfRoute({ title, description, robots, requiresAuth }: PageMeta, path: string): PageHead {
+export function headOfRoute({ name, title, description, robots }: PageMeta, path: string): PageHead {
   // The page's own name stands: what it is called depends on who looks.
   if (isPublicPath(path)) return { ...headOfPublic(path, { productName }), title }
-  return { title, description, robots: robots ?? (requiresAuth ? 'noindex' : undefined) }
+  return { title, description, robots: robots ?? (isPublicPage(name) ? undefined : 'noindex') }
 }
 
 declare module '@tanstack/react-router' {

@@ -14,7 +14,7 @@ export const savePageSize = (size: PageSize) => writeCookie('page_size', String(
 export interface PaginationState {
   page: number
   page_size: number
-  /** The total divided by the page size, rounded up. */
+  /** The total divided by the page size, rounded up; 0 of an empty list. */
   total_pages: number
   total_results: number
   /** Rows before this page. */
@@ -24,7 +24,7 @@ export interface PaginationState {
 export const paginationState = (page: number, size: number, total: number): PaginationState => ({
   page,
   page_size: size,
-  total_pages: Math.max(1, Math.ceil(total / size)),
+  total_pages: Math.ceil(total / size),
   total_results: total,
   first: (page - 1) * size,
 })

@@ -58,7 +58,6 @@ export const adminRoute = createRoute({
     page: {
       name: 'admin',
       title: 'Управление порталом',
-      requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 6,
       menu: 'Управление',

@@ -16,7 +16,6 @@ export const onlineSuppliersRoute = createRoute({
     page: {
       name: 'online-suppliers',
       title: 'Поставщики (онлайн)',
-      requiresAuth: true,
       roles: ['ArtikulOrderManager', 'ArtikulWarrantyManager'],
       order: 7,
       menu: 'Поставщики',

@@ -159,7 +159,7 @@ describe('Pagination', () => {
       total_results: 101,
       first: 100,
     })
-    expect(paginationState(1, 50, 0).total_pages).toBe(1)
+    expect(paginationState(1, 50, 0).total_pages).toBe(0)
   })
 
   test('leads from a page beyond the end to the last one', () => {
