@@ -13,6 +13,7 @@ export interface SheetFont {
   /** Glyphs by their hexadecimal codes, and how wide each is, of a thousand of the size. */
   encode: (text: string) => [glyphs: string[], positions: { advanceWidth: number }[]]
   ref: () => unknown
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean }
 }
 export type Sheets = InstanceType<typeof Pdfkit> & { _font: SheetFont }
 

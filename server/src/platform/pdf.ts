@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Content, TableCell, TDocumentDefinitions, TFontDictionary } from 'pdfmake/interfaces.js'
 import type * as Pdfmake from 'pdfmake'
+import { withDrawableTexts } from './pdf-signs.ts'
 
 const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as typeof Pdfmake // CommonJS singleton without named exports
@@ -36,7 +37,9 @@ export const sheets = ({ number, ...named }: Named & { number: string }) =>
 
 /** A PDF with embedded fonts. In a worker only: layout takes tens of milliseconds of a core. */
 export const drawPdf = (definition: TDocumentDefinitions): Promise<Buffer> =>
-  pdfmake.createPdf({ defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 }, ...definition }).getBuffer()
+  pdfmake
+    .createPdf({ defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.1 }, ...withDrawableTexts(definition) })
+    .getBuffer()
 
 /** A QR code as `qrPath` makes it, so many millimetres wide. */
 export function qrImage({ size, path }: { size: number; path: string }, millimetres: number): Content {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@artikul/contract/money'
 import { drawRows, type TableRow } from '../../platform/pdf-rows.ts'
+import { withDrawableTexts } from '../../platform/pdf-signs.ts'
 import { openSheets, SHEET, type Sheets } from '../../platform/pdf-sheets.ts'
 import { introOf, PRELIMINARY, type Statement } from './statement.ts'
 
@@ -64,7 +65,8 @@ function drawSignatures(doc: Sheets, statement: Statement) {
 }
 
 /** «Акт сверки взаимных расчётов», both halves filled: a mirror of each other. */
-export default function drawStatement(statement: Statement): Promise<Buffer> {
+export default function drawStatement(given: Statement): Promise<Buffer> {
+  const statement = withDrawableTexts(given)
   const title = `Акт сверки взаимных расчётов за период: ${statement.period}`
   const { doc, finish } = openSheets({ title, author: statement.seller, madeAt: new Date(statement.to) })
   drawHeading(doc, statement)
