@@ -104,6 +104,7 @@ const ADDRESSES = [
   'https://100.64.0.1',
   'https://[fc00::1]',
   'https://[fe80::1]',
+  'https://[fec0::1]',
   'https://[64:ff9b::7f00:1]',
   'https://2130706433',
   'https://0x7f000001',

@@ -27,6 +27,7 @@ const NOT_PUBLIC: readonly [network: string, prefix: number][] = [
   ['2001:db8::', 32],
   ['2002::', 16],
   ['fc00::', 7],
+  ['fec0::', 10],
   ['fe80::', 10],
   ['ff00::', 8],
 ]
