@@ -89,6 +89,11 @@ describe('price list reader', () => {
       zipOf([{ name: 'a.csv', content: Buffer.alloc(32 * MEGABYTE, '\n') }]),
       'too_large',
     ],
+    [
+      'a table with a megabyte of document types',
+      `<!DOCTYPE a${'<!DOCTYPE '.repeat(100_000)}><table/>`,
+      'unknown_kind',
+    ],
     ['a table with entities', '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b "c">]><table/>', 'declares_entities'],
     ['a line of fifty megabytes', `Бренд;Артикул;Цена\n${'я'.repeat(3 * MEGABYTE)}`, 'row_too_long'],
     ['zero bytes among the cells', `${csvOf(TABLE)}Лада;A-\0;5\n`, 'unreadable_text'],
